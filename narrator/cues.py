@@ -1,0 +1,105 @@
+"""What goes out to the table: lines to say, questions, private results, silences, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal
+
+Audience = Literal["all", "moderator"] | tuple[int, ...]
+"""For whom a cue is: the whole circle, the moderator alone, or the players in these seats (1…n)."""
+
+AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "ready"]
+
+COMMANDS = ("repeat", "undo", "pause")
+"""What may be said instead of an answer, at every question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class At:
+    """The place in the game: the call's id, its number in the book, and the night (0 is the zero night)."""
+
+    call: str = ""
+    book: str = ""
+    night: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say:
+    """A line to be spoken aloud. `line` is its id with the wording's number, e.g. `sheriff.jail.wake.2`."""
+
+    at: At
+    line: str
+    text: str
+    to: Audience = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """A question. `choices` lists every legal answer in canonical form; `none` is legal too if `optional`.
+
+    `to` names who decides. `most` is how many seats a `seats` answer may hold. `window` is the time in seconds
+    that the call lasts for the room (section 8); an early answer waits for its end.
+    """
+
+    at: At
+    line: str
+    text: str
+    to: Audience
+    kind: AskKind
+    choices: tuple[str, ...]
+    optional: bool = False
+    most: int = 1
+    window: float = 0.0
+    commands: tuple[str, ...] = COMMANDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tell:
+    """A private result: `text` for people, `data` the same as plain JSON values. It is never spoken aloud."""
+
+    at: At
+    line: str
+    text: str
+    to: Audience
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """A silence of `seconds` in which the room hears what it would hear if somebody were choosing."""
+
+    at: At
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """An answer that the rules or the question do not allow; `reason` is its id, `text` the words for it."""
+
+    at: At
+    answer: str
+    reason: str
+    text: str
+    to: Audience
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """The game is over. `data` has `winner` (a faction id, or null for a draw) and `rule` (its id)."""
+
+    at: At
+    text: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+Cue = Say | Ask | Tell | Pause | Refused | End
+
+
+def as_json(cue: Cue) -> dict[str, Any]:
+    """Give the cue as the object of the headless contract (docs/headless.md)."""
+    data: dict[str, Any] = {"cue": type(cue).__name__.lower(), **asdict(cue.at)}
+    for part in fields(cue):
+        if part.name != "at":
+            value = getattr(cue, part.name)
+            data[part.name] = list(value) if isinstance(value, tuple) else value
+    return data

@@ -1,0 +1,39 @@
+"""What can go wrong, sorted by whose fault it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class NarratorError(Exception):
+    """Anything that a user is told in one clear message instead of a traceback."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault in a file: where it is, what is wrong, and the likely cure. A warning does not stop a game."""
+
+    place: str
+    fault: str
+    cure: str = ""
+    warning: bool = False
+
+    def __str__(self) -> str:
+        cure = f" → {self.cure}" if self.cure else ""
+        return f"{self.place}: {self.fault}{cure}"
+
+
+class BadData(NarratorError):
+    """A file cannot be used; carries every problem found in it, not just the first."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(str(problem) for problem in problems))
+
+
+class ChannelLost(NarratorError):
+    """A device or helper process is gone: fall back to another channel, never lose the night."""
+
+
+class OutOfTurn(NarratorError):
+    """The caller answered when nothing was asked: a bug in the program, not in what people did."""
