@@ -1,0 +1,25 @@
+"""The mouth: it says a line aloud, or shows it, and knows when the last of it has sounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+
+class Mouth(Protocol):
+    """Anything that can say the lines of a night."""
+
+    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+        """Make ready the lines to come; `progress(done, total)` is called in the caller's thread.
+
+        Raises ChannelLost.
+        """
+
+    def speak(self, text: str, line: str = "") -> None:
+        """Say the text and return when its last sample has sounded; `line` is its id. Raises ChannelLost."""
+
+    def hush(self) -> None:
+        """Stop the current line at once; may be called from another thread."""
+
+    def close(self) -> None:
+        """Let go of devices and helper processes; twice is harmless."""

@@ -1,0 +1,80 @@
+"""Rendered lines on disk, for their owner alone: the same line in the same voice is rendered once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+
+from narrator.mouth.sound import Sound, check_line, read_sound, write_sound
+from narrator.mouth.voice import Voice
+from narrator.places import user_cache
+from narrator.problems import ChannelLost
+
+_MOST_BYTES = 400_000_000  # more than ten nights of lines
+
+
+class LineCache:
+    """A folder of lines in one voice and others; when it holds over `most_bytes`, the longest unused go."""
+
+    def __init__(self, folder: Path | None = None, most_bytes: int = _MOST_BYTES) -> None:
+        self._folder = folder or user_cache() / "lines"
+        self._most_bytes = most_bytes
+
+    def find(self, text: str, voice: Voice, engine: str) -> Path | None:
+        """Find the whole, audible line, or None; a damaged one is forgotten."""
+        path = self._path(text, voice, engine)
+        try:
+            check_line(read_sound(path), text, voice.rate)
+            os.utime(path)
+        except (ChannelLost, OSError):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+            return None
+        return path
+
+    def keep(self, text: str, voice: Voice, engine: str, sound: Sound) -> Path:
+        """Keep the line's sound and give its file, which appears whole or not at all. Raises ChannelLost."""
+        path = self._path(text, voice, engine)
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._folder.chmod(0o700)
+            self._evict()
+            self._write(path, sound)
+        except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
+            raise ChannelLost(f"A rendered line cannot be kept in {self._folder} ({error}).") from None
+        return path
+
+    def _write(self, path: Path, sound: Sound) -> None:
+        handle, name = tempfile.mkstemp(dir=self._folder, suffix=".part")  # for its owner alone
+        os.close(handle)
+        part = Path(name)
+        try:
+            write_sound(part, sound)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def _path(self, text: str, voice: Voice, engine: str) -> Path:
+        """Name the file by what decides its sound; the name tells nobody what the line is."""
+        heard = {key: value for key, value in asdict(voice).items() if key not in ("id", "format", "pause")}
+        told = json.dumps([text, heard, engine], ensure_ascii=True, sort_keys=True)
+        return self._folder / f"{hashlib.sha256(told.encode('ascii')).hexdigest()[:32]}.wav"
+
+    def _evict(self) -> None:
+        files = []
+        for file in self._folder.iterdir():
+            with suppress(FileNotFoundError):  # another renderer has just renamed it
+                facts = file.stat()
+                files.append((facts.st_mtime, facts.st_size, file))
+        total = sum(size for _, size, _ in files)
+        for _, size, file in sorted(files):
+            if total <= self._most_bytes:
+                return
+            with suppress(OSError):
+                file.unlink()
+            total -= size

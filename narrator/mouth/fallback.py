@@ -1,0 +1,62 @@
+"""Mouths in order of preference: when one is lost, the next says the same line, and the table hears why once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from narrator.mouth import Mouth
+from narrator.problems import ChannelLost
+
+_PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good
+
+
+class Fallback:
+    """Tries the mouths in their order and loses no line; the last one must not fail.
+
+    `notice` gets each mouth's fault, once.
+    """
+
+    def __init__(self, mouths: Sequence[Mouth], notice: Callable[[str], None]) -> None:
+        self._mouths = list(mouths)
+        self._notice = notice
+        self._lost = [0] * len(self._mouths)
+        self._told: set[int] = set()
+
+    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+        """Make the lines ready with the first mouth that can. Raises ChannelLost if none can."""
+        self._first(lambda mouth: mouth.prepare(texts, progress))
+
+    def speak(self, text: str, line: str = "") -> None:
+        """Say the line with the first mouth that can. Raises ChannelLost if none can."""
+        self._first(lambda mouth: mouth.speak(text, line))
+
+    def hush(self) -> None:
+        """Hush every mouth: any of them may be the one that speaks."""
+        for mouth in self._mouths:
+            mouth.hush()
+
+    def close(self) -> None:
+        """Close every mouth."""
+        for mouth in self._mouths:
+            mouth.close()
+
+    def _first(self, act: Callable[[Mouth], None]) -> None:
+        last = len(self._mouths) - 1
+        for place, mouth in enumerate(self._mouths):
+            if self._lost[place] >= _PATIENCE and place < last:
+                continue
+            try:
+                act(mouth)
+            except ChannelLost as lost:
+                if place == last:
+                    raise
+                self._lost[place] += 1
+                self._tell(place, str(lost))
+            else:
+                self._lost[place] = 0
+                return
+
+    def _tell(self, place: int, fault: str) -> None:
+        if place not in self._told:
+            self._told.add(place)
+            self._notice(fault)

@@ -1,0 +1,112 @@
+"""Players: what carries a rendered line to the room, the sound device or else a program that reaches it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from narrator.mouth.device import DevicePlayer
+from narrator.problems import ChannelLost
+
+__all__ = ["DevicePlayer", "Player", "ProgramPlayer", "open_player"]
+
+PROGRAMS = {"pw-play": "--target", "paplay": "--device", "aplay": "--device"}
+"""Programs that play a WAV file, best first, and how each is told the device."""
+
+_TRIAL = 5.0  # seconds for a program to play a moment of silence
+
+
+class Player(Protocol):
+    """Anything that plays one rendered line at a time."""
+
+    def play(self, path: Path) -> None:
+        """Play the WAV file and return when its last sample has sounded. Raises ChannelLost."""
+
+    def stop(self) -> None:
+        """Stop what is playing, at once; may be called from another thread."""
+
+    def close(self) -> None:
+        """Let go of the device; twice is harmless."""
+
+
+class ProgramPlayer:
+    """Plays through a system program, one process a line. Raises ChannelLost at once if it cannot play here."""
+
+    def __init__(self, program: str, device: str | None = None) -> None:
+        self._name = Path(program).name
+        self._command = [program, *([f"{PROGRAMS[self._name]}={device}"] if device else [])]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = threading.Event()
+        self._try_out()
+
+    def play(self, path: Path) -> None:
+        """Play the WAV file through the program. Raises ChannelLost."""
+        self._stopped.clear()
+        self._run(path)
+
+    def stop(self) -> None:
+        """End the program that plays."""
+        self._stopped.set()
+        process = self._process
+        if process:
+            process.terminate()
+
+    def close(self) -> None:
+        """End the program that plays."""
+        self.stop()
+
+    def _run(self, path: Path, timeout: float | None = None) -> None:
+        command = [*self._command, str(path)]
+        quiet = subprocess.DEVNULL
+        try:
+            process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=subprocess.PIPE)
+        except OSError as error:
+            raise ChannelLost(f"{self._name} cannot be run ({error.strerror}).") from None
+        self._process = process
+        with process:
+            try:
+                _, said = process.communicate(timeout=timeout)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise ChannelLost(f"{self._name} does not answer.") from None
+        if process.returncode and not self._stopped.is_set():
+            words = said.decode("utf-8", "replace").strip().splitlines() or ["it failed"]
+            raise ChannelLost(f"{self._name}: {words[-1]}.")
+
+    def _try_out(self) -> None:
+        import numpy as np
+
+        from narrator.mouth.sound import Sound, write_sound
+
+        with tempfile.TemporaryDirectory(prefix="narrator-") as folder:
+            path = Path(folder) / "silence.wav"
+            write_sound(path, Sound(np.zeros(1000, dtype=np.float32), 22050))
+            self._run(path, timeout=_TRIAL)
+
+
+def open_player(device: str | None = None, notice: Callable[[str], None] = lambda _: None) -> Player:
+    """Open the sound device, or else the first program that can play; `notice` hears why it is a program.
+
+    `device` is part of a device's name. Raises ChannelLost if nothing here plays sound.
+    """
+    try:
+        return DevicePlayer(device)
+    except ChannelLost as lost:
+        faults = [str(lost)]
+    for name in PROGRAMS:
+        program = shutil.which(name)
+        if program is None:
+            continue
+        try:
+            player = ProgramPlayer(program, device)
+        except ChannelLost as lost:
+            faults.append(str(lost))
+        else:
+            notice(f"{faults[0]} Sound goes through {name}.")
+            return player
+    raise ChannelLost(" ".join(faults))

@@ -1,0 +1,135 @@
+"""Rendering: a warm child process makes the sound of a line; a stuck or dead one is replaced, once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+import narrator
+from narrator.mouth.sound import Sound, check_line, read_sound, tidy
+from narrator.mouth.voice import Voice
+from narrator.problems import ChannelLost
+
+# macOS voices have been seen to hang when an engine follows another in one process.
+_LINES_A_CHILD = 1 if sys.platform == "darwin" else 60
+_CURES = {
+    "win32": " Add one in Settings, Time & language, Speech.",
+    "darwin": " Add one in System Settings, Accessibility, Spoken Content.",
+}
+
+
+class Renderer:
+    """Renders one line at a time with one voice; two renderers work side by side."""
+
+    def __init__(self, voice: Voice, *, timeout: float = 20.0, lines_a_child: int = _LINES_A_CHILD) -> None:
+        self._voice = voice
+        self._timeout = timeout
+        self._lines_a_child = lines_a_child
+        self._child: _Child | None = None
+        self._rendered = 0  # by this child
+
+    @property
+    def engine(self) -> str:
+        """Name the engine, its voice and their versions. Raises ChannelLost if there is no fitting voice."""
+        return self._ready().engine
+
+    def render(self, text: str) -> Sound:
+        """Make the sound of the text, whole and without silence around it; tries twice. Raises ChannelLost."""
+        try:
+            return self._render(text)
+        except ChannelLost:
+            self.close()
+        try:
+            return self._render(text)
+        except ChannelLost as lost:
+            self.close()
+            raise ChannelLost(f"A line could not be rendered: {lost}.") from None
+
+    def close(self) -> None:
+        """End the child; the next line starts another."""
+        if self._child:
+            self._child.end()
+        self._child = None
+
+    def _render(self, text: str) -> Sound:
+        with tempfile.TemporaryDirectory(prefix="narrator-") as folder:
+            path = Path(folder) / "line.wav"
+            child = self._ready()
+            self._rendered += 1
+            child.ask({"text": text, "path": str(path)})
+            sound = read_sound(path)
+        check_line(sound, text, self._voice.rate)
+        return tidy(sound)
+
+    def _ready(self) -> _Child:
+        if self._rendered >= self._lines_a_child:
+            self.close()
+        if self._child is None:
+            self._child = _Child(self._voice, self._timeout)
+            self._rendered = 0
+        return self._child
+
+
+class _Child:
+    """One process of render_child, killed when a reply takes longer than `timeout` seconds."""
+
+    def __init__(self, voice: Voice, timeout: float) -> None:
+        self._timeout = timeout
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "narrator.mouth.render_child"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": _import_path()},
+        )
+        settings = {name: getattr(voice, name) for name in ("language", "names", "rate", "pitch", "volume")}
+        try:
+            self.engine = str(self.ask(settings)["engine"])
+        except ChannelLost as lost:
+            self.end()
+            cure = _CURES.get(sys.platform, "")
+            raise ChannelLost(f"There is no voice to speak with: {lost}.{cure}") from None
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Send a request and wait for its reply. Raises ChannelLost."""
+        assert self.process.stdin
+        assert self.process.stdout
+        clock = threading.Timer(self._timeout, self.process.kill)
+        clock.daemon = True
+        clock.start()
+        try:
+            self.process.stdin.write(json.dumps(request).encode("ascii") + b"\n")
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline()
+        except OSError:
+            answer = b""
+        finally:
+            clock.cancel()
+        if not answer.endswith(b"\n"):
+            raise ChannelLost("the voice's process ended or took too long")
+        reply: dict[str, Any] = json.loads(answer)
+        if "fault" in reply:
+            raise ChannelLost(reply["fault"])
+        return reply
+
+    def end(self) -> None:
+        """Kill the process and let go of its pipes."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe:
+                try:
+                    pipe.close()
+                except OSError:  # an unsent request to a process that is gone
+                    continue
+
+
+def _import_path() -> str:
+    here = str(Path(narrator.__file__).resolve().parent.parent)
+    return os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))

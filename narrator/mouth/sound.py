@@ -1,0 +1,91 @@
+"""Rendered lines as sound: read, check that the whole line is there, trim, write, and fit to a device's rate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from narrator.problems import ChannelLost
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Samples = NDArray[np.float32]
+
+_QUIET = 0.004  # below this a sample is silence
+_SILENT = 0.02  # a line that never gets louder than this cannot be heard
+_PEAK = 0.8  # the rest is left for sounds that are mixed in
+_EDGE = 0.03  # seconds of silence kept around a line
+
+
+class Sound(NamedTuple):
+    """One channel of samples from -1 to 1, and how many there are in a second."""
+
+    samples: Samples
+    rate: int
+
+    @property
+    def seconds(self) -> float:
+        """Give the length in seconds."""
+        return len(self.samples) / self.rate
+
+
+def read_sound(path: Path) -> Sound:
+    """Read a complete WAV or AIFF file, mixed to one channel. Raises ChannelLost if it is damaged."""
+    import soundfile
+
+    try:
+        _check_whole(path)
+        samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
+    except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
+        raise ChannelLost(f"the sound file cannot be read ({error})") from None
+    return Sound(samples.mean(axis=1), rate)
+
+
+def _check_whole(path: Path) -> None:
+    """Compare the header's own length with the file's: libsndfile takes a cut file without a word."""
+    with path.open("rb") as file:
+        kind, length = file.read(4), file.read(4)
+    if kind not in (b"RIFF", b"FORM"):
+        raise ChannelLost("the sound file is neither WAV nor AIFF")
+    if int.from_bytes(length, "little" if kind == b"RIFF" else "big") + 8 > path.stat().st_size:
+        raise ChannelLost("the sound file is cut short")
+
+
+def check_line(sound: Sound, text: str, rate: int) -> None:
+    """Check that the sound can be this text at `rate` words a minute. Raises ChannelLost."""
+    expected = len(text) / (rate * 6 / 60)
+    if not len(sound.samples) or abs(sound.samples).max() < _SILENT:
+        raise ChannelLost("the rendered line is silent")
+    if not expected / 6 <= sound.seconds <= expected * 6 + 4:  # "30" is two characters and a long word
+        raise ChannelLost(f"the rendered line cannot be whole: {sound.seconds:.1f} s for {len(text)} characters")
+
+
+def tidy(sound: Sound) -> Sound:
+    """Cut the silence around the line and leave room for sounds that are mixed in."""
+    import numpy as np
+
+    loud = np.flatnonzero(abs(sound.samples) > _QUIET)
+    edge = round(_EDGE * sound.rate)
+    samples = sound.samples[max(loud[0] - edge, 0) : loud[-1] + edge]
+    return Sound(samples * min(1.0, _PEAK / abs(samples).max()), sound.rate)
+
+
+def write_sound(path: Path, sound: Sound) -> None:
+    """Write the sound as a 16-bit WAV file, whatever the path's ending."""
+    import soundfile
+
+    soundfile.write(path, sound.samples, sound.rate, format="WAV", subtype="PCM_16")
+
+
+def at_rate(sound: Sound, rate: int) -> Sound:
+    """Give the same sound with `rate` samples a second."""
+    import numpy as np
+
+    if rate == sound.rate:
+        return sound
+    count = round(len(sound.samples) * rate / sound.rate)
+    spectrum = np.fft.rfft(sound.samples)
+    fitted = np.fft.irfft(spectrum[: count // 2 + 1], n=count) * (count / len(sound.samples))
+    return Sound(fitted.astype(np.float32), rate)
