@@ -1,0 +1,38 @@
+"""Games that can be narrated: pure rules that know no sound, no files and no clock."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar
+
+from narrator.cues import Cue, Refused
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Game(Protocol[S, E]):
+    """What the stage needs of a game. `S` is its state, a value; `E` its events, dataclasses."""
+
+    def begin(self, seed: int) -> S:
+        """Give the table before anything has happened."""
+
+    def opening(self, state: S) -> list[E]:
+        """Give what happens first, up to the first cue."""
+
+    def cue(self, state: S) -> Cue | None:
+        """Give what goes out now; nothing after the end has gone out."""
+
+    def went(self, state: S) -> list[E]:
+        """Give what happens once the cue has gone out."""
+
+    def take(self, state: S, said: str) -> list[E] | Refused:
+        """Give what an answer or command (canonical form) to the open question leads to, or why it is refused."""
+
+    def fold(self, state: S, event: E) -> S:
+        """Give the state after the event, a new value."""
+
+    def public(self, state: S) -> Any:
+        """Give what everybody at the table knows."""
+
+    def over(self, state: S) -> tuple[str, str] | None:
+        """Give the winner and the rule, once the game has ended."""

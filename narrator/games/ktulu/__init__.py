@@ -1,0 +1,86 @@
+"""Ktulu: a game of seven factions about one statue."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from narrator.cues import Cue, Refused
+from narrator.games import chance
+from narrator.games.ktulu import day, night
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.fold import fold
+from narrator.games.ktulu.legal import canonical, refusal
+from narrator.games.ktulu.public import Public, project
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup, in_force
+from narrator.games.ktulu.state import State
+from narrator.games.ktulu.wording import cue_of, refused
+from narrator.problems import OutOfTurn
+
+
+class Ktulu:
+    """The rules at one table, as functions of its state (narrator.games.Game)."""
+
+    def __init__(self, setup: Setup, script: Script) -> None:
+        self.script = script
+        self.setup = replace(setup, rules=in_force(setup.rules, len(setup.player)))
+
+    def begin(self, seed: int) -> State:
+        """Give the table before anything has happened."""
+        return State(script=self.script, setup=self.setup, seed=seed)
+
+    def opening(self, state: State) -> list[e.Event]:
+        """Deal the cards, or take them from the setup, and go on to the first cue."""
+        act = Act(state)
+        given = tuple(player.card for player in self.setup.player if player.card)
+        act.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
+        return _onward(act)
+
+    def cue(self, state: State) -> Cue | None:
+        """Give what goes out now."""
+        return cue_of(state)
+
+    def went(self, state: State) -> list[e.Event]:
+        """Note that the cue has gone out, and go on."""
+        if not state.queue:
+            raise OutOfTurn("nothing was going out")
+        act = Act(state)
+        act.emit(e.Delivered())
+        return _onward(act)
+
+    def take(self, state: State, said: str) -> list[e.Event] | Refused:
+        """Take an answer or a command to the open question: what then happens, or why it is refused."""
+        if state.question is None or state.queue:
+            raise OutOfTurn(f"nothing was asked, {said!r} was answered")
+        said = canonical(state.question, said)
+        if said == "undo":
+            return [e.Undone()] if state.before else refused(state, said, "nothing-to-undo")
+        if said == "repeat":
+            return [e.Repeated()]
+        reason = refusal(state, state.question, said)
+        if reason is not None:
+            return refused(state, said, reason[0], **reason[1])
+        act = Act(state)
+        (night if state.turn else day).answer(act, said)
+        return _onward(act)
+
+    def fold(self, state: State, event: e.Event) -> State:
+        """Give the state after the event."""
+        return fold(state, event)
+
+    def public(self, state: State) -> Public:
+        """Give what everybody at the table knows (R100)."""
+        return project(state)
+
+    def over(self, state: State) -> tuple[str, str] | None:
+        """Give the winner (a faction, or `nobody`) and the rule, once the game has ended."""
+        return (state.winner, state.rule) if state.winner else None
+
+
+def _onward(act: Act) -> list[e.Event]:
+    """Go on until something goes out, is asked, or the game has ended."""
+    state = act.state
+    while not (state.queue or state.question or state.winner):
+        (day if state.phase in ("start", "day") else night).advance(act)
+    return act.events

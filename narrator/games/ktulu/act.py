@@ -1,0 +1,136 @@
+"""One step of the game in the making: a copy of the table that is written to, and the events that wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from narrator.cues import AskKind, Audience
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.fold import write
+from narrator.games.ktulu.script import Call
+from narrator.games.ktulu.state import State, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The seats that may be picked, and for some others the id of the reason why not."""
+
+    seats: list[int]
+    barred: dict[int, str] = field(default_factory=dict)
+
+
+class Act:
+    """What an effect works with: it reads the table through this, and changes it by `emit` alone."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state.copy()
+        self.events: list[e.Event] = []
+
+    def emit(self, event: e.Event) -> None:
+        """Write down what happened; the table follows at once."""
+        write(self.state, event)
+        self.events.append(event)
+
+    @property
+    def turn(self) -> Turn:
+        """The open call's turn. There must be one."""
+        assert self.state.turn is not None
+        return self.state.turn
+
+    @property
+    def call(self) -> Call:
+        """The open call. There must be one."""
+        call = self.state.call
+        assert call is not None
+        return call
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that act in the open call, highest rank first."""
+        return self.turn.actors
+
+    @property
+    def alone(self) -> int:
+        """The seat that acts by itself, as a role or as the only one of its faction; else 0."""
+        return self.actors[0] if self.turn.role or len(self.actors) == 1 else 0
+
+    def announce(self, line: str, **values: Any) -> None:
+        """Say a line to everybody."""
+        self.emit(e.Announced(line, values))
+
+    def announce_pick(self, *seats: int) -> None:
+        """Say whom the open call chose, if that is public: always (R100), or at an open table (R102)."""
+        if self.call.public or (self.call.open and self.state.setup.policy == "open"):
+            self.announce(f"{self.call.id}.announce", seat=seats[0], seats=list(seats))
+
+    def tell(self, to: Iterable[int], line: str, **data: Any) -> None:
+        """Tell these seats something in private."""
+        self.emit(e.Told(tuple(to), line, data))
+
+    def ask(
+        self,
+        key: str,
+        kind: AskKind,
+        *,
+        to: Audience,
+        line: str,
+        offer: Offer | None = None,
+        optional: bool = False,
+        most: int = 1,
+        about: int = 0,
+        choices: tuple[str, ...] = (),
+    ) -> None:
+        """Put a question; the answer goes to the effect or follow-up named `key`."""
+        if kind == "yes-no":
+            choices = ("yes", "no")
+        elif offer is not None:
+            choices = tuple(str(seat) for seat in sorted(offer.seats))
+        barred = tuple(sorted(offer.barred.items())) if offer else ()
+        self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, barred))
+
+    def win(self, faction: str, rule: str) -> None:
+        """End the game: the faction has won by that rule."""
+        self.announce(f"win.{faction}")
+        self.emit(e.Won(faction, rule))
+
+
+Chooser = Callable[[Act], Offer]
+
+
+def publicly_alive(act: Act) -> list[int]:
+    """List who is offered: everybody who is publicly alive (R7)."""
+    return [seat for seat in act.state.seats() if not act.state.publicly_gone(seat)]
+
+
+def without(seats: Iterable[int], barred: dict[int, str]) -> Offer:
+    """Offer the seats but those that are barred."""
+    return Offer([seat for seat in seats if seat not in barred], barred)
+
+
+def others(act: Act) -> Offer:
+    """Offer everybody but a role itself (R88) and a member who decides alone (R5)."""
+    itself = act.alone
+    if act.turn.role in act.state.rules.self_target:
+        itself = 0
+    return without(publicly_alive(act), {itself: "oneself"} if itself else {})
+
+
+def always_others(act: Act) -> Offer:
+    """Offer everybody but oneself, whatever the house rules say (D6)."""
+    return without(publicly_alive(act), {act.actors[0]: "oneself"})
+
+
+def active_members(act: Act) -> Offer:
+    """Offer the active members of the open call's faction (R7)."""
+    state = act.state
+    members = state.members(act.call.who[0])
+    barred = {seat: "not-a-member" for seat in state.seats() if seat not in members}
+    barred |= {seat: "inactive" for seat in members if not state.active(seat)}
+    return without(members, barred)
+
+
+def targets(act: Act) -> Offer:
+    """Offer the gods everybody, themselves too (R71); a single shooter not himself (R72)."""
+    return others(act) if act.turn.role else Offer(publicly_alive(act))

@@ -1,0 +1,190 @@
+"""The words of a call's `when`: each says what is so, and what the room can know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from narrator.games.ktulu.public import Public
+from narrator.games.ktulu.script import Call
+from narrator.games.ktulu.state import State
+
+Known = bool | None
+"""What the room knows of a condition: true, false, or (None) that it may be either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A word: `true` looks at the whole table, `known` at public facts alone; `reason` is why a call is left out."""
+
+    arguments: tuple[str, ...]
+    true: Callable[..., bool]
+    known: Callable[..., Known]
+    reason: str
+    doc: str
+
+
+CONDITIONS: dict[str, Condition] = {}
+
+
+def _word(name: str, *arguments: str, reason: str, known: Callable[..., Known]) -> Callable[..., Any]:
+    def register(true: Callable[..., bool]) -> Callable[..., bool]:
+        CONDITIONS[name] = Condition(arguments, true, known, reason, (true.__doc__ or "").strip())
+        return true
+
+    return register
+
+
+def number(rules: Any, argument: str) -> int:
+    """Read a number, or the house rule of that name."""
+    return int(argument) if argument.isdigit() else int(getattr(rules, argument))
+
+
+def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
+    """Only a planted statue (R36) can be elsewhere than believed, and it is believed with the Indians."""
+    if public.believed != faction:
+        return False
+    return None if "quiet-foot" in public.roles and faction == public.factions["quiet-foot"] else True
+
+
+def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
+    return None if role in public.factions and public.believed == public.factions[role] else False
+
+
+def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
+    return public.spent.get((call.id, role), 0) < number(public.rules, limit) if call.public else None
+
+
+def _warrior_known(public: Public, _call: Call, role: str) -> Known:
+    if public.rules.warrior == "once":
+        return None
+    return public.factions[role] in public.took_over
+
+
+def _never_known(*_: Any) -> Known:
+    return None
+
+
+def _quiet_foot_known(public: Public, call: Call, role: str) -> Known:
+    return _may_hold(public, call, role, role)
+
+
+def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
+    return public.night >= number(public.rules, first)
+
+
+def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
+    return faction in public.took_over
+
+
+def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str) -> Known:
+    return _rule(public.rules, name, *value)
+
+
+@_word("holds", "faction", reason="believed", known=_believed)
+def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
+    """Hold if the statue is with that faction, unplanted (R16a)."""
+    return not state.planted and bool(state.holder) and state.faction(state.holder) == faction
+
+
+@_word("holder-is", "role", reason="believed", known=_may_hold)
+def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
+    """Hold if the player with that card holds the statue, unplanted (R16a)."""
+    return not state.planted and bool(state.holder) and state.card(state.holder) == role
+
+
+@_word("uses-left", "number", reason="used-up", known=_uses_known)
+def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
+    """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
+    return state.spent(call.id, role) < number(state.rules, limit)
+
+
+@_word("from-night", "number", reason="too-early", known=_late_enough)
+def from_night(state: State, _call: Call, _role: str, first: str) -> bool:
+    """Hold from the night of that number (or house rule) on."""
+    return state.night >= number(state.rules, first)
+
+
+@_word("took-over", "faction", reason="no-takeover", known=_announced)
+def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
+    """Hold if it was announced tonight that the statue came to that faction (R15)."""
+    return faction in state.took_over
+
+
+@_word("rule", "rule", "value", reason="rule", known=_rule_known)
+def rule(state: State, _call: Call, _role: str, name: str, *value: str) -> bool:
+    """Hold if the house rule is on, or has the value named."""
+    return _rule(state.rules, name, *value)
+
+
+def _rule(rules: Any, name: str, *value: str) -> bool:
+    setting = getattr(rules, name)
+    return str(setting) == value[0] if value else bool(setting)
+
+
+@_word("sole-active", reason="", known=_never_known)
+def sole_active(state: State, _call: Call, role: str) -> bool:
+    """Hold if the role is the only active member of its faction (R35a)."""
+    members = state.members(state.script.roles[role].faction)
+    return [state.card(seat) for seat in members if state.active(seat)] == [role]
+
+
+@_word("gold-enough", reason="", known=_never_known)
+def gold_enough(state: State, _call: Call, _role: str) -> bool:
+    """Hold if the gold scraped since the last escape pays for one more (R60)."""
+    return state.scrapes >= len(state.fugitives_killed) + 1
+
+
+@_word("runner-chosen", reason="", known=_never_known)
+def runner_chosen(state: State, _call: Call, _role: str) -> bool:
+    """Hold if the fugitives chose who runs tonight (R60a)."""
+    return bool(state.runner)
+
+
+@_word("planted-last-night", reason="believed", known=_quiet_foot_known)
+def planted_last_night(state: State, _call: Call, _role: str) -> bool:
+    """Hold if the statue is still where quiet-foot planted it in the night before (R36c)."""
+    return state.planted and state.planted_on == state.night - 1
+
+
+@_word("warriors-turn", reason="no-takeover", known=_warrior_known)
+def warriors_turn(state: State, call: Call, role: str) -> bool:
+    """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
+    if state.rules.warrior == "once":
+        return state.spent(call.id, role) < 1
+    return state.script.roles[role].faction in state.took_over
+
+
+@_word("victims", reason="", known=_never_known)
+def victims(state: State, _call: Call, role: str) -> bool:
+    """Hold if somebody else was killed tonight who can be brought back (R28)."""
+    return any(state.card(seat) != role for seat in state.killed_tonight)
+
+
+def all_true(state: State, clauses: tuple[str, ...], call: Call, role: str) -> bool:
+    """Tell whether every clause holds."""
+    return all(_true(state, clause, call, role) for clause in clauses)
+
+
+def _true(state: State, clause: str, call: Call, role: str) -> bool:
+    negated, word, arguments = parse(clause)
+    return CONDITIONS[word].true(state, call, role, *arguments) is not negated
+
+
+def left_out(public: Public, call: Call, role: str) -> str:
+    """Give the reason why public facts alone rule the call out, or an empty text."""
+    for clause in call.when:
+        negated, word, arguments = parse(clause)
+        known = CONDITIONS[word].known(public, call, role, *arguments)
+        if known is negated:
+            return CONDITIONS[word].reason
+    return ""
+
+
+def parse(clause: str) -> tuple[bool, str, tuple[str, ...]]:
+    """Split a clause into: is it negated, its word, its arguments."""
+    words = clause.split()
+    negated = words[:1] == ["not"]
+    word, *arguments = words[negated:] or [""]
+    return negated, word, tuple(arguments)

@@ -1,0 +1,42 @@
+"""What factions do together: meeting, passing the statue on, signalling, sailing."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu import statue
+from narrator.games.ktulu.act import Act, active_members
+from narrator.games.ktulu.effects.words import effect
+
+
+@effect()
+def meet(act: Act) -> None:
+    """R22 Let the active members see each other."""
+    act.tell(act.actors, "tell.members", members=list(act.actors))
+
+
+@effect(offer=active_members, before=meet, always=True)
+def meet_with_statue(act: Act, pick: int | None) -> None:
+    """R22 Let the bandits decide who holds the statue; without a decision the highest-ranked active one does."""
+    act.emit(e.StatueMoved(pick or statue.taker(act)))
+
+
+@effect(offer=active_members)
+def pass_statue(act: Act, pick: int) -> None:
+    """R13 Pass the statue to an active member; keeping it is not receiving it."""
+    statue.receive(act, pick)
+
+
+@effect()
+def signal(act: Act) -> None:
+    """R45 Send a signal; the last one needed wins."""
+    act.emit(e.Signalled())
+    total = act.state.rules.signals_to_win
+    act.tell(act.actors, "tell.signal", number=act.state.signals, total=total)
+    if act.state.signals >= total:
+        act.win("ufos", "R45")
+
+
+@effect()
+def sail(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
+    """R92 Sail away with the statue: the bandits win."""
+    act.win("bandits", "R92")

@@ -1,0 +1,101 @@
+"""The bungling gods: shots, possession, nightmares and gifts."""
+
+from __future__ import annotations
+
+from narrator.games import chance
+from narrator.games.ktulu import deaths, statue
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act, targets
+from narrator.games.ktulu.effects.checks import neighbours
+from narrator.games.ktulu.effects.words import effect, follow_up
+
+
+def _roll(act: Act, key: str, success: float, about: int) -> str:
+    """Draw whether it succeeds, or ask the moderator who rolled the dice (D10); then the answer comes later."""
+    if act.state.setup.dice == "table":
+        act.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about)
+        return ""
+    return "yes" if chance.draw(act.state.seed, "dice", act.state.night, act.call.id) < success else "no"
+
+
+@effect(offer=targets)
+def shoot(act: Act, pick: int) -> None:
+    """R71, R72 Shoot at the pick: a success hits the statue if it is there, a failure kills."""
+    rolled = _roll(act, "roll", act.state.rules.shot_success, pick)
+    if rolled:
+        roll(act, rolled, pick)
+
+
+@follow_up
+def roll(act: Act, answer: str, about: int) -> None:
+    """R71 Let the shot succeed or fail. A body is neither hit nor killed again (R7)."""
+    state = act.state
+    hit = answer == "yes" and state.alive(about) and state.holder == about
+    act.tell(act.actors, "tell.hit" if hit else "tell.missed", seat=about, hit=hit)
+    if answer == "no":
+        deaths.kill(act, about)
+    elif hit:
+        _hit(act, about)
+
+
+def _hit(act: Act, target: int) -> None:
+    act.emit(e.StatueHit())
+    if act.state.hits >= act.state.rules.hits_to_win:
+        act.win("gods", "R71")
+    elif act.state.planted or not statue.own(act, target):
+        act.ask("take", "yes-no", to=act.actors, line="ask.take", about=target)
+
+
+@follow_up
+def take(act: Act, answer: str, _about: int) -> None:
+    """R71 Let the gods take the statue that they hit, if they want it."""
+    if answer == "yes":
+        statue.receive(act, statue.taker(act))
+
+
+@effect()
+def possess(act: Act, pick: int) -> None:
+    """R73 Try to possess the pick until this call of the next night; nobody is told."""
+    rolled = _roll(act, "roll-possession", act.state.rules.possession_success, pick)
+    if rolled:
+        roll_possession(act, rolled, pick)
+
+
+@follow_up
+def roll_possession(act: Act, answer: str, about: int) -> None:
+    """R73 Let the possession succeed or fail."""
+    if answer == "yes" and act.state.alive(about):
+        act.emit(e.Possessed(about))
+
+
+@effect()
+def nightmare(act: Act, pick: int) -> None:
+    """R70 Appear to the pick, who learns who she is and may cooperate; one who sleeps deeply does not wake."""
+    if pick in act.state.asleep:
+        return
+    act.tell([pick], "tell.nightmare.victim", seat=act.actors[0], role=act.turn.role)
+    act.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick)
+
+
+@follow_up
+def cooperate(act: Act, answer: str, about: int) -> None:
+    """R70 Tell Chorągiew the card and whether the statue is there or beside (D17); one who refuses dies."""
+    if answer == "no":
+        deaths.kill(act, about)
+        return
+    found = act.state.holder in {about, *neighbours(act, about)}
+    line = "tell.nightmare.found" if found else "tell.nightmare.clear"
+    act.tell(act.actors, line, seat=about, card=act.state.card(about), found=found)
+
+
+@effect()
+def gift(act: Act, pick: int) -> None:
+    """R74 Give the statue to the pick, who is told; one who sleeps is told before the eyes open."""
+    giver = act.actors[0]
+    if not act.state.alive(pick):
+        return
+    statue.receive(act, pick)
+    if act.state.active(pick):
+        act.tell([pick], "tell.gift", seat=giver, holder=act.state.holder)
+    else:
+        act.emit(e.GiftLeft(pick))

@@ -1,0 +1,260 @@
+"""Make the next state of a state and an event: the only place where the table changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+from narrator.cues import At
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.state import Outgoing, State, Turn
+
+
+def fold(state: State, event: e.Event) -> State:
+    """Give the state after the event; the old one stays as it was."""
+    if isinstance(event, e.Undone):
+        return _undone(state)
+    new = state.copy()
+    write(new, event)
+    if isinstance(event, e.Answered):
+        new.before = state
+    return new
+
+
+def write(state: State, event: e.Event) -> None:
+    """Write the event into a state that belongs to the caller (`Undone` has no place here: it goes back)."""
+    _WRITERS[type(event)](state, event)
+
+
+def _undone(state: State) -> State:
+    if state.before is None:
+        return state
+    new = state.before.copy()
+    new.queue = (Outgoing("say", new.at, "undo.notice"), *_open_call(new))
+    return new
+
+
+def _open_call(state: State) -> tuple[Outgoing, ...]:
+    """Give the instruction of the open call, to be heard again."""
+    if state.turn is None:
+        return ()
+    return _lines(state, f"{state.turn.call}.line", at=state.at, who=state.turn.role)
+
+
+def _repeated(state: State, _: e.Repeated) -> None:
+    state.queue = _open_call(state)
+
+
+def _lines(state: State, *lines: str, at: At, **data: Any) -> tuple[Outgoing, ...]:
+    """Make the outgoing lines of those ids that the script has words for."""
+    return tuple(Outgoing("say", at, line, data=data) for line in lines if line in state.script.wordings)
+
+
+def _began(state: State, event: e.Began) -> None:
+    state.seed, state.cards = event.seed, event.cards
+    state.queue += _lines(state, "game.welcome", at=state.at)
+
+
+def _answered(state: State, event: e.Answered) -> None:
+    state.question = None
+    if state.turn is not None:
+        state.turn = replace(state.turn, answers=(*state.turn.answers, event.answer))
+
+
+def _delivered(state: State, _: e.Delivered) -> None:
+    state.queue = state.queue[1:]
+
+
+def _night_began(state: State, event: e.NightBegan) -> None:
+    state.phase = "zero" if event.night == 0 else "night"
+    state.night, state.place, state.turn = event.night, 0, None
+    state.asleep, state.jailed, state.master, state.runner = frozenset(), 0, 0, 0
+    state.guarded_last_night, state.guarded = state.guarded, 0
+    state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
+    state.trailed = 0
+    line = "night.zero" if event.night == 0 else "night.falls"
+    state.queue += _lines(state, line, at=state.at, night=event.night)
+
+
+def _call_opened(state: State, event: e.CallOpened) -> None:
+    state.turn = Turn(event.call, event.role, event.actors)
+    state.queue += _lines(state, f"{event.call}.wake", f"{event.call}.line", at=state.at, who=event.role)
+
+
+def _call_skipped(state: State, _: e.CallSkipped) -> None:
+    state.place += 1
+
+
+def _call_closed(state: State, _: e.CallClosed) -> None:
+    turn = cast(Turn, state.turn)
+    state.queue += _lines(state, f"{turn.call}.sleep", at=state.at, who=turn.role)
+    state.turn = None
+    state.place += 1
+
+
+def _asked(state: State, event: e.Asked) -> None:
+    state.question = event
+    if state.turn is not None:
+        state.turn = replace(state.turn, stage="acting")
+
+
+def _announced(state: State, event: e.Announced) -> None:
+    state.queue += (Outgoing("say", state.at, event.line, data=event.values),)
+
+
+def _told(state: State, event: e.Told) -> None:
+    state.queue += (Outgoing("tell", state.at, event.line, event.to, event.data),)
+
+
+def _waited(state: State, _: e.Waited) -> None:
+    state.queue += (Outgoing("pause", state.at),)
+
+
+def _acted(state: State, _: e.Acted) -> None:
+    state.turn = replace(cast(Turn, state.turn), stage="acted")
+
+
+def _use_spent(state: State, event: e.UseSpent) -> None:
+    key = (event.call, event.role)
+    state.uses = state.uses | {key: state.uses.get(key, 0) + 1}
+
+
+def _statue_moved(state: State, event: e.StatueMoved) -> None:
+    state.holder, state.planted = event.to, event.planted
+    state.planted_on = state.night if event.planted else 0
+
+
+def _taken_over(state: State, event: e.TakenOver) -> None:
+    state.believed = event.faction
+    state.took_over |= {event.faction}
+
+
+def _jailed(state: State, event: e.Jailed) -> None:
+    state.jailed = event.seat
+    state.asleep |= {event.seat}
+
+
+def _put_to_sleep(state: State, event: e.PutToSleep) -> None:
+    state.asleep |= {event.seat}
+
+
+def _guarded(state: State, event: e.Guarded) -> None:
+    state.guarded = event.seat
+
+
+def _killed(state: State, event: e.Killed) -> None:
+    state.dead |= {event.seat}
+    if state.phase != "day":
+        state.gone_tonight += (event.seat,)
+        state.killed_tonight += (event.seat,)
+    if state.faction(event.seat) == "fugitives":
+        state.fugitives_killed |= {event.seat}
+
+
+def _escaped(state: State, event: e.Escaped) -> None:
+    state.escaped |= {event.seat}
+    state.gone_tonight += (event.seat,)
+    state.scrapes, state.fugitives_killed = 0, frozenset()
+
+
+def _revived(state: State, event: e.Revived) -> None:
+    state.dead -= {event.seat}
+    state.fugitives_killed -= {event.seat}
+    state.gone_tonight = tuple(seat for seat in state.gone_tonight if seat != event.seat)
+    state.killed_tonight = tuple(seat for seat in state.killed_tonight if seat != event.seat)
+
+
+def _trailed(state: State, event: e.Trailed) -> None:
+    state.trailed = event.seat
+
+
+def _possessed(state: State, event: e.Possessed) -> None:
+    state.possessed = event.seat
+
+
+def _poisoned(state: State, event: e.Poisoned) -> None:
+    state.poisoned = event.seat
+
+
+def _bound(state: State, event: e.Bound) -> None:
+    state.bound += ((event.role, event.seat),)
+
+
+def _master_chosen(state: State, event: e.MasterChosen) -> None:
+    state.master = event.seat
+
+
+def _runner_chosen(state: State, event: e.RunnerChosen) -> None:
+    state.runner = event.seat
+
+
+def _scraped(state: State, _: e.Scraped) -> None:
+    state.scrapes += 1
+
+
+def _signalled(state: State, _: e.Signalled) -> None:
+    state.signals += 1
+
+
+def _statue_hit(state: State, _: e.StatueHit) -> None:
+    state.hits += 1
+
+
+def _gift_left(state: State, event: e.GiftLeft) -> None:
+    state.gift = event.seat
+
+
+def _dawn_broke(state: State, _: e.DawnBroke) -> None:
+    state.phase, state.place = "dawn", 0
+
+
+def _day_began(state: State, _: e.DayBegan) -> None:
+    state.phase, state.place = "day", 0
+    state.asleep, state.jailed, state.gift = frozenset(), 0, 0
+    state.gone_tonight, state.killed_tonight = (), ()
+
+
+def _won(state: State, event: e.Won) -> None:
+    state.winner, state.rule, state.phase = event.winner, event.rule, "over"
+    state.turn, state.question = None, None
+
+
+_Writer = Callable[[State, Any], None]
+_WRITERS: dict[type[e.Event], _Writer] = {
+    e.Began: _began,
+    e.Answered: _answered,
+    e.Delivered: _delivered,
+    e.Repeated: _repeated,
+    e.NightBegan: _night_began,
+    e.CallOpened: _call_opened,
+    e.CallSkipped: _call_skipped,
+    e.CallClosed: _call_closed,
+    e.Asked: _asked,
+    e.Announced: _announced,
+    e.Told: _told,
+    e.Waited: _waited,
+    e.Acted: _acted,
+    e.UseSpent: _use_spent,
+    e.StatueMoved: _statue_moved,
+    e.TakenOver: _taken_over,
+    e.Jailed: _jailed,
+    e.PutToSleep: _put_to_sleep,
+    e.Guarded: _guarded,
+    e.Killed: _killed,
+    e.Escaped: _escaped,
+    e.Revived: _revived,
+    e.Trailed: _trailed,
+    e.Possessed: _possessed,
+    e.Poisoned: _poisoned,
+    e.Bound: _bound,
+    e.MasterChosen: _master_chosen,
+    e.RunnerChosen: _runner_chosen,
+    e.Scraped: _scraped,
+    e.Signalled: _signalled,
+    e.StatueHit: _statue_hit,
+    e.GiftLeft: _gift_left,
+    e.DawnBroke: _dawn_broke,
+    e.DayBegan: _day_began,
+    e.Won: _won,
+}

@@ -1,0 +1,51 @@
+"""Which answers the open question takes, and why it refuses the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.state import State
+
+Reason = tuple[str, dict[str, Any]]
+"""The id of a refusal, and what its placeholders stand for."""
+
+
+def canonical(question: Asked, said: str) -> str:
+    """Bring an answer into its one form: seats sorted, each once, without spaces."""
+    said = said.strip().lower()
+    if question.kind != "seats" or said == "none":
+        return said
+    parts = {part.strip() for part in said.split(",")}
+    return ",".join(sorted(parts, key=lambda part: (int(part) if part.isdecimal() else 0, part)))
+
+
+def refusal(state: State, question: Asked, said: str) -> Reason | None:
+    """Give the reason why the canonical answer is refused, or nothing if it is legal."""
+    if said == "none":
+        return None if question.optional else ("must-choose", {})
+    if question.kind == "seats":
+        return _refused_seats(state, question, said.split(","))
+    if said in question.choices:
+        return None
+    if question.kind == "seat":
+        return _refused_seat(state, question, said), {}
+    return "not-understood", {}
+
+
+def _refused_seats(state: State, question: Asked, seats: list[str]) -> Reason | None:
+    for seat in seats:
+        if seat not in question.choices:
+            return _refused_seat(state, question, seat), {}
+    return ("too-many", {"limit": question.most}) if len(seats) > question.most else None
+
+
+def _refused_seat(state: State, question: Asked, said: str) -> str:
+    if not said.isdecimal():
+        return "not-understood"
+    seat = int(said)
+    if seat not in state.seats():
+        return "no-such-seat"
+    if state.publicly_gone(seat):
+        return "dead"
+    return dict(question.barred).get(seat, "not-offered")

@@ -1,0 +1,178 @@
+"""The night, call by call: what is left out, who can act, what is asked, and how the dawn breaks."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import conditions, dawn
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
+from narrator.games.ktulu.public import Public, project, roles_of
+from narrator.games.ktulu.script import Call, Script
+from narrator.games.ktulu.state import State
+
+Step = tuple[Call, str]
+"""A call and the role that it is made for; the role is empty for a faction's call."""
+
+
+def program(script: Script, cards: tuple[str, ...], phase: str) -> list[Step]:
+    """List the phase's calls for these cards, in order: one for each dealt role, or one for a faction (R1)."""
+    factions = {script.roles[card].faction for card in cards}
+    steps: list[Step] = []
+    for call in script.calls(phase):
+        if call.who[0] in script.factions:
+            steps += [(call, "")] if call.who[0] in factions else []
+        else:
+            steps += [(call, role) for role in call.who if role in cards]
+    return steps
+
+
+def advance(act: Act) -> None:
+    """Go on until a cue waits to go out, a question is open, or the game is over."""
+    while not (act.state.queue or act.state.question or act.state.winner):
+        _step(act)
+
+
+def _step(act: Act) -> None:
+    turn = act.state.turn
+    if turn is None:
+        _next_call(act)
+    elif turn.stage == "opened":
+        _begin(act)
+    elif turn.stage == "acting":
+        act.emit(e.Acted())
+    else:
+        act.emit(e.CallClosed())
+
+
+def _next_call(act: Act) -> None:
+    state = act.state
+    steps = program(state.script, state.cards, state.phase)
+    if state.place >= len(steps):
+        dawn.after(act)
+        return
+    call, role = steps[state.place]
+    if call.do == "possess" and state.possessed:
+        act.emit(e.Possessed(0))
+    reason = why_left_out(state, call, role)
+    if reason:
+        act.emit(e.CallSkipped(call.id, role, reason))
+    else:
+        act.emit(e.CallOpened(call.id, role, able(state, call, role)))
+
+
+def why_left_out(state: State, call: Call, role: str) -> str:
+    """Give the reason why the call is not made under the table's policy (R102), or an empty text."""
+    if state.setup.policy == "open":
+        reason = conditions.left_out(project(state), call, role)
+        return reason or ("" if able(state, call, role) or _always(call) else "nobody-can-act")
+    return masked(project(state), call, role)
+
+
+def masked(public: Public, call: Call, role: str) -> str:
+    """Give the reason why public facts alone leave the call out (R103), or an empty text."""
+    if not roles_of(public, call, role):
+        return "gone"
+    return conditions.left_out(public, call, role)
+
+
+def able(state: State, call: Call, role: str) -> tuple[int, ...]:
+    """List who can act in the call, highest rank first; nobody if its conditions do not hold."""
+    if not conditions.all_true(state, call.when, call, role):
+        return ()
+    if role:
+        seat = state.seat_of(role)
+        return (seat,) if state.active(seat) else ()
+    members = state.members(call.who[0])
+    awake = state.alive if state.phase == "dawn" else state.active
+    return tuple(seat for seat in members if awake(seat))
+
+
+def _always(call: Call) -> bool:
+    return bool(call.do) and EFFECTS[call.do].always
+
+
+def _begin(act: Act) -> None:
+    """Let those who can act do so, or give the room the time that they would have had."""
+    call, turn = act.call, act.turn
+    word = EFFECTS[call.do] if call.do else None
+    if word is None:
+        act.emit(e.Acted())
+    elif not turn.actors:
+        _nobody(act)
+    elif call.ask == "none":
+        word.effect(act)
+        _done(act, wait=True)
+    else:
+        if word.before:
+            word.before(act)
+        _ask(act)
+
+
+def _nobody(act: Act) -> None:
+    word = EFFECTS[act.call.do]
+    if word.always:
+        word.effect(act, None)
+    _done(act, wait=True)
+
+
+def _done(act: Act, *, wait: bool) -> None:
+    if act.state.winner:
+        return
+    if wait:
+        act.emit(e.Waited())
+    act.emit(e.Acted())
+
+
+def _ask(act: Act) -> None:
+    state, call = act.state, act.call
+    offer = EFFECTS[call.do].offer(act)
+    if call.ask != "yes-no" and not offer.seats:
+        _nobody(act)
+        return
+    optional = call.optional and not (call.must and conditions.all_true(state, call.must, call, act.turn.role))
+    act.ask(
+        call.do,
+        call.ask if call.ask != "none" else "seat",
+        to=_deciders(act),
+        line=f"{call.id}.prompt",
+        offer=offer,
+        optional=optional and call.ask != "yes-no",
+        most=limit(project(state)) if call.ask == "seats" else 1,
+    )
+
+
+def _deciders(act: Act) -> tuple[int, ...]:
+    """Name who answers: all who act, but for the statue's passing the highest-ranked alone (R13)."""
+    return act.actors[:1] if act.call.do == "pass-statue" else act.actors
+
+
+def limit(public: Public) -> int:
+    """Count the houses that the cleaner may clean: a tenth of the living, rounded up, and one (R63, D15)."""
+    return -(-len(public.alive) // 10) + 1
+
+
+def answer(act: Act, said: str) -> None:
+    """Take a legal answer to the open question and let it have its effect."""
+    question = act.state.question
+    assert question is not None
+    act.emit(e.Answered(said))
+    if question.key in FOLLOW_UPS:
+        FOLLOW_UPS[question.key](act, said, question.about)
+    else:
+        _first_answer(act, question, said)
+
+
+def _first_answer(act: Act, question: e.Asked, said: str) -> None:
+    call, word = act.call, EFFECTS[question.key]
+    if said in ("none", "no"):
+        if word.always:
+            word.effect(act, None)
+        return
+    if any(conditions.parse(clause)[1] in ("uses-left", "warriors-turn") for clause in call.when):
+        act.emit(e.UseSpent(call.id, act.turn.role))
+    if question.kind == "yes-no":
+        word.effect(act, True)
+    elif question.kind == "seats":
+        word.effect(act, tuple(int(seat) for seat in said.split(",")))
+    else:
+        word.effect(act, int(said))

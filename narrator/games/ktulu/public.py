@@ -1,0 +1,66 @@
+"""What everybody at the table knows (R100), and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from narrator.games.ktulu.script import Call
+from narrator.games.ktulu.setup import HouseRules
+from narrator.games.ktulu.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Public:
+    """The public projection of a state."""
+
+    phase: str
+    night: int
+    seats: int
+    roles: tuple[str, ...]
+    factions: dict[str, str]
+    rules: HouseRules
+    gone: dict[int, str]
+    believed: str
+    took_over: frozenset[str]
+    spent: dict[tuple[str, str], int]
+    jailed: int
+    guarded: int
+    winner: str
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """List the dealt roles, sorted, without the cards that were shown; plain roles as often as they are left."""
+        left = list(self.roles)
+        for card in self.gone.values():
+            left.remove(card)
+        return tuple(left)
+
+    @property
+    def alive(self) -> list[int]:
+        """List the seats that are publicly alive (R7)."""
+        return [seat for seat in range(1, self.seats + 1) if seat not in self.gone]
+
+
+def project(state: State) -> Public:
+    """Give what everybody knows of the state."""
+    return Public(
+        phase=state.phase,
+        night=state.night,
+        seats=len(state.cards),
+        roles=tuple(sorted(state.cards)),
+        factions={role: state.script.roles[role].faction for role in state.cards},
+        rules=state.rules,
+        gone={seat: state.card(seat) for seat in state.seats() if state.publicly_gone(seat)},
+        believed=state.believed,
+        took_over=state.took_over,
+        spent={key: count for key, count in state.uses.items() if key[0] in state.script.public_calls},
+        jailed=state.jailed,
+        guarded=state.guarded,
+        winner=state.winner,
+    )
+
+
+def roles_of(public: Public, call: Call, role: str) -> list[str]:
+    """List the roles, still standing for all that is known, whose call this is."""
+    who = (role,) if role else call.who
+    return [card for card in public.standing if card in who or public.factions[card] in who]

@@ -1,0 +1,172 @@
+"""The narration script: factions, roles, and the calls of each night from top to bottom, with their lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+Phase = Literal["zero", "night", "dawn"]
+PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
+CASES = ("name", "gen", "dat", "acc", "ins", "loc", "voc")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """A name in the cases that the lines use; `name` is the nominative."""
+
+    name: str = ""
+    gen: str = ""
+    dat: str = ""
+    acc: str = ""
+    ins: str = ""
+    loc: str = ""
+    voc: str = ""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Faction(Names):
+    """One of the sides of the game."""
+
+    id: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Role(Names):
+    """A card. The order of roles in the file is their rank inside the faction, highest first (D1)."""
+
+    id: str
+    faction: str
+    many: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """A set of names spoken instead of the script's own, e.g. the book's."""
+
+    id: str
+    names: dict[str, Names] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A line that belongs to no call, in one or more wordings."""
+
+    id: str
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """One call of the night: who wakes, under which conditions, what is asked, what it does, what is said."""
+
+    id: str
+    book: str
+    who: tuple[str, ...]
+    when: tuple[str, ...] = ()
+    ask: Literal["seat", "seats", "yes-no", "none"] = "none"
+    do: str = ""
+    optional: bool = False
+    must: tuple[str, ...] = ()
+    public: bool = False
+    open: bool = False
+    wake: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    prompt: str = ""
+    sleep: tuple[str, ...] = ()
+    announce: tuple[str, ...] = ()
+    lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    window: tuple[float, ...] = ()
+    pause: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timing:
+    """How long things last: `window` is the shortest time of a call and its spread, `pause` follows a line (s)."""
+
+    window: tuple[float, ...] = (10.0, 6.0)
+    pause: float = 0.8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Script:
+    """A whole narration script, as in scripts/*.toml."""
+
+    format: int
+    id: str
+    game: str
+    title: str
+    language: str
+    timing: Timing = Timing()
+    faction: tuple[Faction, ...] = ()
+    role: tuple[Role, ...] = ()
+    profile: tuple[Profile, ...] = ()
+    line: tuple[Line, ...] = ()
+    zero: tuple[Call, ...] = ()
+    night: tuple[Call, ...] = ()
+    dawn: tuple[Call, ...] = ()
+
+    def calls(self, phase: str) -> tuple[Call, ...]:
+        """Give the calls of a phase in the order of the file; the day has none."""
+        return {"zero": self.zero, "night": self.night, "dawn": self.dawn}.get(phase, ())
+
+    def call(self, phase: str, call: str) -> Call:
+        """Look a call up by its id."""
+        return self._by_id[phase, call]
+
+    @cached_property
+    def _by_id(self) -> dict[tuple[str, str], Call]:
+        return {(phase, call.id): call for phase in PHASES for call in self.calls(phase)}
+
+    @cached_property
+    def factions(self) -> dict[str, Faction]:
+        """Look a faction up by its id."""
+        return {faction.id: faction for faction in self.faction}
+
+    @cached_property
+    def roles(self) -> dict[str, Role]:
+        """Look a role up by its id."""
+        return {role.id: role for role in self.role}
+
+    @cached_property
+    def rank(self) -> dict[str, int]:
+        """Give each role's place in the order of ranks, 0 the highest."""
+        return {role.id: number for number, role in enumerate(self.role)}
+
+    @cached_property
+    def vocabulary(self) -> dict[str, dict[str, Names]]:
+        """Give for each name profile the names of all factions and roles, in every case that the script has."""
+        own: dict[str, Names] = {**self.factions, **self.roles}
+        return {
+            profile.id: own | {key: _changed(own[key], new) for key, new in profile.names.items() if key in own}
+            for profile in self.profile
+        }
+
+    @cached_property
+    def public_calls(self) -> frozenset[str]:
+        """Name the calls whose picks are announced at every table (R100)."""
+        return frozenset(call.id for phase in PHASES for call in self.calls(phase) if call.public)
+
+    @cached_property
+    def wordings(self) -> dict[str, tuple[str, ...]]:
+        """Give every line's wordings by its id, such as `statue.taken.town` or `sheriff.jail.wake`."""
+        found = {line.id: line.text for line in self.line}
+        for phase in PHASES:
+            for call in self.calls(phase):
+                for key, text in call_lines(call).items():
+                    found.setdefault(f"{call.id}.{key}", text)
+        return found
+
+
+def _changed(own: Names, new: Names) -> Names:
+    return replace(own, **{case: getattr(new, case) for case in CASES if getattr(new, case)})
+
+
+def call_lines(call: Call) -> dict[str, tuple[str, ...]]:
+    """Give the call's own lines by key, only those that it has."""
+    prompt = (call.prompt,) if call.prompt else ()
+    own = {"wake": call.wake, "line": call.line, "prompt": prompt, "sleep": call.sleep, "announce": call.announce}
+    return {key: text for key, text in (own | call.lines).items() if text}

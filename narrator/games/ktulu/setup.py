@@ -1,0 +1,82 @@
+"""Tonight's table: who sits where with which card, the house rules, and how the narrator shall behave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Policy = Literal["masked", "private", "open"]
+Answerers = Literal["moderator", "keys", "open"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """Somebody in the circle; seats are counted from 1 in the order of the file."""
+
+    name: str
+    card: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseRules:
+    """What tables may decide differently (rules section 9). The defaults are the book's."""
+
+    ship_night: int | None = None
+    searches: int | None = None
+    duels_per_day: int = 2
+    town_hangs: bool = True
+    bandits_kill: bool = False
+    sheriff_zero_night: bool = True
+    pastor_zero_night: bool = True
+    sheriff_wins_at_once: bool = False
+    gambler_from_night: int = 2
+    drinks: int = 2
+    kali_thefts: int = 2
+    signals_to_win: int = 3
+    hits_to_win: int = 3
+    shot_success: float = 0.75
+    possession_success: float = 0.75
+    warrior: Literal["once", "after-takeover"] = "once"
+    gambler_stops_on_statue: bool = False
+    gambler_finds_statue: bool = False
+    fugitives_search: bool = True
+    self_target: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """A setup file. Give every player a card, or list as many `cards` to be dealt at random."""
+
+    format: int = 1
+    game: str = "ktulu"
+    script: str = "ktulu"
+    language: str = "pl"
+    names: str = "gentle"
+    policy: Policy = "masked"
+    answers: Answerers = "moderator"
+    dice: Literal["engine", "table"] = "engine"
+    voice: str = "system"
+    seed: int | None = None
+    player: tuple[Player, ...] = ()
+    cards: tuple[str, ...] = ()
+    rules: HouseRules = field(default_factory=HouseRules)
+
+    @property
+    def seats(self) -> range:
+        """All seats of the circle, 1…n clockwise (R2)."""
+        return range(1, len(self.player) + 1)
+
+    def name(self, seat: int) -> str:
+        """Give the name of the player in this seat."""
+        return self.player[seat - 1].name
+
+
+MANY = 16
+"""Above this number of players dealt in, the book searches more people and the ship comes later."""
+
+
+def in_force(rules: HouseRules, players: int) -> HouseRules:
+    """Fill in the defaults that depend on the number of players dealt in."""
+    many = players > MANY
+    ship_night, searches = rules.ship_night or (4 if many else 3), rules.searches or (3 if many else 2)
+    return replace(rules, ship_night=ship_night, searches=searches)

@@ -1,0 +1,151 @@
+"""The table as it stands: who lives, who sleeps, where the statue is, and the place in the night."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from narrator.cues import At, Audience
+from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.script import Call, Script
+from narrator.games.ktulu.setup import HouseRules, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for."""
+
+    kind: Literal["say", "tell", "pause"]
+    at: At
+    line: str = ""
+    to: Audience = "all"
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The open call, whose role it is, who can act in it, and what they have answered so far."""
+
+    call: str
+    role: str
+    actors: tuple[int, ...]
+    stage: Literal["opened", "acting", "acted"] = "opened"
+    answers: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """Everything that the game knows. Treated as a value: `fold` copies, nothing else writes."""
+
+    script: Script = field(compare=False, repr=False)
+    setup: Setup = field(compare=False, repr=False)
+
+    seed: int = 0
+    cards: tuple[str, ...] = ()
+
+    phase: Literal["start", "zero", "night", "dawn", "day", "over"] = "start"
+    night: int = 0
+    place: int = 0
+    turn: Turn | None = None
+    queue: tuple[Outgoing, ...] = ()
+    question: Asked | None = None
+    before: State | None = field(default=None, compare=False, repr=False)
+
+    dead: frozenset[int] = frozenset()
+    escaped: frozenset[int] = frozenset()
+    gone_tonight: tuple[int, ...] = ()
+    killed_tonight: tuple[int, ...] = ()
+    asleep: frozenset[int] = frozenset()
+    jailed: int = 0
+    guarded: int = 0
+    guarded_last_night: int = 0
+
+    holder: int = 0
+    planted: bool = False
+    planted_on: int = 0
+    believed: str = "bandits"
+    took_over: frozenset[str] = frozenset()
+    trailed: int = 0
+    possessed: int = 0
+    gift: int = 0
+
+    uses: dict[tuple[str, str], int] = field(default_factory=dict)
+    bound: tuple[tuple[str, int], ...] = ()
+    poisoned: int = 0
+    master: int = 0
+    runner: int = 0
+    scrapes: int = 0
+    fugitives_killed: frozenset[int] = frozenset()
+    signals: int = 0
+    hits: int = 0
+
+    winner: str = ""
+    rule: str = ""
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules in force, with the defaults that depend on the number of players filled in."""
+        return self.setup.rules
+
+    def copy(self) -> State:
+        """Give a state of its own, to be written to."""
+        return copy(self)
+
+    def alive(self, seat: int) -> bool:
+        """Tell whether the player is neither killed nor escaped (R2)."""
+        return seat not in self.dead and seat not in self.escaped
+
+    def active(self, seat: int) -> bool:
+        """Tell whether the player lives and wakes tonight (R3)."""
+        return self.alive(seat) and seat not in self.asleep
+
+    def publicly_gone(self, seat: int) -> bool:
+        """Tell whether everybody knows that the player is dead or escaped (R7)."""
+        return not self.alive(seat) and seat not in self.gone_tonight
+
+    def seats(self) -> range:
+        """All seats, 1…n."""
+        return range(1, len(self.cards) + 1)
+
+    def card(self, seat: int) -> str:
+        """Give the role in this seat."""
+        return self.cards[seat - 1]
+
+    def spent(self, call: str, role: str) -> int:
+        """Count how often the role has used the call's power."""
+        return self.uses.get((call, role), 0)
+
+    def faction(self, seat: int) -> str:
+        """Give the faction of the card in this seat."""
+        return self.script.roles[self.card(seat)].faction
+
+    def members(self, faction: str) -> list[int]:
+        """List the seats of a faction, highest rank first (D1)."""
+        seats = (seat for seat in self.seats() if self.faction(seat) == faction)
+        return sorted(seats, key=lambda seat: (self.script.rank[self.card(seat)], seat))
+
+    def seat_of(self, role: str) -> int:
+        """Give the seat of a unique role, 0 if it was not dealt."""
+        return self.cards.index(role) + 1 if role in self.cards else 0
+
+    def safe(self, seat: int) -> bool:
+        """Tell whether the player cannot be killed tonight: jailed, or guarded by a living bodyguard (R4, R24)."""
+        return seat in (self.jailed, self.guarded if self._bodyguard_lives() else 0)
+
+    def _bodyguard_lives(self) -> bool:
+        seat = self.seat_of("bodyguard")
+        return bool(seat) and self.alive(seat)
+
+    @property
+    def call(self) -> Call | None:
+        """The open call."""
+        return self.script.call(self.phase, self.turn.call) if self.turn else None
+
+    @property
+    def at(self) -> At:
+        """The place in the game: the open call, else the phase."""
+        call = self.call
+        if call is None:
+            return At(call=self.phase, night=self.night)
+        return At(call=call.id, book=call.book, night=self.night)

@@ -1,0 +1,63 @@
+"""The statue: how it moves, who hears of it, and who takes it on its way (R10–R16)."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+
+
+def taker(act: Act) -> int:
+    """Give the seat that gets what the open call takes: the role, or the faction's by R13; 0 if none lives."""
+    state = act.state
+    if act.turn.role:
+        return act.actors[0] if state.alive(act.actors[0]) else 0
+    living = [seat for seat in state.members(act.call.who[0]) if state.alive(seat)]
+    return next((seat for seat in living if state.active(seat)), next(iter(living), 0))
+
+
+def receive(act: Act, seat: int) -> None:
+    """Move the statue to the seat, tell the room of a new faction (R15), let trail or possession act (R16)."""
+    if not seat or (act.state.holder == seat and not act.state.planted):
+        return
+    act.emit(e.StatueMoved(seat))
+    _tell_room(act)
+    _move_on(act)
+
+
+def move_silently(act: Act, seat: int, *, planted: bool) -> None:
+    """Plant the statue or take it back: nobody hears of it (R36), but trail and possession do act (R16)."""
+    act.emit(e.StatueMoved(seat, planted))
+    _move_on(act)
+
+
+def search(act: Act, seat: int) -> bool:
+    """Search or steal from the seat (R11), tell the actors, and take a statue that is there. Say whether it was."""
+    state = act.state
+    found = state.holder == seat and state.alive(seat)
+    act.tell(act.actors, "tell.found" if found else "tell.not-found", seat=seat, found=found)
+    if found and (state.planted or not own(act, seat)):
+        receive(act, taker(act))
+    return found
+
+
+def own(act: Act, seat: int) -> bool:
+    """Tell whether the open call is a faction's and the seat one of its members."""
+    return not act.turn.role and act.state.faction(seat) == act.call.who[0]
+
+
+def _tell_room(act: Act) -> None:
+    faction = act.state.faction(act.state.holder)
+    if faction != act.state.believed:
+        act.emit(e.TakenOver(faction))
+        act.announce(f"statue.taken.{faction}")
+
+
+def _move_on(act: Act) -> None:
+    """Pass the statue on to Luke, else to Kaszabara, if its new holder is trailed or possessed (R16, D3)."""
+    state = act.state
+    for target, role in ((state.trailed, "lucky-luke"), (state.possessed, "kaszabara")):
+        catcher = state.seat_of(role)
+        if target == state.holder and catcher and state.alive(catcher) and state.alive(target):
+            act.emit(e.StatueMoved(catcher))
+            _tell_room(act)
+            return

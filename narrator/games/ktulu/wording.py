@@ -1,0 +1,109 @@
+"""Put cues into words: the script's lines, one wording drawn by public chance, with names and numbers in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
+from narrator.games import chance
+from narrator.games.ktulu.public import project
+from narrator.games.ktulu.script import Call, Names
+from narrator.games.ktulu.state import Outgoing, State
+
+
+def cue_of(state: State) -> Cue | None:
+    """Put into words what goes out now: the head of the queue, else the open question, else the end."""
+    if state.queue:
+        return _outgoing(state, state.queue[0])
+    if state.question is not None:
+        return _ask(state)
+    if state.winner:
+        data = {"winner": None if state.winner == "nobody" else state.winner, "rule": state.rule}
+        return End(at=state.at, text=text(state, f"win.{state.winner}", {})[1], data=data)
+    return None
+
+
+def refused(state: State, said: str, reason: str, **values: Any) -> Refused:
+    """Put a refusal into words, for those who were asked."""
+    assert state.question is not None
+    words = text(state, f"refused.{reason}", values)[1]
+    return Refused(at=state.at, answer=said, reason=reason, text=words, to=state.question.to)
+
+
+def text(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, str]:
+    """Give the id of the drawn wording and its words. A line that the script lacks is silent."""
+    options = state.script.wordings.get(line, ())
+    if not options:
+        return line, ""
+    number = int(chance.draw(state.seed, "words", state.night, line) * len(options))
+    return f"{line}.{number + 1}", options[number].format_map(_values(state, data))
+
+
+def _outgoing(state: State, out: Outgoing) -> Cue:
+    if out.kind == "pause":
+        return Pause(at=out.at, seconds=window(state))
+    line, words = text(state, out.line, out.data)
+    if out.kind == "tell":
+        return Tell(at=out.at, line=line, text=words, to=out.to, data=dict(out.data))
+    return Say(at=out.at, line=line, text=words, to=out.to)
+
+
+def _ask(state: State) -> Ask:
+    question = state.question
+    assert question is not None
+    values = {"seat": question.about} if question.about else {}
+    line, words = text(state, question.line, values)
+    return Ask(
+        at=state.at,
+        line=line,
+        text=words,
+        to=question.to,
+        kind=question.kind,
+        choices=question.choices,
+        optional=question.optional,
+        most=question.most,
+        window=window(state) if state.turn else 0.0,
+    )
+
+
+def window(state: State) -> float:
+    """Draw how long the open call lasts, in seconds, from public chance alone (R102)."""
+    call = state.call
+    if call is None:
+        return 0.0
+    least, spread = call.window or state.script.timing.window
+    role = state.turn.role if state.turn else ""
+    return round(least + spread * chance.draw(state.seed, "window", state.night, call.id, role), 3)
+
+
+def _values(state: State, data: Mapping[str, Any]) -> dict[str, Any]:
+    names = state.script.vocabulary[state.setup.names]
+    return {**names, **_public_values(state), **_spoken(state, names, data)}
+
+
+def _public_values(state: State) -> dict[str, Any]:
+    call = state.call
+    return {"night": state.night, "limit": -(-len(project(state).alive) // 10) + 1} | (
+        _who(state, call) if call else {}
+    )
+
+
+def _who(state: State, call: Call) -> dict[str, Names]:
+    role = state.turn.role if state.turn else ""
+    return {"who": state.script.vocabulary[state.setup.names][role or call.who[0]]}
+
+
+def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Turn plain values into words: seats into numbers with names, ids into the names of the profile."""
+    words: dict[str, Any] = {}
+    for key, value in data.items():
+        if key in ("seat", "holder") and value:
+            words |= {"seat": value, "name": state.setup.name(value)} if key == "seat" or "seat" not in data else {}
+        elif key in ("seats", "members"):
+            words[key] = "; ".join(f"{seat}, {state.setup.name(seat)}" for seat in value)
+        elif key in ("card", "role", "faction", "who"):
+            words[key] = names[value] if value in names else value
+        else:
+            words[key] = value
+    return words
