@@ -69,20 +69,26 @@ class DevicePlayer:
             for index in _candidates(sd, self._device):
                 facts = sd.query_devices(index)
                 try:
-                    stream = sd.OutputStream(
-                        device=index,
-                        samplerate=facts["default_samplerate"],
-                        channels=min(2, facts["max_output_channels"]),
-                        dtype="float32",
-                        callback=self._fill,
-                        finished_callback=self._given.set,
-                    )
-                    stream.start()
+                    return self._start(sd, facts)
                 except sd.PortAudioError as error:
                     faults.append(f"{facts['name']}: {error.args[0]}")
-                else:
-                    return stream
         raise ChannelLost(f"The sound device does not open ({'; '.join(faults)}).")
+
+    def _start(self, sd: Any, facts: Any) -> Any:
+        stream = sd.OutputStream(
+            device=facts["index"],
+            samplerate=facts["default_samplerate"],
+            channels=min(2, facts["max_output_channels"]),
+            dtype="float32",
+            callback=self._fill,
+            finished_callback=self._given.set,
+        )
+        try:
+            stream.start()
+        except sd.PortAudioError:
+            stream.close()
+            raise
+        return stream
 
     def _fill(self, out: Any, frames: int, time: Any, _status: Any) -> None:
         out.fill(0.0)  # silence between lines; more sounds can be added to it here

@@ -97,16 +97,14 @@ def open_player(device: str | None = None, notice: Callable[[str], None] = lambd
     try:
         return DevicePlayer(device)
     except ChannelLost as lost:
-        faults = [str(lost)]
-    for name in PROGRAMS:
-        program = shutil.which(name)
-        if program is None:
-            continue
+        fault = str(lost)
+    found = [program for program in map(shutil.which, PROGRAMS) if program]
+    for program in found:
         try:
             player = ProgramPlayer(program, device)
-        except ChannelLost as lost:
-            faults.append(str(lost))
-        else:
-            notice(f"{faults[0]} Sound goes through {name}.")
-            return player
-    raise ChannelLost(" ".join(faults))
+        except ChannelLost:
+            continue
+        notice(f"{fault} Sound goes through {Path(program).name}.")
+        return player
+    names = ", ".join(Path(program).name for program in found)
+    raise ChannelLost(f"{fault} {names} cannot play either." if names else fault)

@@ -58,7 +58,7 @@ class Renderer:
         self._child = None
 
     def _render(self, text: str) -> Sound:
-        with tempfile.TemporaryDirectory(prefix="narrator-") as folder:
+        with tempfile.TemporaryDirectory(prefix="narrator-", ignore_cleanup_errors=True) as folder:
             path = Path(folder) / "line.wav"
             child = self._ready()
             self._rendered += 1

@@ -22,12 +22,12 @@ class Voice:
     language: str
     rate: int = 150  # words a minute
     pitch: int = 50  # 0–100, where the engine has it
-    volume: float = 1.0  # 0–1
+    volume: float = 1.0  # up to 1
     pause: float = 0.3  # seconds of rest after a line
     names: tuple[str, ...] = ()
 
 
-_LIMITS = {"rate": (60, 400), "pitch": (0, 100), "volume": (0.0, 1.0), "pause": (0.0, 10.0)}
+_LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": (0.0, 10.0)}
 
 
 def load_voice(name: str) -> Voice:

@@ -1,0 +1,117 @@
+"""A lost voice is told once and loses no line; without sound the lines are read on the screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from narrator.mouth.console import ConsoleMouth
+from narrator.mouth.fallback import Fallback
+from narrator.mouth.open import open_mouth
+from narrator.mouth.voice import Voice, load_voice
+from narrator.problems import ChannelLost
+
+
+class Hoarse:
+    """A mouth that loses the lines it is told to lose."""
+
+    def __init__(self, lost: set[str]) -> None:
+        self.lost = lost
+        self.said: list[str] = []
+        self.asked = 0
+
+    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+        for text in texts:
+            self.speak(text)
+        progress(len(texts), len(texts))
+
+    def speak(self, text: str, line: str = "") -> None:
+        self.asked += 1
+        if text in self.lost:
+            raise ChannelLost(f"no air for {text}")
+        self.said.append(text + line)
+
+    def hush(self) -> None:
+        self.said.append("hushed")
+
+    def close(self) -> None:
+        self.said.append("closed")
+
+
+def screen() -> tuple[ConsoleMouth, StringIO]:
+    page = StringIO()
+    return ConsoleMouth(Console(file=page, width=60)), page
+
+
+def lines(page: StringIO) -> list[str]:
+    return page.getvalue().split()
+
+
+def test_no_line_is_lost_and_the_reason_is_told_once() -> None:
+    mouth, page = screen()
+    voice, told = Hoarse({"b", "c", "d", "e"}), list[str]()
+    fallback = Fallback([voice, mouth], told.append)
+    for text in "abcde":
+        fallback.speak(text)
+    assert voice.said == ["a"]
+    assert lines(page) == ["b", "c", "d", "e"]
+    assert told == ["no air for b"]
+    assert voice.asked == 3  # left after two lost lines in a row
+
+
+def test_a_voice_that_recovers_is_kept() -> None:
+    mouth, page = screen()
+    voice = Hoarse({"b", "d", "f"})
+    fallback = Fallback([voice, mouth], lambda _: None)
+    for text in "abcdefg":
+        fallback.speak(text)
+    assert voice.said == ["a", "c", "e", "g"]
+    assert lines(page) == ["b", "d", "f"]
+
+
+def test_preparing_goes_on_with_the_next_mouth() -> None:
+    told: list[object] = []
+    Fallback([Hoarse({"a"}), screen()[0]], told.append).prepare(["a", "b"], lambda *step: told.append(step))
+    assert told == ["no air for a", (2, 2)]
+
+
+def test_the_last_mouth_may_not_hide_a_loss() -> None:
+    with pytest.raises(ChannelLost):
+        Fallback([Hoarse({"a"}), Hoarse({"a"})], lambda _: None).speak("a")
+
+
+def test_all_mouths_are_hushed_and_closed() -> None:
+    first, second = Hoarse(set()), Hoarse(set())
+    fallback = Fallback([first, second], lambda _: None)
+    fallback.hush()
+    fallback.close()
+    assert first.said == second.said == ["hushed", "closed"]
+
+
+def test_markup_in_a_line_is_shown_as_it_is() -> None:
+    mouth, page = screen()
+    mouth.speak("[bold]Łukasz[/bold] śpi :cat:")
+    assert page.getvalue().strip() == "[bold]Łukasz[/bold] śpi :cat:"
+
+
+def test_a_voice_without_an_engine_is_the_screen() -> None:
+    assert isinstance(open_mouth(load_voice("none"), None, pytest.fail), ConsoleMouth)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is always sound to try")
+def test_without_sound_it_is_told_once_and_the_lines_appear(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    told: list[str] = []
+    mouth = open_mouth(Voice(engine="system", language="pl"), "no such device", told.append)
+    mouth.speak("Zapada noc.")
+    mouth.close()
+    assert capsys.readouterr().out.strip() == "Zapada noc."
+    assert len(told) == 1
+    assert told[0].endswith("The lines appear as text.")
