@@ -90,11 +90,6 @@ class Act:
         barred = tuple(sorted(offer.barred.items())) if offer else ()
         self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, barred))
 
-    def win(self, faction: str, rule: str) -> None:
-        """End the game: the faction has won by that rule."""
-        self.announce(f"win.{faction}")
-        self.emit(e.Won(faction, rule))
-
 
 Chooser = Callable[[Act], Offer]
 

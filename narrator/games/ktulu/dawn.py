@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu import wins
 from narrator.games.ktulu.act import Act
 
 
@@ -19,22 +20,18 @@ def after(act: Act) -> None:
 def _judge(act: Act) -> None:
     """Let the town win if the statue lies on a body (R12, R14), or a living townsperson holds it (R90)."""
     state = act.state
-    if state.holder in state.dead:
-        act.win("town", "R14")
-    elif not state.planted and state.holder and state.faction(state.holder) == "town":
-        act.win("town", "R90")
+    if state.holder in state.dead or (not state.planted and state.holder and state.faction(state.holder) == "town"):
+        wins.win(act, "town")
 
 
 def _wake(act: Act) -> None:
     state = act.state
     if state.gift:
         act.tell([state.gift], "tell.gift", seat=state.seat_of("forgotten"), holder=state.holder)
-    lost = [(seat, "dawn.escaped" if seat in state.escaped else "dawn.died") for seat in state.gone_tonight]
     first = state.night == 0
-    act.emit(e.DayBegan())
     act.announce("dawn.wake")
-    for seat, line in sorted(lost):
-        act.announce(line, seat=seat, card=state.card(seat))
-    if not first and not lost:
+    wins.tell_losses(act)
+    if not first and not state.gone_tonight:
         act.announce("dawn.quiet")
+    act.emit(e.DayBegan())
     act.announce("day.first" if first else "day.begins")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import deaths
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu import wins
 from narrator.games.ktulu.act import Act, Offer, publicly_alive
 
 
@@ -36,6 +36,6 @@ def _die(act: Act, seat: int) -> None:
     act.announce("day.died", seat=seat, card=act.state.card(seat))
     if act.state.holder == seat:
         act.announce("day.found")
-        act.win("town", "R14")
+        wins.win(act, "town")
     else:
-        deaths.judge_survivors(act)
+        wins.judge_survivors(act)

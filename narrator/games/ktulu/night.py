@@ -137,18 +137,13 @@ def _ask(act: Act) -> None:
         line=f"{call.id}.prompt",
         offer=offer,
         optional=optional and call.ask != "yes-no",
-        most=limit(project(state)) if call.ask == "seats" else 1,
+        most=project(state).limit if call.ask == "seats" else 1,
     )
 
 
 def _deciders(act: Act) -> tuple[int, ...]:
     """Name who answers: all who act, but for the statue's passing the highest-ranked alone (R13)."""
     return act.actors[:1] if act.call.do == "pass-statue" else act.actors
-
-
-def limit(public: Public) -> int:
-    """Count the houses that the cleaner may clean: a tenth of the living, rounded up, and one (R63, D15)."""
-    return -(-len(public.alive) // 10) + 1
 
 
 def answer(act: Act, said: str) -> None:

@@ -40,6 +40,11 @@ class Public:
         """List the seats that are publicly alive (R7)."""
         return [seat for seat in range(1, self.seats + 1) if seat not in self.gone]
 
+    @property
+    def limit(self) -> int:
+        """Count the houses that the cleaner may clean: a tenth of the living, rounded up, and one (R63, D15)."""
+        return -(-len(self.alive) // 10) + 1
+
 
 def project(state: State) -> Public:
     """Give what everybody knows of the state."""

@@ -83,10 +83,8 @@ def _values(state: State, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _public_values(state: State) -> dict[str, Any]:
-    call = state.call
-    return {"night": state.night, "limit": -(-len(project(state).alive) // 10) + 1} | (
-        _who(state, call) if call else {}
-    )
+    who = _who(state, state.call) if state.call else {}
+    return {"night": state.night, "limit": project(state).limit, **who}
 
 
 def _who(state: State, call: Call) -> dict[str, Names]:
@@ -103,7 +101,7 @@ def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -
         elif key in ("seats", "members"):
             words[key] = "; ".join(f"{seat}, {state.setup.name(seat)}" for seat in value)
         elif key in ("card", "role", "faction", "who"):
-            words[key] = names[value] if value in names else value
+            words[key] = names.get(value, value)
         else:
             words[key] = value
     return words

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import statue
-from narrator.games.ktulu.act import Act, active_members
+from narrator.games.ktulu import statue, wins
+from narrator.games.ktulu.act import Act, Offer, active_members
 from narrator.games.ktulu.effects.words import effect
 
 
@@ -20,7 +20,12 @@ def meet_with_statue(act: Act, pick: int | None) -> None:
     act.emit(e.StatueMoved(pick or statue.taker(act)))
 
 
-@effect(offer=active_members)
+def _receivers(act: Act) -> Offer:
+    """Offer the active members; nobody while the holder sleeps, since then it stays where it is (R13)."""
+    return active_members(act) if act.state.active(act.state.holder) else Offer([])
+
+
+@effect(offer=_receivers)
 def pass_statue(act: Act, pick: int) -> None:
     """R13 Pass the statue to an active member; keeping it is not receiving it."""
     statue.receive(act, pick)
@@ -33,10 +38,10 @@ def signal(act: Act) -> None:
     total = act.state.rules.signals_to_win
     act.tell(act.actors, "tell.signal", number=act.state.signals, total=total)
     if act.state.signals >= total:
-        act.win("ufos", "R45")
+        wins.win(act, "ufos")
 
 
 @effect()
 def sail(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R92 Sail away with the statue: the bandits win."""
-    act.win("bandits", "R92")
+    wins.win(act, "bandits")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import deaths, statue
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu import statue, wins
 from narrator.games.ktulu.act import Act, active_members
 from narrator.games.ktulu.effects.words import effect
 
@@ -20,11 +20,11 @@ def run(act: Act) -> None:
     runner = act.state.runner
     act.emit(e.Escaped(runner))
     if not any(act.state.alive(seat) for seat in act.state.members("fugitives")):
-        act.win("fugitives", "R60c")
+        wins.win(act, "fugitives")
         return
     if act.state.holder == runner:
         statue.receive(act, statue.taker(act))
-    deaths.judge_survivors(act)
+    wins.judge_survivors(act)
 
 
 @effect()

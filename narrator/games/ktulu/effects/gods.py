@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games import chance
-from narrator.games.ktulu import deaths, statue
+from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act, targets
 from narrator.games.ktulu.effects.checks import neighbours
@@ -41,7 +41,7 @@ def roll(act: Act, answer: str, about: int) -> None:
 def _hit(act: Act, target: int) -> None:
     act.emit(e.StatueHit())
     if act.state.hits >= act.state.rules.hits_to_win:
-        act.win("gods", "R71")
+        wins.win(act, "gods")
     elif act.state.planted or not statue.own(act, target):
         act.ask("take", "yes-no", to=act.actors, line="ask.take", about=target)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import deaths, statue
+from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act, Offer, others, without
 from narrator.games.ktulu.effects.words import effect, follow_up
@@ -53,7 +53,7 @@ def _lose(act: Act, gambler: int, townsperson: int) -> None:
     act.emit(e.Killed(gambler, act.call.id))
     if held:
         statue.receive(act, townsperson)
-    deaths.judge_survivors(act)
+    wins.judge_survivors(act)
 
 
 def _finds_statue(act: Act, pick: int) -> bool:
@@ -63,7 +63,7 @@ def _finds_statue(act: Act, pick: int) -> bool:
     if not found or not state.alive(pick) or state.safe(pick):
         return False
     act.emit(e.Killed(pick, act.call.id))
-    act.win("town", "R90")
+    wins.win(act, "town")
     return True
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import statue
+from narrator.games.ktulu import statue, wins
 from narrator.games.ktulu.act import Act, Offer, others
 from narrator.games.ktulu.effects.words import effect
 
@@ -16,7 +16,7 @@ def jail(act: Act, pick: int) -> None:
         act.emit(e.Jailed(pick))
     if act.state.holder == pick and act.state.rules.sheriff_wins_at_once and act.state.alive(pick):
         act.emit(e.StatueMoved(act.actors[0]))
-        act.win("town", "R90")
+        wins.win(act, "town")
     else:
         statue.search(act, pick)
 

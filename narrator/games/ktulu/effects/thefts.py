@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import deaths, statue
+from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.effects.words import effect
@@ -46,4 +46,4 @@ def reclaim(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
 @effect()
 def ride(act: Act) -> None:
     """R50 Luke rides off with the statue and wins."""
-    act.win("luke", "R50")
+    wins.win(act, "luke")

@@ -1,0 +1,43 @@
+"""How a game ends: exactly one faction wins, by the first rule that is met (section 7)."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+
+WINS = {
+    "town": "R90",
+    "indians": "R91",
+    "bandits": "R92",
+    "ufos": "R93",
+    "luke": "R94",
+    "fugitives": "R95",
+    "gods": "R96",
+    "nobody": "R97",
+}
+"""The rule by which each faction wins."""
+
+
+def win(act: Act, faction: str) -> None:
+    """End the game: tell tonight's losses, then that the faction (or `nobody`) has won."""
+    tell_losses(act)
+    act.announce(f"win.{faction}")
+    act.emit(e.Won(faction, WINS[faction]))
+
+
+def tell_losses(act: Act) -> None:
+    """Say who died and who escaped tonight, with their cards (R80, R6)."""
+    state = act.state
+    for seat in sorted(state.gone_tonight):
+        line = "dawn.escaped" if seat in state.escaped else "dawn.died"
+        act.announce(line, seat=seat, card=state.card(seat))
+
+
+def judge_survivors(act: Act) -> None:
+    """End the game if only Indians are left (R91), or nobody at all (R97)."""
+    state = act.state
+    living = {state.faction(seat) for seat in state.seats() if state.alive(seat)}
+    if not living:
+        win(act, "nobody")
+    elif living == {"indians"}:
+        win(act, "indians")

@@ -1,0 +1,65 @@
+"""Load what a table needs: the setup file and the script that it names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from narrator import places, reading
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.proof import proofread_script, proofread_setup
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup
+from narrator.problems import BadData, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A setup with its script, both without faults; `warnings` are worth a look before the game."""
+
+    setup: Setup
+    script: Script
+    warnings: list[Problem]
+
+    def game(self) -> Ktulu:
+        """Give the rules at this table."""
+        return Ktulu(self.setup, self.script)
+
+
+def load_table(path: Path) -> Table:
+    """Load the setup file and its script. Raises BadData with every fault of both."""
+    path = setup_file(path)
+    setup = reading.read(path, Setup)
+    script = load_script(script_file(setup.script, path.parent))
+    found = proofread_setup(setup, script, path.name)
+    faults = [problem for problem in found if not problem.warning]
+    if faults:
+        raise BadData(found)
+    return Table(setup, script, found)
+
+
+def load_script(path: Path) -> Script:
+    """Load a narration script. Raises BadData with every fault."""
+    script = reading.read(path, Script)
+    faults = [problem for problem in proofread_script(script, path.name) if not problem.warning]
+    if faults:
+        raise BadData(faults)
+    return script
+
+
+def setup_file(path: Path) -> Path:
+    """Find the setup: the file itself, or a shipped one of that name (`demo`, `setups/demo.toml`)."""
+    shipped = places.shipped("setups") / path.with_suffix(".toml").name
+    return shipped if not path.exists() and shipped.exists() else path
+
+
+def script_file(name: str, beside: Path) -> Path:
+    """Find the script that a setup names: a file beside the setup, or a shipped one by its id."""
+    if name.endswith(".toml"):
+        return beside / name
+    shipped = places.shipped("scripts") / f"{name}.toml"
+    if not shipped.exists():
+        known = [file.stem for file in places.shipped("scripts").glob("*.toml")]
+        cure = reading.suggest(name, known) or "name a file that ends in .toml"
+        raise BadData([Problem("script", f"there is no script {name!r}", cure)])
+    return shipped

@@ -1,0 +1,288 @@
+"""Play a scenario file: a table, the answers given, and what the rules say must come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from narrator import places, tables
+from narrator.cues import Ask, At, Cue, End, Refused, Say, Tell
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.state import State
+from narrator.reading import build
+
+FOLDER = Path(__file__).parent / "scenarios"
+SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """A private result that must be given."""
+
+    to: tuple[int, ...]
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class After:
+    """The table at the end of a night."""
+
+    holder: int | None = None
+    planted: bool | None = None
+    believed: str | None = None
+    dead: tuple[int, ...] | None = None
+    escaped: tuple[int, ...] | None = None
+    inactive: tuple[int, ...] | None = None
+    safe: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Night:
+    """What is answered in a night (and the day after it), and what must be seen and heard."""
+
+    answers: dict[str, Any] = field(default_factory=dict)
+    refused: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    offered: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    optional: dict[str, bool] = field(default_factory=dict)
+    asked: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = field(default=(), metadata={"toml": "left-out"})
+    to: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    told: dict[str, tuple[Telling, ...]] = field(default_factory=dict)
+    said: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
+    after: After = After()
+    day: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """How the game must have ended."""
+
+    winner: str
+    rule: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """A whole file."""
+
+    law: str
+    ids: tuple[str, ...]
+    seats: tuple[str, ...]
+    policy: str = "masked"
+    dice: str = "engine"
+    seed: int = 1
+    rules: HouseRules = field(default_factory=HouseRules)
+    night: tuple[Night, ...] = ()
+    end: Outcome | None = None
+
+    def game(self) -> Ktulu:
+        """Seat the players."""
+        players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(self.seats, 1))
+        setup = Setup(policy=self.policy, dice=self.dice, player=players, rules=self.rules)  # type: ignore[arg-type]
+        return Ktulu(setup, SCRIPT)
+
+
+def files() -> list[Path]:
+    """List all scenario files."""
+    return sorted(FOLDER.rglob("*.toml"))
+
+
+def load(path: Path) -> Scenario:
+    """Read one scenario, strictly."""
+    import tomllib
+
+    return build(tomllib.loads(path.read_text(encoding="utf-8")), Scenario, path.name)
+
+
+Step = Callable[[Ktulu, State, list[e.Event]], State]
+
+
+def fold_all(game: Ktulu, state: State, events: list[e.Event]) -> State:
+    """Fold the events one by one."""
+    for event in events:
+        state = game.fold(state, event)
+    return state
+
+
+@dataclass
+class Heard:
+    """What went out during one night and the day after it."""
+
+    said: list[str] = field(default_factory=list)
+    told: dict[str, list[Tell]] = field(default_factory=dict)
+    asks: dict[str, Ask] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+    events: list[e.Event] = field(default_factory=list)
+    end_of_night: State | None = None
+
+
+class Playing:
+    """A scenario under way."""
+
+    def __init__(self, scenario: Scenario, step: Step = fold_all) -> None:
+        self.scenario, self.step = scenario, step
+        self.game = scenario.game()
+        self.heard: list[Heard] = []
+        state = self.game.begin(scenario.seed)
+        self.state = step(self.game, state, self.game.opening(state))
+
+    def play(self) -> None:
+        """Play to the end of the listed nights, or of the game."""
+        for _ in self._cues():
+            pass
+
+    def _cues(self) -> Iterator[Cue]:
+        pending: dict[str, list[str]] = {}
+        while (cue := self.game.cue(self.state)) is not None and not isinstance(cue, End):
+            yield cue
+            if isinstance(cue, Ask):
+                if cue.at.call == "start":
+                    self._take("ready")
+                    self._next_night()
+                    continue
+                if cue.at.call == "day" and not self._day(cue):
+                    return
+                if cue.at.call != "day":
+                    self._answer(cue, pending)
+            else:
+                self._note(cue)
+                self._go(self.game.went(self.state))
+
+    def _next_night(self) -> None:
+        self.heard.append(Heard())
+        self.days = [word for entry in self._night.day for word in entry]
+
+    @property
+    def _night(self) -> Night:
+        return self.scenario.night[len(self.heard) - 1]
+
+    def _day(self, cue: Ask) -> bool:
+        """Give the next word of the listed day, else go on to the next listed night; tell whether there is one."""
+        if self.days:
+            self._take(self.days.pop(0))
+            return True
+        if len(self.heard) == len(self.scenario.night):
+            return False
+        assert cue.kind == "choice", cue
+        self._take("night")
+        self._next_night()
+        return True
+
+    def _answer(self, cue: Ask, pending: dict[str, list[str]]) -> None:
+        call, heard = cue.at.call, self.heard[-1]
+        first = call not in heard.asks
+        if first:
+            heard.asks[call] = cue
+            for answer, reason in self._night.refused.get(call, ()):
+                refusal = self.game.take(self.state, answer)
+                assert isinstance(refusal, Refused), f"{call}: {answer} is taken"
+                assert refusal.reason == reason, f"{call}: {answer}"
+                assert refusal.text, f"refused.{reason} has no words"
+        key = f"{len(self.heard)} {call}"
+        if key not in pending:
+            given = self._night.answers.get(call, [])
+            pending[key] = list(given) if isinstance(given, list) else [given]
+        if pending[key]:
+            heard.used.add(call)
+            self._take(pending[key].pop(0))
+        elif cue.optional:
+            self._take("none")
+        elif cue.kind == "yes-no" and call not in self._night.answers:
+            self._take("no")
+        else:
+            raise AssertionError(f"no answer listed for {call}: {cue}")
+
+    def _take(self, answer: str) -> None:
+        events = self.game.take(self.state, answer)
+        assert not isinstance(events, Refused), f"{self.state.at}: {answer}: {events}"
+        self._go(events)
+
+    def _go(self, events: list[e.Event]) -> None:
+        if self.heard:
+            self.heard[-1].events += events
+            for event in events:
+                if isinstance(event, e.DayBegan | e.Won) and self.heard[-1].end_of_night is None:
+                    self.heard[-1].end_of_night = self.state
+                self.state = self.step(self.game, self.state, [event])
+        else:
+            self.state = self.step(self.game, self.state, events)
+
+    def _note(self, cue: Cue) -> None:
+        heard = self.heard[-1] if self.heard else Heard()
+        if isinstance(cue, Say):
+            heard.said.append(cue.line.rsplit(".", 1)[0] if cue.line[-1].isdigit() else cue.line)
+            assert cue.text, f"{cue.line} has no words"
+        elif isinstance(cue, Tell):
+            heard.told.setdefault(cue.at.call, []).append(cue)
+            assert cue.text, f"{cue.line} has no words"
+
+
+def verify(playing: Playing) -> None:
+    """Compare what happened with what the scenario says."""
+    scenario = playing.scenario
+    assert len(playing.heard) == len(scenario.night), f"{len(playing.heard)} nights were played"
+    for number, (night, heard) in enumerate(zip(scenario.night, playing.heard, strict=True)):
+        _verify_calls(night, heard, f"night {number}")
+        _verify_sounds(night, heard, f"night {number}")
+        _verify_after(night.after, heard.end_of_night or playing.state, f"night {number}")
+    over = playing.game.over(playing.state)
+    assert over == ((scenario.end.winner, scenario.end.rule) if scenario.end else None), over
+
+
+def _verify_calls(night: Night, heard: Heard, where: str) -> None:
+    unused = {call for call in night.answers if call not in heard.used}
+    assert not unused, f"{where}: never asked: {unused}"
+    assert set(night.refused) <= set(heard.asks), where
+    for call, seats in night.offered.items():
+        assert {int(seat) for seat in heard.asks[call].choices} == set(seats), f"{where}: {call}"
+    for call, optional in night.optional.items():
+        assert heard.asks[call].optional is optional, f"{where}: {call}"
+    for call, to in night.to.items():
+        assert heard.asks[call].to == to, f"{where}: {call}"
+    made = {event.call for event in heard.events if isinstance(event, e.CallOpened)}
+    assert set(night.asked) <= set(heard.asks), f"{where}: not asked: {set(night.asked) - set(heard.asks)}"
+    assert not set(night.unasked) & set(heard.asks), where
+    assert set(night.made) <= made, f"{where}: not made: {set(night.made) - made}"
+    assert not set(night.left_out) & made, f"{where}: made: {set(night.left_out) & made}"
+
+
+def _verify_sounds(night: Night, heard: Heard, where: str) -> None:
+    for call, tellings in night.told.items():
+        found = heard.told.get(call, [])
+        assert [tell.to for tell in found] == [telling.to for telling in tellings], f"{where}: {call}: {found}"
+        for tell, telling in zip(found, tellings, strict=True):
+            given = {key: tell.data.get(key) for key in telling.data}
+            assert given == telling.data, f"{where}: {call}"
+    rest = iter(heard.said)
+    for line in night.said:
+        assert line in rest, f"{where}: {line} was not said, or not in this order: {heard.said}"
+    for prefix in night.unsaid:
+        assert not [line for line in heard.said if line.startswith(prefix)], f"{where}: {prefix} was said"
+
+
+def _verify_after(after: After, state: State, where: str) -> None:
+    safe = tuple(seat for seat in state.seats() if state.safe(seat))
+    table = After(
+        holder=state.holder,
+        planted=state.planted,
+        believed=state.believed,
+        dead=tuple(sorted(state.dead)),
+        escaped=tuple(sorted(state.escaped)),
+        inactive=tuple(sorted(seat for seat in state.asleep if state.alive(seat))),
+        safe=safe,
+    )
+    for key in After.__dataclass_fields__:
+        expected = getattr(after, key)
+        if expected is not None:
+            expected = tuple(sorted(expected)) if isinstance(expected, tuple) else expected
+            assert getattr(table, key) == expected, f"{where}: {key} is {getattr(table, key)}, must be {expected}"
+
+
+__all__ = ["At", "Playing", "Scenario", "files", "load", "verify"]
