@@ -1,0 +1,265 @@
+"""What comes back: the phrases that a question allows, and what was heard or typed, read as one of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+
+from narrator.cues import COMMANDS, Ask
+
+JOINER = ","
+"""Stands in a table of phrases for the words between two seats of one answer, such as `and`."""
+
+SURE = 0.5
+"""The confidence (0…1) below which a hearing is to be confirmed; Vosk's is a weak hint, so it is low."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer in canonical form: `7`, `3,5`, `yes`, `no`, `none`, `ready`, a role's id, a count, a choice."""
+
+    canonical: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command instead of an answer: `repeat`, `undo` or `pause`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoMatch:
+    """Something was heard or typed, but it is no answer to this question."""
+
+    heard: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Nothing was heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """An answer or command that was heard with little confidence: worth a confirmation."""
+
+    heard: str
+    canonical: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfInput:
+    """Nobody can answer any more: the input has ended."""
+
+
+Heard = Answer | Command | NoMatch | Silence | Unsure | EndOfInput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """The words of one language. A number's first phrase is the one that `seat` prefixes may stand before."""
+
+    format: int
+    language: str
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    ready: tuple[str, ...]
+    none: tuple[str, ...]
+    repeat: tuple[str, ...]
+    undo: tuple[str, ...]
+    pause: tuple[str, ...]
+    numbers: tuple[tuple[str, ...], ...]
+    go_on: tuple[str, ...] = field(default=(), metadata={"toml": "go-on"})
+    seat: tuple[str, ...] = ()
+    joiners: tuple[str, ...] = field(default=(), metadata={"toml": "and"})
+    choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    decoys: tuple[str, ...] = ()
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, str]:
+    """Give every spoken phrase that this question allows, with the canonical answer or command it means.
+
+    `names` are all the players by seat. A name that two share, or that is another phrase too, is left out.
+    """
+    table: dict[str, str] = {}
+    for choice in [*ask.choices, *(["none"] if ask.optional else []), *ask.commands]:
+        for phrase in _spoken(choice, ask, lexicon):
+            table.setdefault(fold(phrase), choice)
+    if _picks_seats(ask):
+        taken = {fold(phrase) for phrase in _every_word(lexicon)} | set(table)
+        for name, seat in _unshared(names).items():
+            if str(seat) in ask.choices and name not in taken:
+                table[name] = str(seat)
+    if ask.kind == "seats" and ask.most > 1:
+        table.update((joiner, JOINER) for joiner in map(fold, lexicon.joiners) if joiner not in table)
+    return table
+
+
+def grammar(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
+    """List what a recogniser should listen for: this question's phrases, and words that are there to miss.
+
+    Seats at the table that are not on offer and the decoys are heard as themselves, not as the nearest answer.
+    """
+    legal = phrases(ask, lexicon, names)
+    others = [fold(phrase) for phrase in lexicon.decoys]
+    if _picks_seats(ask):
+        others += [fold(form) for seat in names for form in _number_forms(str(seat), lexicon, prefixed=True)]
+    return [*legal, *(phrase for phrase in dict.fromkeys(others) if phrase not in legal)]
+
+
+def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, sure: float = SURE) -> Heard:
+    """Read an utterance: all of it must be one phrase, or a list of seats where the question takes several."""
+    said = fold(heard)
+    if not said:
+        return Silence()
+    meaning = phrases.get(said)
+    if meaning is None or meaning == JOINER:
+        meaning = _several(said.split(), phrases)
+    if meaning is None:
+        return NoMatch(said)
+    return Unsure(said, meaning) if confidence < sure else _result(meaning)
+
+
+def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Heard:
+    """Read a typed line: canonical forms, short keys, digits, spoken phrases, names or their beginnings.
+
+    An empty line answers nothing but `ready`. Seats and `none` pass even when they are not on offer, so
+    that the game can refuse them with its reason.
+    """
+    said = fold(text)
+    if not said:
+        return Answer("ready") if ask.kind == "ready" else Silence()
+    meaning = _typed_one(said, ask, lexicon, names)
+    if meaning is None and ask.kind == "seats":
+        meaning = _typed_several(said, ask, lexicon, names)
+    return NoMatch(said) if meaning is None else _result(meaning)
+
+
+def fold(text: str) -> str:
+    """Make two ways of writing one phrase the same: letters' case, composed accents, spaces."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def _result(meaning: str) -> Heard:
+    return Command(meaning) if meaning in COMMANDS else Answer(meaning)
+
+
+def _picks_seats(ask: Ask) -> bool:
+    return ask.kind in ("seat", "seats")
+
+
+def _spoken(choice: str, ask: Ask, lexicon: Lexicon) -> Iterable[str]:
+    words = {
+        "yes": lexicon.yes,
+        "no": lexicon.no,
+        "none": lexicon.none,
+        "ready": lexicon.ready + lexicon.go_on,
+        "repeat": lexicon.repeat,
+        "undo": lexicon.undo,
+        "pause": lexicon.pause,
+    }
+    return (
+        words.get(choice) or lexicon.choices.get(choice) or _number_forms(choice, lexicon, prefixed=_picks_seats(ask))
+    )
+
+
+def _number_forms(number: str, lexicon: Lexicon, *, prefixed: bool) -> list[str]:
+    if not number.isdecimal() or not 1 <= int(number) <= len(lexicon.numbers):
+        return []
+    forms = lexicon.numbers[int(number) - 1]
+    return [*forms, *(f"{prefix} {forms[0]}" for prefix in (lexicon.seat if prefixed else ()))]
+
+
+def _every_word(lexicon: Lexicon) -> Iterator[str]:
+    yield from chain.from_iterable(lexicon.numbers)
+    yield from (*lexicon.yes, *lexicon.no, *lexicon.ready, *lexicon.go_on, *lexicon.none)
+    yield from (*lexicon.repeat, *lexicon.undo, *lexicon.pause)
+
+
+def _unshared(names: Mapping[int, str]) -> dict[str, int]:
+    folded = [fold(name) for name in names.values()]
+    return {fold(name): seat for seat, name in names.items() if folded.count(fold(name)) == 1 and fold(name)}
+
+
+def _several(words: list[str], phrases: Mapping[str, str]) -> str | None:
+    """Read seats said one after the other; None unless there is exactly one way to read them."""
+    if JOINER not in phrases.values():
+        return None
+    readings = {_listed(seats) for seats in _splits(words, phrases)}
+    return readings.pop() if len(readings) == 1 else None
+
+
+def _splits(words: list[str], phrases: Mapping[str, str], before: str = JOINER) -> Iterator[list[str]]:
+    if not words:
+        if before != JOINER:
+            yield []
+        return
+    for length in range(1, len(words) + 1):
+        meaning = phrases.get(" ".join(words[:length]), "")
+        if _may_follow(before, meaning):
+            for rest in _splits(words[length:], phrases, meaning):
+                yield rest if meaning == JOINER else [meaning, *rest]
+
+
+def _may_follow(before: str, meaning: str) -> bool:
+    """Say whether the list goes on so. "Twenty five" is never 20 and 5: a joiner must stand between those."""
+    if meaning == JOINER:
+        return before != JOINER
+    if not meaning.isdecimal():
+        return False
+    return before == JOINER or int(before) % 10 != 0 or int(meaning) >= 10
+
+
+def _listed(seats: Iterable[str]) -> str:
+    return ",".join(map(str, sorted({int(seat) for seat in seats})))
+
+
+def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> str | None:
+    legal = {*ask.choices, *ask.commands, "none"}
+    if said in legal:
+        return said
+    if said.isdecimal() and (_picks_seats(ask) or str(int(said)) in legal):
+        return str(int(said))
+    for meaning, keys in lexicon.keys.items():
+        if meaning in legal and said in map(fold, keys):
+            return meaning
+    people = {name: str(seat) for name, seat in _unshared(names).items()} if _picks_seats(ask) else {}
+    spoken = phrases(ask, lexicon, names)
+    whole = {_plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
+    return whole.get(_plain(said)) or _beginning(said, people or _own_words(ask, spoken))
+
+
+def _own_words(ask: Ask, spoken: Mapping[str, str]) -> dict[str, str]:
+    if ask.kind not in ("card", "choice"):
+        return {}
+    ids = {choice: choice for choice in ask.choices}
+    return ids | {phrase: meaning for phrase, meaning in spoken.items() if meaning in ids}
+
+
+def _beginning(said: str, table: Mapping[str, str]) -> str | None:
+    """Find the one meaning with a phrase that begins so, if at least two letters are given."""
+    found = {meaning for phrase, meaning in table.items() if _plain(phrase).startswith(_plain(said))}
+    return found.pop() if len(found) == 1 and len(said) > 1 else None
+
+
+def _plain(text: str) -> str:
+    """Leave accents out, for keyboards without them."""
+    letters = unicodedata.normalize("NFKD", text.replace("ł", "l"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _typed_several(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> str | None:
+    joiners = "|".join(re.escape(fold(joiner)) for joiner in lexicon.joiners)
+    gaps = r"[,;+]" + (rf"|\s(?:{joiners})\s" if joiners else "")
+    if re.fullmatch(r"[\d\s,;+]+", said):
+        gaps = r"[\s,;+]"
+    parts = [part for part in map(str.strip, re.split(gaps, said)) if part]
+    seats = [_typed_one(part, ask, lexicon, names) for part in parts]
+    if not seats or not all(seat and seat.isdecimal() for seat in seats):
+        return None
+    return _listed(seat for seat in seats if seat)

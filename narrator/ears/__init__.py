@@ -1,0 +1,102 @@
+"""The ears: they listen for the answer to one question, on one channel or on several together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, Queue
+from typing import Protocol
+
+from narrator.answers import EndOfInput, Heard, Silence
+from narrator.cues import Ask
+from narrator.problems import ChannelLost
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Instead of an utterance: this channel is gone, and why."""
+
+    why: str
+
+
+Listener = Callable[[Heard | Lost], None]
+"""Takes what an ear heard; it is called from the ear's own thread and must not block."""
+
+
+class Ears(Protocol):
+    """Anything that hears answers."""
+
+    def listen(self, ask: Ask, heard: Listener) -> None:
+        """Begin to listen for the answer; `heard` gets every utterance. Raises ChannelLost."""
+
+    def rest(self) -> None:
+        """Stop listening: nothing is heard after this returns."""
+
+    def close(self) -> None:
+        """Let go of devices and helper processes; twice is harmless."""
+
+
+Utterance = tuple[Ears, Heard | Lost]
+"""Which channel heard what."""
+
+
+class Together:
+    """Several ears at once. A lost channel is reported once, and the others go on."""
+
+    def __init__(self, ears: Sequence[Ears], notice: Callable[[str], None]) -> None:
+        self._ears = list(ears)
+        self._notice = notice
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        """Wait for the first utterance on any channel, or for `seconds`, then rest; Silence if there was none.
+
+        Raises ChannelLost when no channel is left.
+        """
+        utterances: Queue[Utterance] = Queue()
+        for ears in list(self._ears):
+            self._start(ears, ask, utterances)
+        try:
+            while self._ears:
+                ears, heard = _next(utterances, seconds)
+                if not isinstance(heard, Lost):
+                    return heard
+                self._drop(ears, heard.why)
+        except Empty:
+            return Silence()
+        finally:
+            self.rest()
+        raise ChannelLost("Nobody can answer any more: the last way to hear an answer is gone.")
+
+    def rest(self) -> None:
+        """Stop listening on every channel."""
+        for ears in self._ears:
+            ears.rest()
+
+    def close(self) -> None:
+        """Close every channel."""
+        for ears in self._ears:
+            ears.close()
+        self._ears = []
+
+    def _start(self, ears: Ears, ask: Ask, utterances: Queue[Utterance]) -> None:
+        try:
+            ears.listen(ask, lambda heard: utterances.put((ears, heard)))
+        except ChannelLost as lost:
+            self._drop(ears, str(lost))
+
+    def _drop(self, ears: Ears, why: str) -> None:
+        self._ears.remove(ears)
+        ears.close()
+        self._notice(why)
+
+
+def _next(utterances: Queue[Utterance], seconds: float | None) -> Utterance:
+    while seconds is None:
+        with suppress(Empty):
+            # In short waits, for an endless one cannot be interrupted with Ctrl+C on Windows.
+            return utterances.get(timeout=1.0)
+    return utterances.get(timeout=seconds)
+
+
+__all__ = ["Ears", "EndOfInput", "Listener", "Lost", "Together"]

@@ -1,0 +1,99 @@
+"""Answers typed on the keyboard, a line each; what is typed can stay hidden."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping
+from threading import RLock, Thread
+from typing import TextIO
+
+from narrator.answers import EndOfInput, Lexicon, typed
+from narrator.cues import Ask
+from narrator.ears import Listener
+from narrator.ears.echo import echo
+
+
+class Keyboard:
+    """Ears that read lines. Each line answers one question; at a terminal, lines typed before it are dropped.
+
+    With `hidden`, a terminal does not show what is typed while a question is open.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, names: Mapping[int, str], *, hidden: bool = False, source: TextIO | None = None
+    ) -> None:
+        self._lexicon, self._names = lexicon, names
+        self._source = source or own_stdin()
+        self._live = self._source.isatty()
+        self._hidden = hidden and self._live
+        self._lines: deque[str | None] = deque()
+        self._waiting: Callable[[str | None], None] | None = None
+        self._lock = RLock()
+        self._reader: Thread | None = None
+
+    def listen(self, ask: Ask, heard: Listener) -> None:
+        """Begin to wait for a line that answers the question; EndOfInput when there will be none."""
+
+        def read(line: str | None) -> None:
+            heard(EndOfInput() if line is None else typed(line, ask, self._lexicon, self._names))
+
+        with self._lock:
+            if self._live:
+                self._lines = deque(line for line in self._lines if line is None)
+            self._waiting = read
+            self._start()
+            self._deliver()
+        self._show(shown=False)
+
+    def rest(self) -> None:
+        """Stop waiting; a line that nobody waited for stays for the next question, except at a terminal."""
+        with self._lock:
+            self._waiting = None
+        self._show(shown=True)
+
+    def close(self) -> None:
+        """Stop waiting and let the terminal show what is typed again."""
+        self.rest()
+
+    def _start(self) -> None:
+        if self._reader is None:
+            # A daemon: reading a keyboard cannot be interrupted, and must not keep the program from ending.
+            self._reader = Thread(target=self._read, name="keyboard", daemon=True)
+            self._reader.start()
+
+    def _read(self) -> None:
+        try:
+            for line in self._source:
+                self._take(line)
+        except (OSError, ValueError):
+            pass  # the terminal is gone, or the stream was closed: both end the input
+        self._take(None)
+
+    def _take(self, line: str | None) -> None:
+        with self._lock:
+            self._lines.append(line)
+            self._deliver()
+
+    def _deliver(self) -> None:
+        if self._waiting is None or not self._lines:
+            return
+        line = self._lines[0]
+        if line is not None:  # the end of the input answers every later question too
+            self._lines.popleft()
+        waiting, self._waiting = self._waiting, None
+        waiting(line)
+
+    def _show(self, *, shown: bool) -> None:
+        if self._hidden:
+            echo(self._source, shown=shown)
+
+
+def own_stdin() -> TextIO:
+    """Open standard input once more, so that a reader still waiting cannot hold up the program's end."""
+    if sys.stdin is None or sys.stdin.closed:
+        return io.StringIO()
+    encoding = sys.stdin.encoding or "utf-8"
+    return os.fdopen(os.dup(sys.stdin.fileno()), encoding=encoding, errors="replace")

@@ -1,0 +1,112 @@
+"""Where sound comes from: a microphone, or a file or pipe in its place; each passes a gate that is mostly shut."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from queue import Queue
+from threading import Event, Thread
+from typing import Any
+
+from narrator.ears.sound import BLOCK, RATE, TAIL
+
+_SERVERS = ("pipewire", "pulse", "default")
+"""Linux: the sound servers' names; the system's own default may be a socket with nothing plugged in."""
+
+
+class Gate:
+    """Lets blocks through only while a question is open, each marked with the question's number."""
+
+    def __init__(self) -> None:
+        self.events: Queue[Any] = Queue()
+        self.opened = Event()
+        self._question = 0
+        self._tail = 0
+
+    def open(self, question: int) -> None:
+        """Let blocks through to this question, except the first ones, in which the room still sounds."""
+        self._question, self._tail = question, TAIL
+        self.opened.set()
+
+    def shut(self) -> None:
+        """Let nothing through."""
+        self._question = 0
+
+    def put(self, block: bytes) -> None:
+        """Pass on a block of sound, or drop it. An empty one says that no more will come."""
+        question = self._question
+        if not question:
+            return
+        if block and self._tail:
+            self._tail -= 1
+            return
+        self.events.put((question, block))
+
+
+def open_microphone(device: str, gate: Gate) -> Any:
+    """Open the microphone whose name contains `device` (or its number); keep what is returned."""
+    import sounddevice
+
+    def take(block: Any, _frames: int, _time: Any, _status: Any) -> None:
+        gate.put(bytes(block))
+
+    number = _input(sounddevice, device)
+    stream = sounddevice.RawInputStream(
+        samplerate=RATE,
+        blocksize=BLOCK,
+        channels=1,
+        dtype="int16",
+        device=number,
+        callback=take,
+        extra_settings=_settings(sounddevice, number),
+    )
+    if int(stream.samplerate) != RATE:  # at another rate the recogniser hears rubbish and says nothing
+        raise ValueError(f"the microphone runs at {stream.samplerate} Hz instead of {RATE}")
+    stream.start()
+    return stream
+
+
+def open_pcm(path: Path, gate: Gate) -> None:
+    """Read sound from a file or named pipe, from the moment when the first question is open."""
+    if not path.exists():
+        raise FileNotFoundError(f"there is no {path}")
+    Thread(target=_read, args=(path, gate), daemon=True).start()
+
+
+def _read(path: Path, gate: Gate) -> None:
+    gate.opened.wait()
+    with path.open("rb") as sound:
+        while block := sound.read(BLOCK * 2):
+            gate.put(block)
+    gate.put(b"")
+
+
+def _input(sounddevice: Any, wanted: str) -> int | None:
+    devices = [
+        (number, device["name"])
+        for number, device in enumerate(sounddevice.query_devices())
+        if device["max_input_channels"] > 0
+    ]
+    if not devices:
+        raise ValueError("there is no microphone")
+    if wanted:
+        return _named(wanted, devices)
+    for server in _SERVERS if sys.platform == "linux" else ():
+        for number, name in devices:
+            if name == server:
+                return number
+    return None
+
+
+def _named(wanted: str, devices: list[tuple[int, str]]) -> int:
+    for number, name in devices:
+        if wanted == str(number) or wanted.casefold() in name.casefold():
+            return number
+    raise ValueError(f"no microphone is called “{wanted}”; there are: {', '.join(name for _, name in devices)}")
+
+
+def _settings(sounddevice: Any, number: int | None) -> Any:
+    """Ask Windows' sound system to convert the rate, which it refuses to do unasked."""
+    device = sounddevice.query_devices(number, "input")
+    host = sounddevice.query_hostapis(device["hostapi"])["name"]
+    return sounddevice.WasapiSettings(auto_convert=True) if host == "Windows WASAPI" else None

@@ -1,0 +1,184 @@
+"""The listening process: it hears one question's phrases and reports each utterance as a line of JSON.
+
+It stands alone because the recogniser can abort its process. In: `listen`, `rest` and `words` requests; end of
+input ends it. Out: `ready`, `listening`, `heard`, `refused`, `unknown`, `silent` and `lost` reports.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any, cast
+
+from narrator.ears.hangover import is_over
+from narrator.ears.sound import BLOCK, RATE, level
+from narrator.ears.sources import Gate, open_microphone, open_pcm
+
+PATIENCE = 5.0
+"""Seconds without a block from the microphone after which it is taken for lost."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+
+
+class Listening:
+    """One question: its recogniser, made anew for it, and how loud the last second and a half were."""
+
+    def __init__(self, model: Any, number: int, phrases: list[str], *, several: bool) -> None:
+        import vosk
+
+        self.number = number
+        self._phrases, self._several = phrases, several
+        self._levels: deque[float] = deque(maxlen=30)
+        self._recogniser = vosk.KaldiRecognizer(model, RATE, json.dumps(phrases, ensure_ascii=False))
+        self._recogniser.SetWords(True)
+        self._recogniser.SetMaxAlternatives(0)  # alternatives come without words' confidences
+
+    def take(self, block: bytes) -> dict[str, Any] | None:
+        """Hear a block; give the utterance that it completed, if any."""
+        self._levels.append(level(block))
+        # A result must be fetched whenever it is due, or each block costs more than the last.
+        if self._recogniser.AcceptWaveform(block):
+            return self._heard(self._recogniser.Result())
+        partial = json.loads(self._recogniser.PartialResult())["partial"]
+        if partial and is_over(partial, self._levels, self._phrases, several=self._several):
+            return self._heard(self._recogniser.FinalResult())
+        return None
+
+    def finish(self) -> dict[str, Any] | None:
+        """Give what was heard so far, because no more sound will come."""
+        return self._heard(self._recogniser.FinalResult())
+
+    def _heard(self, result: str) -> dict[str, Any] | None:
+        found = json.loads(result)
+        if not found.get("text"):
+            return None
+        self._levels.clear()
+        confidence = min((word["conf"] for word in found.get("result", [])), default=1.0)
+        return {"said": "heard", "question": self.number, "text": found["text"], "confidence": confidence}
+
+
+class Child:
+    """Answers the requests of the process that started it, one after the other."""
+
+    def __init__(self, model: Any, report: Callable[[dict[str, Any]], None]) -> None:
+        self._model, self._report = model, report
+        self._listening: Listening | None = None
+        self._silent = 0
+        self.gate = Gate()
+
+    def serve(self, patience: float | None) -> None:
+        """Take requests and blocks until the requests end, or until no block came for `patience` seconds."""
+        while True:
+            try:
+                event = self.gate.events.get(timeout=patience if self._listening else None)
+            except Empty:
+                self._report({"said": "stalled"})
+                return
+            if event is None:
+                return
+            if isinstance(event, dict):
+                self._obey(event)
+            else:
+                self._hear(*event)
+
+    def _obey(self, request: dict[str, Any]) -> None:
+        if request["do"] == "listen":
+            self._listen(request["question"], request["phrases"], several=request["several"])
+        elif request["do"] == "words":
+            self._report({"said": "unknown", "words": self._unknown(request["words"])})
+        else:
+            self.gate.shut()
+            self._listening = None
+
+    def _listen(self, number: int, phrases: list[str], *, several: bool) -> None:
+        known = [phrase for phrase in phrases if not self._unknown([phrase])]
+        if not known:
+            self._report({"said": "refused", "question": number})
+            return
+        self._listening = Listening(self._model, number, known, several=several)
+        self.gate.open(number)
+        self._report({"said": "listening", "question": number})
+
+    def _hear(self, number: int, block: bytes) -> None:
+        if self._listening is None or self._listening.number != number:
+            return
+        heard = self._listening.take(block) if block else self._listening.finish()
+        if heard:
+            self._report(heard)
+        self._watch(block)
+
+    def _watch(self, block: bytes) -> None:
+        """Report once a microphone that gives nothing but zeros, as a forbidden one does."""
+        self._silent = -1 if self._silent < 0 or any(block) else self._silent + 1
+        if self._silent == 3 * RATE // BLOCK:
+            self._report({"said": "silent"})
+
+    def _unknown(self, phrases: Iterable[str]) -> list[str]:
+        words = dict.fromkeys(word for phrase in phrases for word in phrase.split())
+        # Only plain words may reach the model: it also knows tokens such as #0, which would break a grammar.
+        return [word for word in words if not _WORD.fullmatch(word) or self._model.vosk_model_find_word(word) < 0]
+
+
+def main() -> None:
+    """Load the model, open the sound, and serve."""
+    wanted = _arguments()
+    # The recogniser's library prints to standard output too; the reports keep a pipe of their own.
+    pipe = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
+    os.dup2(2, 1)
+
+    def report(message: dict[str, Any]) -> None:
+        pipe.write(json.dumps(message) + "\n")
+
+    try:
+        child = Child(_load(wanted.model), report)
+        sound = _open_sound(wanted, child.gate)
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with model or device is told, not traced
+        report({"said": "lost", "why": str(error)})
+        return
+    Thread(target=_requests, args=(child.gate.events,), daemon=True).start()
+    report({"said": "ready"})
+    child.serve(None if wanted.pcm or wanted.deaf else PATIENCE)
+    if sound:
+        sound.abort()
+    os._exit(0)  # threads that still wait for sound must not hold up the end
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("model", type=Path)
+    parser.add_argument("--device", default="")
+    parser.add_argument("--pcm", type=Path, help="a file or named pipe, 16 kHz mono 16 bit, for a microphone")
+    parser.add_argument("--deaf", action="store_true", help="open no sound: only answer questions about words")
+    return parser.parse_args()
+
+
+def _load(model: Path) -> Any:
+    import vosk
+
+    vosk.SetLogLevel(-1)
+    return vosk.Model(str(model))
+
+
+def _open_sound(wanted: argparse.Namespace, gate: Gate) -> Any:
+    """Open the microphone, or what stands for it; a stream that must be kept, if there is one."""
+    if wanted.pcm:
+        open_pcm(wanted.pcm, gate)
+    return None if wanted.pcm or wanted.deaf else open_microphone(wanted.device, gate)
+
+
+def _requests(events: Queue[Any]) -> None:
+    for line in cast(Iterable[str], sys.stdin):
+        events.put(json.loads(line))
+    events.put(None)
+
+
+if __name__ == "__main__":
+    main()
