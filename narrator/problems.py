@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 
 class NarratorError(Exception):
@@ -37,3 +39,13 @@ class ChannelLost(NarratorError):
 
 class OutOfTurn(NarratorError):
     """The caller answered when nothing was asked: a bug in the program, not in what people did."""
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Say which known word was probably meant, or which there are."""
+    known = sorted(set(known))
+    close = get_close_matches(word, known, n=1)
+    if close:
+        return f"did you mean {close[0]}?"
+    shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
+    return f"known here: {shown}" if known else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import Field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -20,7 +20,7 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn, override
 
-from narrator.problems import BadData, Problem
+from narrator.problems import BadData, Problem, suggest
 
 T = TypeVar("T")
 
@@ -60,16 +60,6 @@ def build(data: dict[str, Any], shape: type[T], place: str) -> T:
         return _converter().structure(data, shape)
     except ClassValidationError as error:
         raise BadData(list(_problems(error, data, shape, place))) from None
-
-
-def suggest(word: str, known: Iterable[str]) -> str:
-    """Say which known word was probably meant, or which there are."""
-    known = sorted(set(known))
-    close = get_close_matches(word, known, n=1)
-    if close:
-        return f"did you mean {close[0]}?"
-    shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
-    return f"known here: {shown}" if known else ""
 
 
 def _neighbour(path: Path) -> str:

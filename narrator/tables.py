@@ -10,7 +10,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.proof import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.problems import BadData, Problem
+from narrator.problems import BadData, Problem, suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,6 @@ def script_file(name: str, beside: Path) -> Path:
     shipped = places.shipped("scripts") / f"{name}.toml"
     if not shipped.exists():
         known = [file.stem for file in places.shipped("scripts").glob("*.toml")]
-        cure = reading.suggest(name, known) or "name a file that ends in .toml"
+        cure = suggest(name, known) or "name a file that ends in .toml"
         raise BadData([Problem("script", f"there is no script {name!r}", cure)])
     return shipped

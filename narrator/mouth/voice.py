@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 from narrator.places import shipped
-from narrator.problems import BadData, Problem
-from narrator.reading import read, suggest
+from narrator.problems import BadData, Problem, suggest
+from narrator.reading import read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
