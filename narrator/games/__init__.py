@@ -31,6 +31,9 @@ class Game(Protocol[S, E]):
     def fold(self, state: S, event: E) -> S:
         """Give the state after the event, a new value."""
 
+    def coming(self, state: S) -> list[str]:
+        """Give the texts of the coming night that are known already."""
+
     def public(self, state: S) -> Any:
         """Give what everybody at the table knows."""
 

@@ -12,6 +12,7 @@ from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.fold import fold
 from narrator.games.ktulu.legal import canonical, refusal
 from narrator.games.ktulu.public import Public, project
+from narrator.games.ktulu.rehearsal import coming
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.state import State
@@ -68,6 +69,10 @@ class Ktulu:
     def fold(self, state: State, event: e.Event) -> State:
         """Give the state after the event."""
         return fold(state, event)
+
+    def coming(self, state: State) -> list[str]:
+        """Give the texts of the coming night that public facts and public chance fix already."""
+        return coming(state)
 
     def public(self, state: State) -> Public:
         """Give what everybody at the table knows (R100)."""

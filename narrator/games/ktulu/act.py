@@ -67,7 +67,7 @@ class Act:
 
     def tell(self, to: Iterable[int], line: str, **data: Any) -> None:
         """Tell these seats something in private."""
-        self.emit(e.Told(tuple(to), line, data))
+        self.emit(e.Told(tuple(sorted(to)), line, data))
 
     def ask(
         self,
@@ -87,6 +87,7 @@ class Act:
             choices = ("yes", "no")
         elif offer is not None:
             choices = tuple(str(seat) for seat in sorted(offer.seats))
+        to = tuple(sorted(to)) if isinstance(to, tuple) else to
         barred = tuple(sorted(offer.barred.items())) if offer else ()
         self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, barred))
 

@@ -7,23 +7,9 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.ktulu.public import Public, project, roles_of
-from narrator.games.ktulu.script import Call, Script
+from narrator.games.ktulu.rehearsal import program
+from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
-
-Step = tuple[Call, str]
-"""A call and the role that it is made for; the role is empty for a faction's call."""
-
-
-def program(script: Script, cards: tuple[str, ...], phase: str) -> list[Step]:
-    """List the phase's calls for these cards, in order: one for each dealt role, or one for a faction (R1)."""
-    factions = {script.roles[card].faction for card in cards}
-    steps: list[Step] = []
-    for call in script.calls(phase):
-        if call.who[0] in script.factions:
-            steps += [(call, "")] if call.who[0] in factions else []
-        else:
-            steps += [(call, role) for role in call.who if role in cards]
-    return steps
 
 
 def advance(act: Act) -> None:

@@ -28,9 +28,9 @@ def win(act: Act, faction: str) -> None:
 def tell_losses(act: Act) -> None:
     """Say who died and who escaped tonight, with their cards (R80, R6)."""
     state = act.state
-    for seat in sorted(state.gone_tonight):
-        line = "dawn.escaped" if seat in state.escaped else "dawn.died"
-        act.announce(line, seat=seat, card=state.card(seat))
+    for line, lost in (("dawn.died", state.dead), ("dawn.escaped", state.escaped)):
+        for seat in sorted(lost.intersection(state.gone_tonight)):
+            act.announce(line, seat=seat, card=state.card(seat))
 
 
 def judge_survivors(act: Act) -> None:

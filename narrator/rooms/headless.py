@@ -1,0 +1,59 @@
+"""A room for programs: one JSON object a line for every cue, one canonical answer a line back (docs/headless.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TextIO
+
+from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell, as_json
+
+
+class HeadlessRoom:
+    """Writes cues to one stream and reads answers from another; it makes no sound and waits for no time."""
+
+    def __init__(self, answers: TextIO, cues: TextIO) -> None:
+        self._answers, self._cues = answer_lines(answers), cues
+
+    def _write(self, cue: Cue) -> None:
+        self._cues.write(json.dumps(as_json(cue), ensure_ascii=False) + "\n")
+        self._cues.flush()
+
+    def prepare(self, texts: list[str]) -> None:
+        """Have nothing to make ready."""
+
+    def say(self, cue: Say) -> None:
+        """Write the line."""
+        self._write(cue)
+
+    def tell(self, cue: Tell) -> None:
+        """Write the private result."""
+        self._write(cue)
+
+    def pause(self, cue: Pause) -> None:
+        """Write the pause, and do not wait."""
+        self._write(cue)
+
+    def ask(self, cue: Ask) -> str | None:
+        """Write the question and read the answer's line."""
+        self._write(cue)
+        return next(self._answers, None)
+
+    def refuse(self, cue: Refused) -> None:
+        """Write the refusal."""
+        self._write(cue)
+
+    def rest(self) -> None:
+        """Do not wait: who drives a headless game stops it by not answering."""
+
+    def end(self, cue: End) -> None:
+        """Write the end."""
+        self._write(cue)
+
+
+def answer_lines(stream: TextIO) -> Iterator[str]:
+    """Give the answers of a stream, a line each; empty lines and what follows a # are passed over."""
+    for line in stream:
+        answer = line.partition("#")[0].strip()
+        if answer:
+            yield answer

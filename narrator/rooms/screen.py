@@ -1,0 +1,101 @@
+"""The screen of a table: large lines, plain questions, and private results that can be wiped away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from narrator.cues import Ask, At, Audience
+from narrator.rooms.words import word
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and what could be scrolled back to."""
+
+
+class Screen:
+    """Writes to a terminal. `names` are the players by seat; without them seats are shown as numbers alone."""
+
+    def __init__(self, names: Mapping[int, str], console: Console | None = None) -> None:
+        from rich.console import Console
+
+        self._console = console or Console(highlight=False)
+        self._names = names
+        self._place = At()
+
+    def line(self, text: str, at: At) -> None:
+        """Show a spoken line, large, under a rule that says where the night is."""
+        from rich.padding import Padding
+        from rich.text import Text
+
+        self._rule(at)
+        self._console.print(Padding(Text(text, style="bold"), (1, 4, 0, 4)))
+
+    def _rule(self, at: At) -> None:
+        from rich.rule import Rule
+
+        if at != self._place:
+            self._place = at
+            self._console.print(Rule(self._title(at), style="dim", align="left"))
+
+    def _title(self, at: At) -> str:
+        night = word("zero") if at.night == 0 else word("night", night=at.night)
+        if at.call in ("start", "day", "over"):
+            return word("day") if at.call == "day" else ""
+        return f"{night} · {at.book}" if at.book else night
+
+    def question(self, cue: Ask, *, who: bool) -> None:
+        """Show what is asked and what may be answered; `who` shows the players asked, for a moderator's eyes."""
+        from rich.padding import Padding
+        from rich.text import Text
+
+        text = Text(cue.text)
+        if who and cue.to != "all":
+            text.append(f"\n{word('wake')}: {self.people(cue.to)}", style="dim")
+        text.append(f"\n{word('choices')}: {self._choices(cue)}", style="dim")
+        text.append(f"\n{word('commands')}", style="dim")
+        self._console.print(Padding(text, (1, 4, 0, 4)))
+
+    def _choices(self, cue: Ask) -> str:
+        spoken = {"night": "night-choice", "died": "died-choice"}
+        known = ("yes", "no", "none", "ready")
+        shown = [
+            word(choice if choice in known else spoken[choice]) if choice in (*known, *spoken) else choice
+            for choice in cue.choices
+        ]
+        return " · ".join([*shown, word("none")] if cue.optional else shown)
+
+    def people(self, to: Audience) -> str:
+        """Name the players of these seats."""
+        if isinstance(to, str):
+            return word("everybody" if to == "all" else "moderator")
+        return "; ".join(f"{seat} {self._names.get(seat, '')}".strip() for seat in to)
+
+    def private(self, text: str, to: Audience, *, who: bool) -> None:
+        """Show a private result in a frame."""
+        from rich.panel import Panel
+        from rich.text import Text
+
+        title = f"{word('show')}: {self.people(to)}" if who else None
+        self._console.print(Panel(Text(text, style="bold"), title=title, title_align="left", padding=(1, 3)))
+
+    def remark(self, text: str) -> None:
+        """Show a remark of the program's own, apart from the game."""
+        from rich.text import Text
+
+        self._console.print(Text(f"    {text}", style="yellow"))
+
+    def answered(self, text: str) -> None:
+        """Show an answer that came from elsewhere than this keyboard."""
+        from rich.text import Text
+
+        self._console.print(Text(f"    › {text}", style="green"))
+
+    def wipe(self) -> None:
+        """Clear the screen, and what it would scroll back to."""
+        if self._console.is_terminal:
+            self._console.file.write(_WIPE)
+            self._console.file.flush()
+        self._place = At()

@@ -1,0 +1,155 @@
+"""A room for people: lines are spoken, answers heard or typed, private results shown on the screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Unsure
+from narrator.cues import Ask, At, End, Pause, Refused, Say, Tell
+from narrator.mouth import Mouth
+from narrator.problems import ChannelLost
+from narrator.rooms.screen import Screen
+from narrator.rooms.words import word
+
+_READY = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",), commands=())
+_SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
+
+
+class Hearing(Protocol):
+    """What the room needs of its ears."""
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        """Wait for an answer to the question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales it, 0 for none)."""
+
+    moderated: bool = True
+    pace: float = 1.0
+    show_seconds: float = 6.0
+    echo: bool = False
+
+
+class TableRoom:
+    """The circle around the laptop."""
+
+    def __init__(
+        self,
+        mouth: Mouth,
+        ears: Hearing,
+        screen: Screen,
+        manner: Manner,
+        progress: Callable[[int, int], None] = lambda *_: None,
+    ) -> None:
+        self._mouth, self._ears, self._screen, self._manner = mouth, ears, screen, manner
+        self._progress = progress
+        self._until = 0.0
+
+    def prepare(self, texts: list[str]) -> None:
+        """Let the mouth make ready the lines to come; what fails now is said when the line is due."""
+        try:
+            self._mouth.prepare(texts, self._progress)
+        except ChannelLost as lost:
+            self._screen.remark(str(lost))
+
+    def say(self, cue: Say) -> None:
+        """Show the line and speak it, once the open call's time is over."""
+        self._wait()
+        self._screen.line(cue.text, cue.at)
+        self._mouth.speak(cue.text, cue.line)
+
+    def tell(self, cue: Tell) -> None:
+        """Show a private result: to the moderator until the next, to a woken player for a short time."""
+        self._screen.private(cue.text, cue.to, who=self._manner.moderated)
+        if not self._manner.moderated:
+            time.sleep(self._manner.show_seconds)
+            self._screen.wipe()
+
+    def pause(self, cue: Pause) -> None:
+        """Begin the time that somebody's choice would take."""
+        self._until = time.monotonic() + cue.seconds * self._manner.pace
+
+    def _wait(self) -> None:
+        left = self._until - time.monotonic()
+        if left > 0:
+            time.sleep(left)
+
+    def ask(self, cue: Ask) -> str | None:
+        """Put the question and wait for its answer, by voice or key, however long it takes."""
+        self._screen.question(cue, who=self._manner.moderated)
+        self._until = time.monotonic() + cue.window * self._manner.pace
+        misheard = 0
+        while True:
+            heard = self._ears.hear(cue)
+            said = self._understand(heard)
+            if isinstance(heard, EndOfInput):
+                return None
+            if said:
+                if self._manner.echo:
+                    self._screen.answered(said)
+                return said
+            misheard += 1
+            if misheard >= 2:
+                self._screen.remark(word("keys"))
+
+    def _understand(self, heard: Heard) -> str:
+        """Give the answer or command that was meant, or an empty text."""
+        if isinstance(heard, Answer):
+            return heard.canonical
+        if isinstance(heard, Command):
+            return heard.name
+        if isinstance(heard, NoMatch):
+            self._screen.remark(word("not-understood", heard=heard.heard))
+        elif isinstance(heard, Unsure):
+            return self._confirmed(heard)
+        return ""
+
+    def _confirmed(self, heard: Unsure) -> str:
+        self._screen.remark(word("sure", answer=heard.canonical))
+        again = self._ears.hear(_SURE)
+        return heard.canonical if again == Answer("yes") else ""
+
+    def refuse(self, cue: Refused) -> None:
+        """Show why the answer was refused; nothing is spoken (R104)."""
+        self._screen.remark(cue.text)
+
+    def rest(self) -> None:
+        """Wait until the people want to go on."""
+        self._screen.remark(word("rest"))
+        while not isinstance(self._ears.hear(_READY), Answer | EndOfInput):
+            self._screen.remark(word("rest"))
+
+    def end(self, cue: End) -> None:
+        """Show that the game is over; its last line has been spoken."""
+        self._wait()
+        self._screen.remark(f"{word('end')} {cue.text}")
+
+
+class PrompterRoom(TableRoom):
+    """A moderator's prompter: it speaks nothing, shows what to read aloud, and goes on with Enter."""
+
+    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen) -> None:
+        super().__init__(mouth, ears, screen, Manner(pace=0.0))
+
+    def say(self, cue: Say) -> None:
+        """Show the line to be read aloud; it is confirmed with what follows it."""
+        self._screen.line(cue.text, cue.at)
+
+    def tell(self, cue: Tell) -> None:
+        """Show what to show back, and to whom, until it is confirmed."""
+        super().tell(cue)
+        self._confirm()
+
+    def pause(self, cue: Pause) -> None:
+        """Say that nobody can act, and how long to wait."""
+        self._screen.remark(word("nobody", seconds=round(cue.seconds)))
+        self._confirm()
+
+    def _confirm(self) -> None:
+        self._screen.remark(word("enter"))
+        self._ears.hear(_READY)

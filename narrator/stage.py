@@ -1,0 +1,140 @@
+"""The stage: cues go out to the room, answers come back, and every fact is in the journal before the next cue."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Generic, Protocol
+
+from narrator.cues import Ask, End, Pause, Refused, Say, Tell
+from narrator.games import E, Game, S
+from narrator.journal import Batch, Journal
+from narrator.problems import BadData, Problem
+
+
+class Room(Protocol):
+    """Where a game is led: aloud, on a moderator's screen, or as JSON lines."""
+
+    def prepare(self, texts: list[str]) -> None:
+        """Make ready the lines that are known to come."""
+
+    def say(self, cue: Say) -> None:
+        """Say a line to everybody."""
+
+    def tell(self, cue: Tell) -> None:
+        """Show a private result."""
+
+    def pause(self, cue: Pause) -> None:
+        """Let the time pass in which somebody could be choosing."""
+
+    def ask(self, cue: Ask) -> str | None:
+        """Wait for an answer or a command (canonical form); nothing if the input has ended."""
+
+    def refuse(self, cue: Refused) -> None:
+        """Show why an answer was refused."""
+
+    def rest(self) -> None:
+        """Halt the game until the people want to go on."""
+
+    def end(self, cue: End) -> None:
+        """Say that the game is over."""
+
+
+class Stage(Generic[S, E]):
+    """One game under way."""
+
+    def __init__(self, game: Game[S, E], state: S, journal: Journal) -> None:
+        self.game, self.state, self.journal = game, state, journal
+
+    @classmethod
+    def begin(cls, game: Game[S, E], seed: int, journal: Journal) -> Stage[S, E]:
+        """Begin a new game."""
+        stage = cls(game, game.begin(seed), journal)
+        stage._commit("", game.opening(stage.state))
+        return stage
+
+    @classmethod
+    def resume(cls, game: Game[S, E], seed: int, batches: list[Batch], journal: Journal) -> Stage[S, E]:
+        """Go on with a game: play its inputs again, and complete what a power cut left half written."""
+        stage = cls(game, game.begin(seed), journal)
+        for number, batch in enumerate(batches):
+            events = stage._again(batch.input) if number else game.opening(stage.state)
+            facts = [as_fact(event) for event in events]
+            last = number == len(batches) - 1
+            if batch.facts != (facts[: len(batch.facts)] if last else facts):
+                raise BadData([_foreign(journal, number)])
+            stage._fold(events)
+            journal.append(None, facts[len(batch.facts) :])
+        if not batches:
+            stage._commit("", game.opening(stage.state))
+        return stage
+
+    def run(self, room: Room) -> None:
+        """Lead the game until it is over or the room's input ends."""
+        room.prepare(self.game.coming(self.state))
+        while (cue := self.game.cue(self.state)) is not None:
+            if isinstance(cue, End):
+                room.end(cue)
+                return
+            if isinstance(cue, Ask):
+                if not self._ask(cue, room):
+                    return
+            else:
+                self._give(cue, room)
+
+    def _give(self, cue: Any, room: Room) -> None:
+        if isinstance(cue, Say):
+            room.say(cue)
+        elif isinstance(cue, Tell):
+            room.tell(cue)
+        else:
+            room.pause(cue)
+        self._commit("", self.game.went(self.state))
+
+    def _ask(self, cue: Ask, room: Room) -> bool:
+        if cue.to == "all":
+            room.prepare(self.game.coming(self.state))
+        said = room.ask(cue)
+        if said is None:
+            return False
+        if said == "pause":
+            room.rest()
+            return True
+        result = self.game.take(self.state, said)
+        if isinstance(result, Refused):
+            room.refuse(result)
+        else:
+            self._commit(said, result)
+        return True
+
+    def _commit(self, said: str, events: list[E]) -> None:
+        """Write the facts down, then let them be so."""
+        self.journal.append(said, map(as_fact, events))
+        self._fold(events)
+
+    def _fold(self, events: list[E]) -> None:
+        for event in events:
+            self.state = self.game.fold(self.state, event)
+
+    def _again(self, said: str) -> list[E]:
+        result = self.game.take(self.state, said) if said else self.game.went(self.state)
+        return [] if isinstance(result, Refused) else result
+
+
+def as_fact(event: Any) -> dict[str, Any]:
+    """Give an event as a JSON object: its name, then its fields that are not empty."""
+    plain = {key: _plain(value) for key, value in asdict(event).items()}
+    return {
+        "event": type(event).__name__,
+        **{key: value for key, value in plain.items() if value not in ([], {}, None)},
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return {key: _plain(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+
+def _foreign(journal: Journal, number: int) -> Problem:
+    fault = f"step {number + 1} went another way than this setup, script and version of narrator would have it"
+    return Problem(str(journal.path), fault, "resume it with the files and the version that it was begun with")
