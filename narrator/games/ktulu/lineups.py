@@ -1,0 +1,114 @@
+"""Line-ups: how many of each faction sit at a table of a size, and which cards to give them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from narrator.games import chance
+from narrator.problems import BadData, Problem
+
+_SIZES = {
+    8: (3, 3, 2, 0),
+    9: (4, 3, 2, 0),
+    10: (4, 3, 3, 0),
+    11: (4, 4, 3, 0),
+    12: (5, 4, 3, 0),
+    13: (6, 4, 3, 0),
+    14: (6, 4, 4, 0),
+    15: (7, 4, 4, 0),
+    16: (7, 5, 4, 0),
+    17: (7, 5, 5, 0),
+    18: (6, 4, 5, 3),
+    19: (7, 4, 5, 3),
+    20: (8, 4, 5, 3),
+    21: (8, 4, 6, 3),
+    22: (9, 4, 6, 3),
+    23: (9, 4, 6, 4),
+    24: (10, 4, 6, 4),
+    25: (10, 5, 6, 4),
+    26: (11, 5, 6, 4),
+    27: (11, 5, 7, 4),
+    28: (12, 5, 7, 4),
+    29: (12, 6, 7, 4),
+    30: (13, 6, 7, 4),
+}
+"""Players: how many of town, bandits, Indians and UFOs (8 to 11 are other apps' usage, not the book's)."""
+
+FEWEST, MOST = min(_SIZES), max(_SIZES)
+"""The table sizes that have a line-up."""
+
+KEY = ("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "shaman")
+"""The roles to take first."""
+
+TRADITIONAL = ("drunkard", "avenger", "thief", "chief")
+"""The roles to take next."""
+
+EXTRA = {"ufos": 3, "luke": 1, "fugitives": 2, "gods": 3}
+"""The extra factions and how many players each has, where the table of sizes does not say."""
+
+_MORE = {
+    "town": ("mayor", "pastor", "bodyguard", "tax-collector", "insurance-agent", "executioner"),
+    "bandits": ("cardsharp",),
+    "indians": ("shamaness", "warrior", "lone-coyote", "burning-rage", "spyglass-eye"),
+    "ufos": ("great-ufo", "mind-eater", "detector", "green-tentacle", "purple-sucker"),
+    "luke": ("lucky-luke",),
+    "fugitives": ("kali", "cleaner"),
+    "gods": ("kaszabara", "choragiew", "forgotten"),
+}
+"""The other roles that no table quarrels about."""
+
+_FIRST = {
+    "town": ("sheriff", "courtesan", "good-gunslinger", "drunkard"),
+    "bandits": ("boss", "bad-gunslinger", "avenger", "thief"),
+    "indians": ("shaman", "chief"),
+}
+_PLAIN = {"town": "townsman", "bandits": "bandit", "indians": "indian", "ufos": "ufo"}
+_LEAST = {"town": 3, "bandits": 2, "indians": 2}
+"""Below these numbers a faction has no room for its key roles."""
+
+
+def sizes(players: int) -> dict[str, int]:
+    """Give how many players each faction has at a table of this size. Raises BadData beyond 8 to 30."""
+    if players not in _SIZES:
+        fault = f"there is no line-up for {players} players"
+        raise BadData([Problem("line-up", fault, f"from {FEWEST} to {MOST}; else list the cards by hand")])
+    table = dict(zip(("town", "bandits", "indians", "ufos"), _SIZES[players], strict=True))
+    return {faction: number for faction, number in table.items() if number}
+
+
+def suggest(players: int, seed: int, extra: Sequence[str] = ()) -> tuple[str, ...]:
+    """Suggest cards for so many players: key roles, then traditional ones, others drawn by the seed, plain ones.
+
+    The `extra` factions take the place of the table's UFOs (unless these are among them) and, if that is not
+    enough, seats of the largest factions. Raises BadData where they do not fit.
+    """
+    cards: list[str] = []
+    for faction, number in _with_extra(players, extra).items():
+        more = chance.shuffled(seed, _MORE[faction], "line-up", faction)
+        chosen = (*_FIRST.get(faction, ()), *more)[:number]
+        cards += chosen + (_PLAIN.get(faction, ""),) * (number - len(chosen))
+    return tuple(cards)
+
+
+def _with_extra(players: int, extra: Sequence[str]) -> dict[str, int]:
+    table = sizes(players)
+    if not extra:
+        return table
+    unknown = [faction for faction in extra if faction not in EXTRA]
+    if unknown:
+        raise BadData([Problem("line-up", f"{unknown[0]!r} is no extra faction", f"known: {', '.join(EXTRA)}")])
+    by_table = {"ufos": table.pop("ufos", 0)}
+    wanted = {faction: by_table.get(faction) or EXTRA[faction] for faction in EXTRA if faction in extra}
+    table["town"] += players - sum(table.values())
+    for _ in range(sum(wanted.values())):
+        table[_giver(table, players)] -= 1
+    return table | wanted
+
+
+def _giver(table: dict[str, int], players: int) -> str:
+    """Give the largest faction, the town before others, that can spare a player."""
+    spare = [faction for faction in table if table[faction] > _LEAST[faction]]
+    if not spare:
+        fault = f"{players} players are too few for these extra factions"
+        raise BadData([Problem("line-up", fault, "take fewer of them")])
+    return max(spare, key=lambda faction: table[faction])
