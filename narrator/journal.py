@@ -74,7 +74,8 @@ class Journal:
         lines = list(facts)
         if lines and said is not None:
             lines[0] = {**lines[0], "input": said}
-        self._write(lines)
+        if lines:
+            self._write(lines)
 
     def _write(self, lines: list[dict[str, Any]]) -> None:
         try:

@@ -47,6 +47,17 @@ def load_script(path: Path) -> Script:
     return script
 
 
+def faults_of(path: Path) -> list[Problem]:
+    """List every fault and warning of a setup or script file."""
+    try:
+        path = setup_file(path)
+        if "night" in reading.load(path):
+            return proofread_script(reading.read(path, Script), path.name)
+        return load_table(path).warnings
+    except BadData as bad:
+        return bad.problems
+
+
 def setup_file(path: Path) -> Path:
     """Find the setup: the file itself, or a shipped one of that name (`demo`, `setups/demo.toml`)."""
     shipped = places.shipped("setups") / path.with_suffix(".toml").name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,9 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State
+from narrator.journal import Batch
 from narrator.reading import build
+from narrator.stage import as_fact
 
 FOLDER = Path(__file__).parent / "scenarios"
 SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
@@ -101,16 +103,6 @@ def load(path: Path) -> Scenario:
     return build(tomllib.loads(path.read_text(encoding="utf-8")), Scenario, path.name)
 
 
-Step = Callable[[Ktulu, State, list[e.Event]], State]
-
-
-def fold_all(game: Ktulu, state: State, events: list[e.Event]) -> State:
-    """Fold the events one by one."""
-    for event in events:
-        state = game.fold(state, event)
-    return state
-
-
 @dataclass
 class Heard:
     """What went out during one night and the day after it."""
@@ -124,14 +116,15 @@ class Heard:
 
 
 class Playing:
-    """A scenario under way."""
+    """A scenario under way. `batches` is what its journal would hold."""
 
-    def __init__(self, scenario: Scenario, step: Step = fold_all) -> None:
-        self.scenario, self.step = scenario, step
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
         self.game = scenario.game()
         self.heard: list[Heard] = []
-        state = self.game.begin(scenario.seed)
-        self.state = step(self.game, state, self.game.opening(state))
+        self.batches: list[Batch] = []
+        self.state = self.game.begin(scenario.seed)
+        self._go("", self.game.opening(self.state))
 
     def play(self) -> None:
         """Play to the end of the listed nights, or of the game."""
@@ -153,7 +146,7 @@ class Playing:
                     self._answer(cue, pending)
             else:
                 self._note(cue)
-                self._go(self.game.went(self.state))
+                self._go("", self.game.went(self.state))
 
     def _next_night(self) -> None:
         self.heard.append(Heard())
@@ -202,17 +195,20 @@ class Playing:
     def _take(self, answer: str) -> None:
         events = self.game.take(self.state, answer)
         assert not isinstance(events, Refused), f"{self.state.at}: {answer}: {events}"
-        self._go(events)
+        self._go(answer, events)
+        self.answered()
 
-    def _go(self, events: list[e.Event]) -> None:
-        if self.heard:
-            self.heard[-1].events += events
-            for event in events:
-                if isinstance(event, e.DayBegan | e.Won) and self.heard[-1].end_of_night is None:
-                    self.heard[-1].end_of_night = self.state
-                self.state = self.step(self.game, self.state, [event])
-        else:
-            self.state = self.step(self.game, self.state, events)
+    def answered(self) -> None:
+        """Be told that an answer was taken."""
+
+    def _go(self, said: str, events: list[e.Event]) -> None:
+        self.batches.append(Batch(said, [as_fact(event) for event in events]))
+        night = self.heard[-1] if self.heard else Heard()
+        night.events += events
+        for event in events:
+            if isinstance(event, e.DayBegan | e.Won) and night.end_of_night is None:
+                night.end_of_night = self.state
+            self.state = self.game.fold(self.state, event)
 
     def _note(self, cue: Cue) -> None:
         heard = self.heard[-1] if self.heard else Heard()
@@ -268,7 +264,7 @@ def _verify_sounds(night: Night, heard: Heard, where: str) -> None:
 
 
 def _verify_after(after: After, state: State, where: str) -> None:
-    safe = tuple(seat for seat in state.seats() if state.safe(seat))
+    safe = tuple(seat for seat in state.seats() if state.alive(seat) and state.safe(seat))
     table = After(
         holder=state.holder,
         planted=state.planted,

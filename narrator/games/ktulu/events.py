@@ -158,7 +158,7 @@ class PutToSleep(Event):
 
 @dataclass(frozen=True, slots=True)
 class Guarded(Event):
-    """The bodyguard guards the seat (R24)."""
+    """The bodyguard guards the seat (R24); one who died tonight in vain (R7)."""
 
     seat: int
 

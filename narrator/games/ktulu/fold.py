@@ -70,7 +70,7 @@ def _night_began(state: State, event: e.NightBegan) -> None:
     state.phase = "zero" if event.night == 0 else "night"
     state.night, state.place, state.turn = event.night, 0, None
     state.asleep, state.jailed, state.master, state.runner = frozenset(), 0, 0, 0
-    state.guarded_last_night, state.guarded = state.guarded, 0
+    state.ward_last_night, state.ward, state.guarded = state.ward, 0, 0
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
     state.trailed = 0
     line = "night.zero" if event.night == 0 else "night.falls"
@@ -140,7 +140,9 @@ def _put_to_sleep(state: State, event: e.PutToSleep) -> None:
 
 
 def _guarded(state: State, event: e.Guarded) -> None:
-    state.guarded = event.seat
+    state.ward = event.seat
+    if state.alive(event.seat):
+        state.guarded = event.seat
 
 
 def _killed(state: State, event: e.Killed) -> None:

@@ -24,7 +24,7 @@ class Public:
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
     jailed: int
-    guarded: int
+    ward: int
     winner: str
 
     @property
@@ -60,7 +60,7 @@ def project(state: State) -> Public:
         took_over=state.took_over,
         spent={key: count for key, count in state.uses.items() if key[0] in state.script.public_calls},
         jailed=state.jailed,
-        guarded=state.guarded,
+        ward=state.ward,
         winner=state.winner,
     )
 

@@ -59,7 +59,8 @@ class State:
     asleep: frozenset[int] = frozenset()
     jailed: int = 0
     guarded: int = 0
-    guarded_last_night: int = 0
+    ward: int = 0
+    ward_last_night: int = 0
 
     holder: int = 0
     planted: bool = False

@@ -37,7 +37,12 @@ def text(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, str]:
     if not options:
         return line, ""
     number = int(chance.draw(state.seed, "words", state.night, line) * len(options))
-    return f"{line}.{number + 1}", options[number].format_map(_values(state, data))
+    return f"{line}.{number + 1}", filled(state, options[number], data)
+
+
+def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
+    """Put names and numbers in the place of a wording's placeholders."""
+    return words.format_map(_values(state, data))
 
 
 def _outgoing(state: State, out: Outgoing) -> Cue:

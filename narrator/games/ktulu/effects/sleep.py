@@ -22,7 +22,7 @@ def jail(act: Act, pick: int) -> None:
 
 
 def _new_ward(act: Act) -> Offer:
-    offer, last = others(act), act.state.guarded_last_night
+    offer, last = others(act), act.state.ward_last_night
     barred = offer.barred | ({last: "same-as-last-night"} if last else {})
     return Offer([seat for seat in offer.seats if seat != last], barred)
 

@@ -1,0 +1,191 @@
+"""The commands. Thin: each loads what it needs when it is called, and hands over."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from narrator.problems import BadData, NarratorError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="A voice-driven narrator for the night phases of in-person games, offline.",
+)
+
+
+class ShowUnlessNamed(TyperGroup):
+    """Lets `narrator script SETUP` mean `narrator script show SETUP`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put `show` before a first word that is no command."""
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+script_app = typer.Typer(cls=ShowUnlessNamed, no_args_is_help=True, rich_markup_mode=None)
+model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(script_app, name="script", help="Print a night's calls (narrator script SETUP), or copy a script.")
+app.add_typer(model_app, name="model", help="Install the speech model that the ears need.")
+
+SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
+ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
+Seed = Annotated[int | None, typer.Option(help="Play the same chance again.")]
+Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
+VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
+Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
+Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
+JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
+Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
+Pace = Annotated[float | None, typer.Option(min=0.0, help="Scale the time of every call: 0.5 is twice as fast.")]
+
+
+@app.command()
+def play(
+    setup: SetupFile,
+    *,
+    headless: Headless = False,
+    silent: Silent = False,
+    seed: Seed = None,
+    journal: JournalFile = None,
+    answers: Answers = None,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Pace = None,
+    config: ConfigFile = None,
+) -> None:
+    """Lead a game: aloud, as a moderator's prompter, or for programs."""
+    from narrator import playing
+
+    settings = _settings(config, pace)
+    table = playing.seated(setup, settings, names, voice)
+    _warn(table.warnings)
+    stage = playing.begin(setup, table, seed, journal, settings)
+    _lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
+
+
+@app.command()
+def resume(
+    journal: Annotated[
+        Path | None, typer.Argument(metavar="[JOURNAL]", help="The last one, if none is named.")
+    ] = None,
+    *,
+    headless: Headless = False,
+    silent: Silent = False,
+    answers: Answers = None,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Pace = None,
+    config: ConfigFile = None,
+) -> None:
+    """Go on with a game that was broken off, from its journal."""
+    from narrator import playing
+
+    settings = _settings(config, pace)
+    table, stage = playing.resume(journal or playing.latest_journal(settings), settings, names, voice)
+    _lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def _settings(config: Path | None, pace: float | None) -> Any:
+    from dataclasses import replace
+
+    from narrator.config import load_config
+
+    settings = load_config(config)
+    return settings if pace is None else replace(settings, pace=pace)
+
+
+def _lead(stage: Any, table: Any, settings: Any, manner: Any) -> None:
+    from narrator import playing
+
+    try:
+        with playing.opened(manner, table, settings) as room:
+            stage.run(room)
+    except KeyboardInterrupt:
+        typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
+        raise typer.Exit(130) from None
+    finally:
+        stage.journal.close()
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Setups or scripts.")],
+) -> None:
+    """List every fault of setup or script files, with place and likely cure."""
+    from narrator.tables import faults_of
+
+    bad = False
+    for path in files:
+        problems = faults_of(path)
+        bad |= any(not problem.warning for problem in problems)
+        for problem in problems:
+            typer.echo(f"{'warning: ' if problem.warning else ''}{problem}")
+        if not problems:
+            typer.echo(f"{path}: no fault found")
+    raise typer.Exit(1 if bad else 0)
+
+
+@script_app.command("show")
+def script_show(
+    setup: SetupFile,
+    *,
+    night: Annotated[int, typer.Option(min=0, help="0 is the zero night.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    names: Names = "",
+) -> None:
+    """Print the calls of a night in order, their lines, and why a call would be left out."""
+    from narrator import playing, printing
+
+    table = playing.seated(setup, _settings(None, None), names, "")
+    typer.echo(printing.script_json(table, night) if json else printing.script_text(table, night))
+
+
+@script_app.command("copy")
+def script_copy(
+    script: Annotated[str, typer.Argument(help="A shipped script, e.g. ktulu.")],
+    file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
+) -> None:
+    """Copy a shipped script to a file of your own to edit; a setup then names it: script = "my.toml"."""
+    from narrator.tables import script_file
+
+    source = script_file(script, Path())
+    if file.exists():
+        raise NarratorError(f"{file} exists already: name another file")
+    file.write_bytes(source.read_bytes())
+    typer.echo(f'{file} written. Edit it, then write script = "{file.name}" in a setup beside it.')
+
+
+def _warn(problems: list[Any]) -> None:
+    for problem in problems:
+        typer.echo(f"warning: {problem}", err=True)
+
+
+def main() -> None:
+    """Run the command line; people get messages, never a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    try:
+        app()
+    except BadData as bad:
+        for problem in bad.problems:
+            typer.echo(f"{'warning: ' if problem.warning else ''}{problem}", err=True)
+        sys.exit(1)
+    except NarratorError as error:
+        typer.echo(str(error), err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Open the room that people sit in: screen, mouth and ears as the setup and the settings say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from narrator.config import Config
+from narrator.games.ktulu.setup import Setup
+from narrator.mouth import Mouth
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Hearing, Manner, PrompterRoom, TableRoom
+
+if TYPE_CHECKING:
+    from narrator.ears import Together
+
+
+@contextmanager
+def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing | None = None) -> Iterator[TableRoom]:
+    """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys."""
+    screen = Screen(dict(enumerate((player.name for player in setup.player), 1)))
+    mouth = _silent_mouth() if silent else _mouth(setup, config, screen)
+    ears = scripted or _ears(setup, config, screen, silent=silent)
+    try:
+        if silent:
+            yield PrompterRoom(mouth, ears, screen)
+        else:
+            manner = Manner(
+                moderated=setup.answers == "moderator",
+                pace=config.pace,
+                show_seconds=config.show_seconds,
+                echo=scripted is not None,
+            )
+            yield TableRoom(mouth, ears, screen, manner)
+    finally:
+        mouth.close()
+        close = getattr(ears, "close", None)
+        if close:
+            close()
+
+
+def _silent_mouth() -> Mouth:
+    from narrator.mouth.console import ConsoleMouth
+
+    return ConsoleMouth()
+
+
+def _mouth(setup: Setup, config: Config, screen: Screen) -> Mouth:
+    from narrator.mouth.open import open_mouth
+    from narrator.mouth.voice import load_voice
+
+    return open_mouth(load_voice(setup.voice), config.speaker or None, screen.remark)
+
+
+def _ears(setup: Setup, config: Config, screen: Screen, *, silent: bool) -> Together:
+    from narrator.ears.open import open_ears
+
+    names = dict(enumerate((player.name for player in setup.player), 1))
+    return open_ears(
+        setup.language,
+        names,
+        screen.remark,
+        microphone=config.microphone or None,
+        model=Path(config.model) if config.model else None,
+        speech=config.ears == "auto" and setup.answers != "keys" and not silent,
+        hidden=setup.answers == "keys",
+    )

@@ -1,0 +1,202 @@
+"""What people say and type, and what it is taken for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from narrator.answers import (
+    Answer,
+    Command,
+    Heard,
+    Lexicon,
+    NoMatch,
+    Silence,
+    Unsure,
+    grammar,
+    interpret,
+    phrases,
+    typed,
+)
+from narrator.cues import Ask, At
+from narrator.ears.lexicon import languages, read_lexicon
+
+POLISH = read_lexicon("pl")
+NAMES = {1: "Ania", 2: "Bartek", 3: "Łukasz", 4: "Ola", 5: "Ola", 6: "Nikt", 7: "Ola Maria", 25: "Jan"}
+SEATS = tuple(str(seat) for seat in range(1, 31))
+
+
+def ask(kind: Any, *choices: str, **more: Any) -> Ask:
+    return Ask(at=At(), line="", text="", to="all", kind=kind, choices=choices, **more)
+
+
+SEAT = ask("seat", *SEATS, optional=True)
+MUST = ask("seat", *SEATS)
+THREE = ask("seats", *SEATS, most=3, optional=True)
+YES_NO = ask("yes-no", "yes", "no")
+READY = ask("ready", "ready")
+CARD = ask("card", "sheriff", "boss", "shaman", "shamaness")
+DAY = ask("choice", "night", "died")
+COUNT = ask("count", "0", "1", "2")
+
+
+def spoken(text: str, question: Ask, lexicon: Lexicon = POLISH) -> Heard:
+    return interpret(text, phrases(question, lexicon, NAMES))
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("siedem", SEAT, Answer("7")),
+        ("  Numer   SIEDEM ", SEAT, Answer("7")),
+        ("gracz numer dwadzieścia pięć", SEAT, Answer("25")),
+        ("ósemkę", SEAT, Answer("8")),
+        ("łukasz", SEAT, Answer("3")),
+        ("ola", SEAT, NoMatch("ola")),
+        ("ola maria", SEAT, Answer("7")),
+        ("nikt", SEAT, Answer("none")),
+        ("nikt", MUST, NoMatch("nikt")),
+        ("nikogo", THREE, Answer("none")),
+        ("tak", YES_NO, Answer("yes")),
+        ("nie", YES_NO, Answer("no")),
+        ("tak", SEAT, NoMatch("tak")),
+        ("gotowe", READY, Answer("ready")),
+        ("dalej", READY, Answer("ready")),
+        ("powtórz", YES_NO, Command("repeat")),
+        ("cofnij", SEAT, Command("undo")),
+        ("pauza", READY, Command("pause")),
+        ("herszta", CARD, Answer("boss")),
+        ("lekarz", CARD, NoMatch("lekarz")),
+        ("zapada noc", DAY, Answer("night")),
+        ("zero", COUNT, Answer("0")),
+        ("dwa", COUNT, Answer("2")),
+        ("numer dwa", COUNT, NoMatch("numer dwa")),
+        ("", SEAT, Silence()),
+        ("no tak", YES_NO, NoMatch("no tak")),
+        ("siedem siedem", SEAT, NoMatch("siedem siedem")),
+        ("trzy i pięć", SEAT, NoMatch("trzy i pięć")),
+        ("i", THREE, NoMatch("i")),
+        ("pięć i trzy", THREE, Answer("3,5")),
+        ("trzy pięć", THREE, Answer("3,5")),
+        ("numer trzy numer pięć oraz ania", THREE, Answer("1,3,5")),
+        ("dwadzieścia pięć", THREE, Answer("25")),
+        ("dwadzieścia i pięć", THREE, Answer("5,20")),
+        ("dwadzieścia pięć i pięć", THREE, Answer("5,25")),
+        ("pięć i pięć", THREE, Answer("5")),
+        ("trzy i", THREE, NoMatch("trzy i")),
+        ("i trzy", THREE, NoMatch("i trzy")),
+        ("trzy i tak", THREE, NoMatch("trzy i tak")),
+        ("trzy i nikt", THREE, NoMatch("trzy i nikt")),
+        ("trzy cofnij", THREE, NoMatch("trzy cofnij")),
+    ],
+)
+def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, expected: Heard) -> None:
+    assert spoken(text, question) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("7", SEAT, Answer("7")),
+        ("07", SEAT, Answer("7")),
+        ("siedem", SEAT, Answer("7")),
+        ("piec", SEAT, Answer("5")),
+        ("numer piec", SEAT, Answer("5")),
+        ("99", SEAT, Answer("99")),
+        ("an", SEAT, Answer("1")),
+        ("a", SEAT, NoMatch("a")),
+        ("luk", SEAT, Answer("3")),
+        ("ola m", SEAT, Answer("7")),
+        ("ola", SEAT, NoMatch("ola")),
+        ("3,5", THREE, Answer("3,5")),
+        ("5 3", THREE, Answer("3,5")),
+        (" 5 ,3; 12", THREE, Answer("3,5,12")),
+        ("20 5", THREE, Answer("5,20")),
+        ("3 i 5", THREE, Answer("3,5")),
+        ("ania, bartek + 9", THREE, Answer("1,2,9")),
+        ("5", THREE, Answer("5")),
+        ("3 5", SEAT, NoMatch("3 5")),
+        ("3,x", THREE, NoMatch("3,x")),
+        (",", THREE, NoMatch(",")),
+        ("t", YES_NO, Answer("yes")),
+        ("N", YES_NO, Answer("no")),
+        ("tak", YES_NO, Answer("yes")),
+        ("yes", YES_NO, Answer("yes")),
+        ("0", SEAT, Answer("none")),
+        ("-", SEAT, Answer("none")),
+        ("none", MUST, Answer("none")),
+        ("0", COUNT, Answer("0")),
+        ("3", COUNT, NoMatch("3")),
+        ("p", SEAT, Command("repeat")),
+        ("powtorz", SEAT, Command("repeat")),
+        ("undo", YES_NO, Command("undo")),
+        ("c", YES_NO, Command("undo")),
+        ("co", YES_NO, NoMatch("co")),
+        ("z", READY, Command("pause")),
+        ("", READY, Answer("ready")),
+        ("  ", SEAT, Silence()),
+        ("", YES_NO, Silence()),
+        ("szeryf", CARD, Answer("sheriff")),
+        ("her", CARD, Answer("boss")),
+        ("sza", CARD, NoMatch("sza")),
+        ("shaman", CARD, Answer("shaman")),
+        ("g", READY, Answer("ready")),
+    ],
+)
+def test_a_typed_line_may_be_short(text: str, question: Ask, expected: Heard) -> None:
+    assert typed(text, question, POLISH, NAMES) == expected
+
+
+def test_little_confidence_asks_for_a_confirmation() -> None:
+    table = phrases(YES_NO, POLISH, NAMES)
+    assert interpret("tak", table, 0.2) == Unsure("tak", "yes")
+    assert interpret("cofnij", table, 0.2) == Unsure("cofnij", "undo")
+    assert interpret("tak", table, 0.9) == Answer("yes")
+    assert interpret("no tak", table, 0.2) == NoMatch("no tak")
+
+
+def test_only_what_is_legal_is_understood() -> None:
+    few = ask("seat", "2", "7", commands=("repeat",))
+    assert set(phrases(few, POLISH, NAMES).values()) == {"2", "7", "repeat"}
+
+
+def test_words_that_are_no_answer_are_listened_for_to_be_missed() -> None:
+    question = ask("seat", "2", "7")
+    heard, legal = grammar(question, POLISH, NAMES), phrases(question, POLISH, NAMES)
+    assert {"jeden", "numer jeden", "chyba"} <= set(heard) - set(legal)
+    assert len(heard) == len(set(heard)) == len(set(heard) | set(legal))
+    assert "trzydzieści" not in heard
+    assert "jeden" not in grammar(YES_NO, POLISH, NAMES)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("seat", range(1, 31))
+def test_every_seat_has_its_words(language: str, seat: int) -> None:
+    lexicon = read_lexicon(language)
+    for form in lexicon.numbers[seat - 1]:
+        assert spoken(form, MUST, lexicon) == Answer(str(seat))
+    assert spoken(f"{lexicon.seat[0]} {lexicon.numbers[seat - 1][0]}", MUST, lexicon) == Answer(str(seat))
+
+
+@given(st.sets(st.integers(1, 30), min_size=1, max_size=6))
+def test_any_seats_joined_by_a_joiner_are_heard(seats: set[int]) -> None:
+    said = " i ".join(POLISH.numbers[seat - 1][0] for seat in seats)
+    assert spoken(said, THREE) == Answer(",".join(map(str, sorted(seats))))
+
+
+@given(st.text(max_size=30))
+def test_any_line_can_be_read(text: str) -> None:
+    for question in (SEAT, THREE, YES_NO, READY, CARD, COUNT):
+        heard = typed(text, question, POLISH, NAMES)
+        assert isinstance(heard, Answer | Command | NoMatch | Silence)
+        assert isinstance(spoken(text, question), Answer | Command | NoMatch | Silence)
+
+
+@given(st.lists(st.sampled_from([*SEATS, "i", "oraz", *sum(POLISH.numbers, ()), "ania"]), max_size=8))
+def test_a_list_never_holds_a_seat_that_was_not_said(words: list[str]) -> None:
+    heard = spoken(" ".join(words), THREE)
+    if isinstance(heard, Answer):
+        assert set(heard.canonical.split(",")) <= set(SEATS)
