@@ -1,0 +1,64 @@
+"""Ask one's way to a setup: who sits where, which cards, how the narrator shall behave; in Polish, at the table."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from tomlkit import TOMLDocument
+
+from narrator import places, reading, tables
+from narrator.games.ktulu.proof import proofread_setup
+from narrator.games.ktulu.setup import Setup
+from narrator.newtable.cards import ask_cards, ask_line_up
+from narrator.newtable.document import Choices, document_of
+from narrator.newtable.questions import Ask, Show, ask_choice, ask_names
+from narrator.problems import NarratorError
+
+_PROFILES = {"gentle": "Kurtyzana, Zbiegowie, Kali", "book": "Dziwka, Murzyni, Niewolnik Kali, jak w książce"}
+_POLICIES = {
+    "masked": "wezwania brzmią tak samo, czy ktoś może działać, czy nie",
+    "private": "jak masked, a wyniki widać tylko na ekranie",
+    "open": "szybko i jawnie: słychać też, kogo wybrano, a puste wezwania znikają",
+}
+_ANSWERERS = {
+    "moderator": "mówi prowadzący albo ktoś, kto już odpadł",
+    "keys": "obudzony gracz po cichu naciska klawisze",
+    "open": "obudzeni mówią sami, a głos ich zdradza",
+}
+
+
+def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
+    """Ask for a setup and give it as a TOML document with comments. `ask` gets a question and its default answer.
+
+    The seed draws the suggested line-ups. Nothing is written; whatever `ask` raises ends the questions.
+    """
+    script = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+    players = ask_names(ask, show)
+    names = ask_choice(ask, show, "Jakich nazw używa narrator?", _PROFILES)
+    drawn = secrets.randbits(32) if seed is None else seed
+    line_up = ask_line_up(ask, show, script, names, players, drawn)
+    given = ask_cards(ask, show, script.vocabulary[names], players, line_up)
+    policy = ask_choice(ask, show, "Jak bardzo tajna jest noc?", _POLICIES)
+    answers = ask_choice(ask, show, "Kto odpowiada nocą?", _ANSWERERS)
+    document = document_of(Choices(players, names, policy, answers, line_up, given))
+    setup = reading.build(document.unwrap(), Setup, "setup")
+    warnings = [problem for problem in proofread_setup(setup, script, "setup") if problem.warning]
+    show("\n".join(["", "Uwagi do składu:", *(f"  {problem}" for problem in warnings)] if warnings else [""]))
+    return document
+
+
+def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:
+    """Write the setup, the whole file or none; over another one only if that is wanted. Tell if it was written."""
+    if path.exists() and not ask(f"Plik {path} już jest. Zastąpić go?", "nie").strip().lower().startswith("t"):
+        return False
+    half = path.with_name(f".{path.name}.new")
+    try:
+        half.write_text(document.as_string(), encoding="utf-8")
+        half.replace(path)
+    except OSError as error:
+        raise NarratorError(f"{path} cannot be written: {error.strerror}") from None
+    return True
+
+
+__all__ = ["new_table", "save"]
