@@ -99,14 +99,18 @@ def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if needs == "none" and any(clause.split()[:1] == ["uses-left"] for clause in call.when):
         fault = f"nothing is asked, so {call.do} is never used up"
         yield Problem(f"{place}: when", fault, "leave uses-left out")
-    faction = bool(call.who) and call.who[0] in script.factions
-    if call.do in (_OF_ROLES if faction else _OF_FACTIONS):
-        kind = "roles" if faction else "a faction"
-        yield Problem(f"{place}: do", f"{call.do} is for {kind}", f"name {kind} in who")
+    yield from _people(script, call, place)
     needed = NEEDED.get(call.do, "").format(who=call.who[0] if call.who else "")
     if needed and needed not in (" ".join(clause.split()) for clause in call.when):
         yield Problem(f"{place}: when", f"{call.do} must not happen without {needed!r}", f'add "{needed}"')
     yield from _announced(script, call, place)
+
+
+def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    if call.do in _OF_FACTIONS and any(who in script.roles for who in call.who):
+        yield Problem(f"{place}: do", f"{call.do} is for a faction", "name a faction in who")
+    if call.do in _OF_ROLES and any(who in script.factions for who in call.who):
+        yield Problem(f"{place}: do", f"{call.do} is for roles", "name roles in who")
 
 
 def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:

@@ -12,15 +12,20 @@ from narrator.problems import Problem, suggest
 Placed = list[tuple[str, str]]
 """Each card with its place in the file."""
 
+_APART = (
+    ("drunkard", "drunken-judge", "the book deals the second instead of the first"),
+    ("gambler", "bodyguard", "the book advises against having both"),
+)
+
 
 def proofread_cards(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
-    """Find the faults and oddities of the cards."""
+    """Find the faults of the cards; if there are none, what is odd about the line-up."""
     cards = _placed(setup, place)
-    yield from _dealt(setup, place)
-    yield from _known(cards, script)
-    yield from _unique(cards, script)
-    if cards:
-        yield from _line_up({card for _, card in cards}, script, place)
+    faults = [*_dealt(setup, place), *_known(cards, script), *_unique(cards, script)]
+    dealt = {card for _, card in cards}
+    if dealt and dealt <= script.roles.keys():
+        faults += _sides(dealt, script, f"{place}: cards")
+    yield from faults or _advice(dealt, script, f"{place}: cards")
 
 
 def _placed(setup: Setup, place: str) -> Placed:
@@ -40,7 +45,7 @@ def _dealt(setup: Setup, place: str) -> Iterator[Problem]:
         fault = "there are cards to deal, and players who have one already"
         yield Problem(f"{place}: cards", fault, "list cards, or give every player a card")
     elif cards and cards != players:
-        yield Problem(f"{place}: cards", f"{cards} cards for {players} players", "list one card for each player")
+        yield Problem(f"{place}: cards", f"{cards} listed for {players} players", "list one card for each player")
     elif not cards and without and len(without) < players:
         fault = f"no card for {', '.join(without)}"
         yield Problem(f"{place}: player", fault, "give every player a card, or list cards to deal")
@@ -73,25 +78,26 @@ def _unique(cards: Placed, script: Script) -> Iterator[Problem]:
         seen.add(card)
 
 
-def _line_up(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
-    factions = {script.roles[card].faction for card in cards if card in script.roles}
-    where = f"{place}: cards"
+def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
+    factions = {script.roles[card].faction for card in cards}
     if "bandits" not in factions:
-        yield Problem(where, "nobody is a bandit, and the statue begins with the bandits", 'deal a "boss"')
+        yield Problem(place, "nobody is a bandit, and the statue begins with the bandits", 'deal a "boss"')
     elif len(factions) == 1:
-        yield Problem(where, "everybody is a bandit, so there is nobody to play against", 'deal a "sheriff"')
+        yield Problem(place, "everybody is a bandit, so there is nobody to play against", 'deal a "sheriff"')
+
+
+def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
+    """Warn of line-ups that the book advises against."""
+    factions = {script.roles[card].faction for card in cards}
     if "sheriff" in script.roles and "sheriff" not in cards:
-        yield Problem(where, "there is no sheriff", "deal one", warning=True)
+        yield Problem(place, "there is no sheriff", "deal one", warning=True)
     key = [role for role in KEY if role in script.roles and script.roles[role].faction in factions]
     missing = [role for role in key if role not in cards and role != "sheriff"]
     if missing:
-        yield Problem(where, f"key roles are left out: {', '.join(missing)}", "take these first", warning=True)
-    for one, other, why in (
-        ("drunkard", "drunken-judge", "the book deals the second instead of the first"),
-        ("gambler", "bodyguard", "the book advises against having both"),
-    ):
+        yield Problem(place, f"key roles are left out: {', '.join(missing)}", "take these first", warning=True)
+    for one, other, why in _APART:
         if {one, other} <= cards:
-            yield Problem(where, f"{one} and {other}: {why}", "leave one of them out", warning=True)
+            yield Problem(place, f"{one} and {other}: {why}", "leave one of them out", warning=True)
     if len(factions) == len(script.factions) > 4:
         fault = f"all {len(factions)} factions play, which the book advises against"
-        yield Problem(where, fault, "take one or two extra factions", warning=True)
+        yield Problem(place, fault, "take one or two extra factions", warning=True)

@@ -64,7 +64,12 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for phase in PHASES:
         for call in {call.id: call for call in script.calls(phase)}.values():
-            yield from _call(script, call, f"{place}: {phase}[{call.id}]", seen)
+            where = f"{phase}[{call.id}]"
+            for key in call_lines(call):
+                if seen.setdefault(f"{call.id}.{key}", where) != where:
+                    fault = f"{seen[f'{call.id}.{key}']} has this text already"
+                    yield Problem(f"{place}: {where}: {key}", fault, "keep one of the two")
+            yield from _call(script, call, f"{place}: {where}")
 
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
@@ -88,12 +93,9 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
         yield from _texts(script, line.text, _meaning(script, known.get(line.id, ())), f"{where}: text")
 
 
-def _call(script: Script, call: Call, place: str, seen: dict[str, str]) -> Iterator[Problem]:
+def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, texts in call_lines(call).items():
-        where, line = f"{place}: {key}", f"{call.id}.{key}"
-        if line in seen:
-            yield Problem(where, f"{seen[line]} has this text already", "keep one of the two")
-        seen[line] = where
+        where = f"{place}: {key}"
         if key in call.lines and (call.do, key) != ("play-cards", "won"):
             yield Problem(where, "this line is never spoken", "take it out", warning=True)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
@@ -112,8 +114,8 @@ def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
         placeholders = ("seats",) if call.ask == "seats" else _PERSON
     elif call.ask == "seats":
         placeholders = ("limit",)
-    of_roles = all(who in script.roles for who in call.who)
-    return {**_meaning(script, placeholders), **({"who": call.who} if of_roles else {})}
+    roles = tuple(who for who in call.who if who in script.roles)
+    return {**_meaning(script, placeholders), **({"who": roles} if roles else {})}
 
 
 def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str) -> Iterator[Problem]:

@@ -55,7 +55,7 @@ def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
         if f"{call.id}.sleep" in script.wordings:
             awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
     for who, since in awake.items():
-        yield Problem(since, f"{who} are never told to close their eyes", "add sleep", warning=True)
+        yield Problem(since, f"nobody tells {who} to close their eyes", "add sleep", warning=True)
 
 
 def _sides(script: Script, who: str) -> set[str]:

@@ -1,0 +1,78 @@
+"""Every file that must be refused is refused, with exactly the problems expected and no traceback.
+
+`bad/setups` are setups, `bad/warned` setups that are worth a warning alone; `bad/scripts` say what to change in the
+shipped script. The file's name is the law that it breaks; the problems stand beside it in `<name>.expected.txt`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from narrator import places
+from narrator.problems import BadData, Problem
+from narrator.tables import faults_of, load_script, load_table
+
+BAD = Path(__file__).parent / "bad"
+SCRIPT = (places.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8")
+
+
+def expected(path: Path) -> list[str]:
+    return path.with_suffix(".expected.txt").read_text(encoding="utf-8").splitlines()
+
+
+def written(problems: list[Problem]) -> list[str]:
+    return [f"{'warning: ' if problem.warning else ''}{problem}" for problem in problems]
+
+
+def changed(path: Path) -> str:
+    """Make the changes that the file lists to the shipped script; each must be possible in just one place."""
+    text = SCRIPT
+    for change in tomllib.loads(path.read_text(encoding="utf-8"))["change"]:
+        assert text.count(change["old"]) == 1, change["old"]
+        text = text.replace(change["old"], change["new"])
+    return text
+
+
+def bad(kind: str) -> list[Path]:
+    found = sorted((BAD / kind).glob("*.toml"))
+    assert found, kind
+    return found
+
+
+@pytest.mark.parametrize("path", bad("setups"), ids=lambda path: path.stem)
+def test_bad_setup(path: Path) -> None:
+    assert written(faults_of(path)) == expected(path)
+    with pytest.raises(BadData):
+        load_table(path)
+
+
+@pytest.mark.parametrize("path", bad("warned"), ids=lambda path: path.stem)
+def test_doubtful_setup(path: Path) -> None:
+    assert written(faults_of(path)) == expected(path)
+    assert written(load_table(path).warnings) == expected(path)
+
+
+@pytest.mark.parametrize("path", bad("scripts"), ids=lambda path: path.stem)
+def test_bad_script(path: Path, tmp_path: Path) -> None:
+    script = tmp_path / "ktulu.toml"
+    script.write_text(changed(path), encoding="utf-8")
+    assert written(faults_of(script)) == expected(path)
+    if not all(line.startswith("warning: ") for line in expected(path)):
+        with pytest.raises(BadData):
+            load_script(script)
+
+
+@pytest.mark.parametrize("setup", ["demo", "small"])
+def test_shipped_setups_leave_nothing_to_say(setup: str) -> None:
+    assert faults_of(places.shipped("setups") / f"{setup}.toml") == []
+
+
+def test_all_roles_can_be_played() -> None:
+    assert all(problem.warning for problem in faults_of(places.shipped("setups") / "all-roles.toml"))
+
+
+def test_shipped_script_leaves_nothing_to_say() -> None:
+    assert faults_of(places.shipped("scripts") / "ktulu.toml") == []

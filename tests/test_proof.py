@@ -1,0 +1,226 @@
+"""What the proofreaders promise: they know every line of the engine, and what they pass never fails a night."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from narrator import places, tables
+from narrator.cues import Ask, Cue, End, Refused
+from narrator.games import chance, ktulu
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.conditions import CONDITIONS
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.proof import lines, proofread_script, proofread_setup
+from narrator.games.ktulu.proof.calls import ANNOUNCING, question_of
+from narrator.games.ktulu.script import Script
+from narrator.problems import BadData
+from narrator.reading import build
+
+PACKAGE = Path(ktulu.__file__).parent
+SOURCES = [file for file in PACKAGE.rglob("*.py") if "proof" not in file.parts and file.stem != "lineups"]
+TABLE = tables.load_table(places.shipped("setups") / "all-roles.toml")
+DATA = tomllib.loads((places.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
+FAMILIES = ("tell.", "ask.", "dawn.", "day.", "night.", "game.", "win.", "statue.", "undo.", "refused.")
+
+
+def nodes() -> Iterator[ast.AST]:
+    for file in SOURCES:
+        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+
+
+CONSTANTS = {node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+BEGINNINGS = {
+    node.values[0].value
+    for node in nodes()
+    if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant)
+}
+KNOWN = {
+    *lines.NEEDED,
+    *(f"win.{faction}" for faction in (*TABLE.script.factions, "nobody")),
+    *(f"statue.taken.{faction}" for faction in TABLE.script.factions),
+}
+
+
+def test_every_line_that_the_code_names_is_asked_of_a_script() -> None:
+    named = {word for word in CONSTANTS if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", word) and word.startswith(FAMILIES)}
+    assert len(named) >= 40
+    assert named <= KNOWN
+    for beginning in (word for word in BEGINNINGS if isinstance(word, str) and word.startswith(FAMILIES)):
+        assert any(line.startswith(beginning) for line in KNOWN), beginning
+
+
+def test_every_line_asked_of_a_script_is_in_the_code() -> None:
+    made = tuple(word for word in BEGINNINGS if isinstance(word, str) and word.startswith(FAMILIES))
+    for line in KNOWN:
+        ends = [line.removeprefix(beginning) for beginning in made if line.startswith(beginning)]
+        factions = {*TABLE.script.factions}
+        assert line in CONSTANTS or any(end in CONSTANTS | factions for end in ends), line
+
+
+def test_every_reason_to_refuse_has_its_line() -> None:
+    found = set()
+    for node in nodes():
+        if isinstance(node, ast.DictComp):
+            found.add(getattr(node.value, "value", None))
+        elif isinstance(node, ast.Dict):
+            found |= {getattr(value, "value", None) for value in node.values}
+    legal = ast.parse((PACKAGE / "legal.py").read_text(encoding="utf-8"))
+    found |= {node.value for node in ast.walk(legal) if isinstance(node, ast.Constant) and "-" in str(node.value)}
+    reasons = {reason for reason in found if isinstance(reason, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", reason)}
+    reasons -= {"seat", "no"}
+    assert {"oneself", "inactive", "must-choose", "same-as-last-night"} <= reasons
+    assert {f"refused.{reason}" for reason in reasons} - KNOWN == set()
+
+
+def test_every_effect_takes_a_known_answer() -> None:
+    assert {word: question_of(effect) for word, effect in EFFECTS.items() if word in DOCUMENTED} == DOCUMENTED
+    assert {*EFFECTS} == {*DOCUMENTED}
+
+
+def _documented() -> dict[str, str]:
+    """Read the table of effects in the manual."""
+    text = (Path(__file__).parent.parent / "docs" / "scripts.md").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for row in re.findall(r"^\| (`[^|]+) \| ([^|]+) \|", text.partition("## Effects")[2], re.MULTILINE):
+        words, kinds = re.findall(r"`([a-z-]+)`", row[0]), [kind.strip() for kind in row[1].split(",")]
+        kinds = kinds * len(words) if len(kinds) == 1 else kinds
+        found |= dict(zip(words, ["none" if kind == "–" else kind for kind in kinds], strict=True))
+    return found
+
+
+DOCUMENTED = _documented()
+
+
+def test_announcing_effects_are_those_that_announce() -> None:
+    bodies = {node.name: node for node in nodes() if isinstance(node, ast.FunctionDef)}
+
+    def announces(name: str) -> bool:
+        calls = [node.func for node in ast.walk(bodies[name]) if isinstance(node, ast.Call)]
+        picks = any(isinstance(call, ast.Attribute) and call.attr == "announce_pick" for call in calls)
+        others = {call.id for call in calls if isinstance(call, ast.Name)} & bodies.keys() - {name}
+        return picks or any(announces(other) for other in others)
+
+    assert {word for word, effect in EFFECTS.items() if announces(effect.effect.__name__)} == {*ANNOUNCING}
+
+
+def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) -> Iterator[Cue]:
+    """Play with drawn answers, and give every cue."""
+    game = Ktulu(replace(TABLE.setup, policy=policy, dice=dice), script)
+    state = game.begin(seed)
+    events = game.opening(state)
+    for number in range(3000):
+        for event in events:
+            state = game.fold(state, event)
+        cue = game.cue(state)
+        if cue is None or isinstance(cue, End):
+            return
+        yield cue
+        if not isinstance(cue, Ask):
+            events = game.went(state)
+            continue
+        if cue.at.call == "day" and cue.at.night == nights:
+            return
+        legal = ["night"] if cue.at.call == "day" else [*cue.choices, *["none"] * cue.optional]
+        taken = game.take(state, chance.pick(seed, legal, number))
+        assert not isinstance(taken, Refused), cue
+        events = taken
+    raise AssertionError("the game does not end")
+
+
+def test_every_placeholder_that_may_stand_in_a_line_can_be_filled() -> None:
+    script = full_of_placeholders()
+    assert [str(problem) for problem in proofread_script(script, "full")] == []
+    heard: set[str] = set()
+    for seed in range(12):
+        for cue in play(script, seed, policy=("masked", "open")[seed % 2], dice=("engine", "table")[seed % 3 == 0]):
+            heard.add(re.sub(r"\.\d+$", "", getattr(cue, "line", "")))
+    told = {line for line in lines.NEEDED if line.startswith("tell.")}
+    assert len(told & heard) > len(told) * 0.7
+
+
+def full_of_placeholders() -> Script:
+    """Say every placeholder that each line allows, and nothing else."""
+    data = build(DATA, Script, "ktulu")
+
+    def said(meaning: lines.Meaning) -> tuple[str, ...]:
+        return (" ".join(f"{{{name}}}" for name in meaning if name in lines.PLACEHOLDERS),)
+
+    def filled(call: Any) -> Any:
+        keys = [key for key in ("wake", "line", "sleep", "announce") if getattr(call, key)]
+        own: dict[str, Any] = {key: said(lines._meaning_in_call(data, call, key)) for key in keys}
+        if call.prompt:
+            own["prompt"] = said(lines._meaning_in_call(data, call, "prompt"))[0]
+        return replace(call, **own)
+
+    known = lines._known(data)
+    return replace(
+        data,
+        line=tuple(replace(line, text=said(lines._meaning(data, known[line.id]))) for line in data.line),
+        zero=tuple(map(filled, data.zero)),
+        night=tuple(map(filled, data.night)),
+        dawn=tuple(map(filled, data.dawn)),
+    )
+
+
+WORDS = [
+    *EFFECTS,
+    *CONDITIONS,
+    *TABLE.script.roles,
+    *TABLE.script.factions,
+    *("seat", "seats", "yes-no", "none", "", "{", "{}", "{seat}", "{who.voc}", "{limit}", "{courtesan.gen}"),
+    *("not holds town", "holds indians", "uses-left 1", "uses-left searches", "rule warrior once", "sole-active"),
+]
+KEYS = ("id", "who", "when", "must", "ask", "do", "optional", "public", "open", "faction", "many", "voc", "line")
+
+
+def changed_data(kind: str, number: int, key: str, word: str, *, drop: bool) -> dict[str, Any]:
+    """Change one key of one entry of the shipped script, or drop it."""
+    entries = [dict(entry) for entry in DATA[kind]]
+    entry = entries[number % len(entries)]
+    old = entry.pop(key, None)
+    if not drop:
+        entry[key] = [word] if key in ("who", "when", "must", "line") else word
+        if key in ("optional", "public", "open", "many"):
+            entry[key] = not old
+    return {**DATA, kind: entries}
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    kind=st.sampled_from(["zero", "night", "dawn", "role", "faction"]),
+    number=st.integers(0, 70),
+    key=st.sampled_from(KEYS),
+    word=st.sampled_from(WORDS),
+    drop=st.booleans(),
+    seed=st.integers(0, 99),
+)
+def test_a_script_that_is_passed_never_fails_a_night(
+    kind: str, number: int, key: str, word: str, drop: bool, seed: int
+) -> None:
+    try:
+        script = build(changed_data(kind, number, key, word, drop=drop), Script, "changed")
+    except BadData:
+        return
+    found = proofread_script(script, "changed")
+    if any(not problem.warning for problem in [*found, *proofread_setup(TABLE.setup, script, "all-roles")]):
+        return
+    for policy, dice in (("masked", "engine"), ("open", "table")):
+        for _ in play(script, seed, policy=policy, dice=dice):
+            pass
+
+
+@pytest.mark.parametrize("text", ["", "\ufeffformat = 1", "format = 1\nplayer = 3", "[[player]]", "\x00", "a = [1,"])
+def test_no_file_is_a_traceback(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "setup.toml"
+    path.write_text(text, encoding="utf-8")
+    assert tables.faults_of(path)
