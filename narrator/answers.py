@@ -223,27 +223,30 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     legal = {*ask.choices, *ask.commands, "none"}
     if said in legal:
         return said
-    if said.isdecimal() and (_picks_seats(ask) or str(int(said)) in legal):
-        return str(int(said))
     for meaning, keys in lexicon.keys.items():
         if meaning in legal and said in map(fold, keys):
             return meaning
+    if said.isdecimal() and (_picks_seats(ask) or str(int(said)) in legal):
+        return str(int(said))
     people = {name: str(seat) for name, seat in _unshared(names).items()} if _picks_seats(ask) else {}
     spoken = phrases(ask, lexicon, names)
     whole = {_plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
-    return whole.get(_plain(said)) or _beginning(said, people or _own_words(ask, spoken))
+    return whole.get(_plain(said)) or _beginning(said, _own_words(ask, spoken, names))
 
 
-def _own_words(ask: Ask, spoken: Mapping[str, str]) -> dict[str, str]:
+def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) -> list[tuple[str, str]]:
+    """List what may be shortened: players' names, and the words of cards and choices."""
+    if _picks_seats(ask):
+        return [(name, str(seat)) for seat, name in names.items()]
     if ask.kind not in ("card", "choice"):
-        return {}
-    ids = {choice: choice for choice in ask.choices}
-    return ids | {phrase: meaning for phrase, meaning in spoken.items() if meaning in ids}
+        return []
+    own = [(phrase, meaning) for phrase, meaning in spoken.items() if meaning in ask.choices]
+    return [*own, *zip(ask.choices, ask.choices, strict=True)]
 
 
-def _beginning(said: str, table: Mapping[str, str]) -> str | None:
-    """Find the one meaning with a phrase that begins so, if at least two letters are given."""
-    found = {meaning for phrase, meaning in table.items() if _plain(phrase).startswith(_plain(said))}
+def _beginning(said: str, words: Iterable[tuple[str, str]]) -> str | None:
+    """Find the one meaning with a word that begins so, if at least two letters are given."""
+    found = {meaning for word, meaning in words if _plain(fold(word)).startswith(_plain(said))}
     return found.pop() if len(found) == 1 and len(said) > 1 else None
 
 

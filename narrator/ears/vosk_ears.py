@@ -175,7 +175,7 @@ class VoskEars:
                     self._send(self._question.request)
 
     def _lose(self, why: str) -> None:
-        self._lost = f"The microphone does not hear any more ({why}); answers come from the keyboard."
+        self._lost = f"Speech is not heard ({why}); answers come from the keyboard."
         self._ready.set()
         if self._question is not None:
             self._question.heard(Lost(self._lost))

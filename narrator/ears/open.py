@@ -1,0 +1,80 @@
+"""Choose tonight's ears: microphone and keyboard, or the keyboard alone where nothing can be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from narrator.answers import Lexicon, fold
+from narrator.ears import Ears, Together
+from narrator.ears.keyboard import Keyboard
+from narrator.ears.lexicon import read_lexicon
+from narrator.ears.models import find_model
+from narrator.ears.vosk_ears import VoskEars
+from narrator.problems import NarratorError
+
+
+def open_ears(
+    language: str,
+    names: Mapping[int, str],
+    notice: Callable[[str], None],
+    *,
+    microphone: str | None = None,
+    model: Path | None = None,
+    keyboard: bool = True,
+    speech: bool = True,
+    hidden: bool = False,
+    pcm: Path | None = None,
+) -> Together:
+    """Open the ears for the players `names` (by seat). `notice` is told once what is missing or unknown.
+
+    `microphone` is a part of a device's name; `model` a folder; `hidden` hides what is typed; `pcm` is a file or
+    named pipe of sound instead of a microphone. Without `speech` only the keyboard is opened. Raises BadData
+    when the language has no lexicon.
+    """
+    lexicon = read_lexicon(language)
+    ears: list[Ears] = [Keyboard(lexicon, names, hidden=hidden)] if keyboard else []
+    if speech:
+        try:
+            ears.append(_microphone(lexicon, names, notice, microphone or "", model, pcm))
+        except NarratorError as fault:
+            notice(str(fault))
+    return Together(ears, notice)
+
+
+def _microphone(
+    lexicon: Lexicon,
+    names: Mapping[int, str],
+    notice: Callable[[str], None],
+    device: str,
+    configured: Path | None,
+    pcm: Path | None,
+) -> VoskEars:
+    model = find_model(lexicon.language, configured)
+    if model is None:
+        raise NarratorError(
+            f"There is no speech model for “{lexicon.language}” yet, so answers come from the keyboard; "
+            f"narrator model install {lexicon.language} brings one."
+        )
+    ears = VoskEars(model, lexicon, names, notice, device=device, pcm=pcm)
+    ears.wait()
+    unknown = ears.unknown_words(vocabulary(lexicon, names))
+    if unknown:
+        notice(unknown_notice(unknown, names))
+    return ears
+
+
+def vocabulary(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
+    """List every phrase that may be asked for at a table of these players."""
+    words = (*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on)
+    commands = (*lexicon.repeat, *lexicon.undo, *lexicon.pause)
+    numbers = [form for forms in lexicon.numbers[: max(names, default=0)] for form in forms]
+    return [fold(phrase) for phrase in (*words, *commands, *lexicon.seat, *numbers, *names.values())]
+
+
+def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> str:
+    """Say which words the model does not know, and what to say instead of a name."""
+    people = {part for name in names.values() for part in fold(name).split()}
+    listed = ", ".join(unknown)
+    cure = " Call those players by their numbers." if people & set(unknown) else ""
+    return f"The speech model does not know: {listed}.{cure}"

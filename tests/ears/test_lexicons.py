@@ -1,0 +1,51 @@
+"""The words of each language, and the faults that a language's file may have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.ears.lexicon import languages, read_lexicon
+from narrator.problems import BadData
+
+SHIPPED = Path(read_lexicon.__code__.co_filename).with_name("lexicons")
+
+
+def test_polish_and_the_test_language_are_shipped() -> None:
+    assert {"pl", "ko"} <= set(languages())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_shipped_lexicon_is_sound(language: str) -> None:
+    assert read_lexicon(language).language == language
+
+
+def test_an_unknown_language_is_named_with_those_there_are() -> None:
+    with pytest.raises(BadData, match=r"language xx: it has no lexicon.*pl"):
+        read_lexicon("xx")
+
+
+def test_one_phrase_with_two_meanings_is_refused(tmp_path: Path) -> None:
+    text = (SHIPPED / "pl.toml").read_text("utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(
+        text.replace('["siedem", ', '["osiem", ')
+        .replace('no = ["nie", ', 'no = ["Tak", ')
+        .replace('"z", "!"', '"t"'),
+        "utf-8",
+    )
+    with pytest.raises(BadData) as caught:
+        read_lexicon(str(own))
+    assert [str(problem) for problem in caught.value.problems] == [
+        "own.toml: no: “Tak” already means yes → keep one",
+        "own.toml: 8: “osiem” already means 7 → keep one",
+        "own.toml: keys.yes: a key of pause too → keep one",
+    ]
+
+
+def test_too_few_numbers_are_refused(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text((SHIPPED / "pl.toml").read_text("utf-8").replace('  ["dwadzieścia jeden"],\n', ""), "utf-8")
+    with pytest.raises(BadData, match="29 numbers instead of 30"):
+        read_lexicon(str(own))
