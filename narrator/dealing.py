@@ -22,8 +22,8 @@ _WIPE = "\x1b[3J\x1b[2J\x1b[H"
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
 
-
 _HIDE = "Zapamiętaj i naciśnij Enter: karta zniknie."
+"""Stands below a card."""
 
 
 class Terminal(Protocol):
@@ -64,6 +64,7 @@ class Screen:
         """Wait until somebody presses Enter; what was typed before goes unread."""
         time.sleep(self._rest)
         _forget_keys()
+        self._write("\n  [Enter] ")
         if not sys.stdin.readline():
             raise NarratorError("Przerwane: nie wszyscy zobaczyli karty.")
 

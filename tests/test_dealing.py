@@ -1,0 +1,158 @@
+"""Dealing: each player sees one card, alone, the same that the game begins with, and nothing stays on the screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from narrator import places, tables
+from narrator.dealing import cards_of, deal, deal_table, fix_seed
+from narrator.games.ktulu import Ktulu
+from narrator.problems import BadData, NarratorError
+
+SMALL = (places.shipped("setups") / "small.toml").read_text(encoding="utf-8")
+DEMO = tables.load_table(places.shipped("setups") / "demo.toml")
+WIPE = "\x1b[3J\x1b[2J\x1b[H"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return path
+
+
+class Pages:
+    """What stood on the screen each time somebody pressed Enter."""
+
+    def __init__(self) -> None:
+        self.now, self.seen = "", list[str]()
+
+    def show(self, text: str) -> None:
+        self.now = text
+
+    def wait(self) -> None:
+        self.seen.append(self.now)
+
+
+def test_a_card_stands_alone_on_the_screen() -> None:
+    pages = Pages()
+    names = [player.name for player in DEMO.setup.player]
+    cards = [str(player.card) for player in DEMO.setup.player]
+    deal(names, cards, DEMO.script, "gentle", pages)
+    spoken = DEMO.script.vocabulary["gentle"]
+    assert len(pages.seen) == 24
+    for seat, name in enumerate(names):
+        call, shown = pages.seen[2 * seat], pages.seen[2 * seat + 1]
+        assert f"Gracz {seat + 1}: {name}" in call
+        assert not [card for card in cards if spoken[card].name in call]
+        assert [card for card in cards if f"  {spoken[card].name}\n" in shown] == [cards[seat]]
+        assert spoken[DEMO.script.roles[cards[seat]].faction].name in shown
+
+
+def test_cards_have_the_names_of_the_profile() -> None:
+    pages = Pages()
+    deal(["Ala"], ["courtesan"], DEMO.script, "book", pages)
+    assert "Dziwka" in pages.seen[1]
+
+
+def test_the_cards_shown_are_those_of_the_game(small: Path) -> None:
+    seed = fix_seed(small)
+    table = tables.load_table(small)
+    assert table.setup.seed == seed
+    game = Ktulu(table.setup, table.script)
+    state = game.begin(seed)
+    for event in game.opening(state):
+        state = game.fold(state, event)
+    assert cards_of(table, seed) == state.cards
+    assert sorted(state.cards) == sorted(table.setup.cards)
+
+
+def test_a_seed_is_written_once_and_comments_stay(small: Path) -> None:
+    seed = fix_seed(small)
+    assert fix_seed(small) == seed
+    written = small.read_text(encoding="utf-8")
+    assert tomllib.loads(written) == tomllib.loads(SMALL) | {"seed": seed}
+    assert {*SMALL.splitlines()} <= {*written.splitlines()}
+
+
+def test_the_next_evening_is_dealt_anew(small: Path) -> None:
+    assert len({fix_seed(small, again=True) for _ in range(3)}) > 1
+    assert [file.name for file in small.parent.iterdir()] == ["small.toml"]
+
+
+def test_cards_that_have_their_players_need_no_seed(tmp_path: Path) -> None:
+    path = tmp_path / "given.toml"
+    text = (places.shipped("setups") / "demo.toml").read_text(encoding="utf-8").replace("seed = 7", "# no seed")
+    path.write_text(text, encoding="utf-8")
+    fix_seed(path, again=True)
+    assert path.read_text(encoding="utf-8") == text
+    assert cards_of(DEMO, 1) == tuple(player.card for player in DEMO.setup.player)
+
+
+def test_a_faulty_setup_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text("format = 1\n", encoding="utf-8")
+    with pytest.raises(BadData):
+        fix_seed(path)
+    assert path.read_text(encoding="utf-8") == "format = 1\n"
+
+
+def test_cards_are_not_dealt_into_a_pipe(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        with pytest.raises(NarratorError, match="in a terminal"):
+            deal_table(small)
+    assert small.read_text(encoding="utf-8") == SMALL
+
+
+DEALER = """
+import fcntl, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+from narrator.dealing import Screen, deal
+from narrator.problems import NarratorError
+from narrator import places, tables
+script = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+try:
+    with Screen(rest=0) as screen:
+        deal(["Ala", "Bartek"], ["sheriff", "boss"], script, "gentle", screen)
+except (NarratorError, KeyboardInterrupt):
+    pass
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+@pytest.mark.parametrize("keys", ["\n\n\n\n", "\n\x04", "\n\x03"], ids=["to the end", "end of input", "Ctrl-C"])
+def test_a_terminal_is_left_without_a_trace(keys: str) -> None:
+    import pty
+
+    outer, inner = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", DEALER], stdin=inner, stdout=inner, stderr=inner, start_new_session=True
+    )
+    os.close(inner)
+    heard = ""
+    for key in keys:
+        heard += until(outer, "[Enter] ")
+        os.write(outer, key.encode())
+    heard += until(outer, "\x1b[?1049l")
+    assert child.wait() == 0
+    os.close(outer)
+    assert heard.startswith("\x1b[?1049h" + WIPE)
+    assert heard.endswith(WIPE + "\x1b[?1049l")
+    assert "Traceback" not in heard
+    pages = heard.split(WIPE)
+    assert [page for page in pages if "Szeryf" in page and "Bartek" in page] == []
+    assert len([page for page in pages if "Szeryf" in page]) == 1
+
+
+def until(terminal: int, end: str) -> str:
+    heard = b""
+    while not heard.decode("utf-8", "ignore").endswith(end):
+        heard += os.read(terminal, 1024)
+    return heard.decode()

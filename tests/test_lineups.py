@@ -1,0 +1,86 @@
+"""Line-ups: sizes as the table has them, cards that can play together, nothing left to warn of."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from narrator import places, tables
+from narrator.games.ktulu import lineups
+from narrator.games.ktulu.proof import proofread_setup
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.problems import BadData
+
+SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+CONTROVERSIAL = {"gambler", "quiet-foot", "doctor", "judge", "blackmailer", "seducer"}
+UNAVOIDABLE = "more than 20 players"
+
+
+def problems(cards: tuple[str, ...]) -> list[str]:
+    players = tuple(Player(name=f"Gracz {seat}") for seat in range(1, len(cards) + 1))
+    return [str(problem) for problem in proofread_setup(Setup(player=players, cards=cards), SCRIPT, "table")]
+
+
+def factions(cards: tuple[str, ...]) -> dict[str, int]:
+    return dict(Counter(SCRIPT.roles[card].faction for card in cards))
+
+
+@pytest.mark.parametrize("players", range(8, 31))
+def test_a_suggested_line_up_leaves_nothing_to_say(players: int) -> None:
+    for seed in range(20):
+        cards = lineups.suggest(players, seed)
+        assert len(cards) == players
+        assert factions(cards) == lineups.sizes(players)
+        assert [problem for problem in problems(cards) if UNAVOIDABLE not in problem] == []
+        assert not CONTROVERSIAL & {*cards}
+
+
+def test_sizes_are_the_table_s() -> None:
+    assert lineups.sizes(8) == {"town": 3, "bandits": 3, "indians": 2}
+    assert lineups.sizes(12) == {"town": 5, "bandits": 4, "indians": 3}
+    assert lineups.sizes(17) == {"town": 7, "bandits": 5, "indians": 5}
+    assert lineups.sizes(18) == {"town": 6, "bandits": 4, "indians": 5, "ufos": 3}
+    assert lineups.sizes(30) == {"town": 13, "bandits": 6, "indians": 7, "ufos": 4}
+    assert all(sum(lineups.sizes(players).values()) == players for players in range(8, 31))
+
+
+@pytest.mark.parametrize("players", [0, 7, 31])
+def test_other_numbers_have_no_line_up(players: int) -> None:
+    with pytest.raises(BadData, match=f"{players} players"):
+        lineups.suggest(players, 1)
+
+
+def test_traditional_roles_come_before_others() -> None:
+    for seed in range(20):
+        assert {*lineups.TRADITIONAL} <= {*lineups.suggest(12, seed)}
+
+
+def test_line_ups_differ_by_seed_alone() -> None:
+    assert lineups.suggest(16, 1) == lineups.suggest(16, 1)
+    assert len({lineups.suggest(16, seed) for seed in range(10)}) > 3
+
+
+@pytest.mark.parametrize("players", range(12, 31))
+@pytest.mark.parametrize("extra", [("ufos",), ("luke",), ("fugitives",), ("gods",), ("ufos", "luke")])
+def test_extra_factions_find_their_seats(players: int, extra: tuple[str, ...]) -> None:
+    cards = lineups.suggest(players, 1, extra)
+    assert len(cards) == players
+    assert {*factions(cards)} == {"town", "bandits", "indians", *extra}
+    assert [problem for problem in problems(cards) if UNAVOIDABLE not in problem] == []
+
+
+def test_extra_factions_do_not_crowd_out_the_key_roles() -> None:
+    with pytest.raises(BadData, match="too few"):
+        lineups.suggest(8, 1, ("gods",))
+    with pytest.raises(BadData, match="no extra faction"):
+        lineups.suggest(12, 1, ("town",))
+
+
+def test_every_role_named_here_is_in_the_script() -> None:
+    named = {role for roles in (*lineups._FIRST.values(), *lineups._MORE.values()) for role in roles}
+    assert named <= SCRIPT.roles.keys()
+    # drunken-judge is not dealt beside the drunkard
+    assert {*SCRIPT.roles} - named == CONTROVERSIAL | {*lineups._PLAIN.values()} | {"drunken-judge"}
+    for faction, roles in lineups._MORE.items():
+        assert {SCRIPT.roles[role].faction for role in roles} == {faction}

@@ -1,0 +1,56 @@
+"""The manual's page about setups lists every key with its default, and every line-up."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from narrator import tables
+from narrator.games.ktulu import lineups
+from narrator.games.ktulu.setup import HouseRules, Setup, in_force
+
+PAGE = (Path(__file__).parent.parent / "docs" / "setups.md").read_text(encoding="utf-8")
+ROWS = dict(re.findall(r"^\| `([a-z_]+)` \| ([^|]+?) \|", PAGE, re.MULTILINE))
+WITHOUT_DEFAULT = {"seed": "none", "player": "none", "cards": "none", "rules": "the book's"}
+
+
+def default(shape: Any, name: str) -> str:
+    if name in WITHOUT_DEFAULT:
+        return WITHOUT_DEFAULT[name]
+    value = next(field.default for field in fields(shape) if field.name == name)
+    assert value is not MISSING, name
+    if value is None:
+        value = getattr(in_force(HouseRules(), 12), name)
+    return f"`{json.dumps(value)}`"
+
+
+@pytest.mark.parametrize("shape", [Setup, HouseRules])
+def test_every_key_is_on_the_page_with_its_default(shape: Any) -> None:
+    for field in fields(shape):
+        assert ROWS.get(field.name) == default(shape, field.name), field.name
+
+
+def test_no_key_is_on_the_page_that_a_setup_does_not_have() -> None:
+    assert {*ROWS} == {field.name for shape in (Setup, HouseRules) for field in fields(shape)}
+
+
+def test_line_ups_on_the_page_are_the_programs() -> None:
+    found = {int(row[0]): [int(size or 0) for size in row[1:]] for row in re.findall(_ROW, PAGE, re.MULTILINE)}
+    assert {*found} == {*range(lineups.FEWEST, lineups.MOST + 1)}
+    for players, numbers in found.items():
+        sizes = lineups.sizes(players)
+        assert numbers == [sizes.get(faction, 0) for faction in ("town", "bandits", "indians", "ufos")], players
+
+
+_ROW = r"^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d*) ?\|$"
+
+
+def test_the_smallest_setup_on_the_page_can_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "smallest.toml"
+    path.write_text(PAGE.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
+    assert tables.faults_of(path) == []
