@@ -1,0 +1,81 @@
+"""Take the README's picture: a real run of the demonstration, a few calls of it, as docs/table.svg."""
+
+from __future__ import annotations
+
+import io
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from narrator import playing
+from narrator.config import load_config
+from narrator.cues import At, Say
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURE = ROOT / "docs" / "table.svg"
+WIDTH = 78
+FIRST, LAST = "sheriff.jail", "pastor.confess"
+"""The calls of the first night that are in the picture."""
+
+
+class StillMouth:
+    """Says nothing: a picture has no sound."""
+
+    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+        """Need no preparation."""
+
+    def speak(self, text: str, line: str = "") -> None:
+        """Stay silent."""
+
+    def hush(self) -> None:
+        """Have nothing to stop."""
+
+    def close(self) -> None:
+        """Have nothing to let go of."""
+
+
+class Taken(Exception):  # noqa: N818 - it is no error
+    """The last call of the picture is over."""
+
+
+class PhotographedRoom(TableRoom):
+    """A table whose screen is recorded from the first call of the picture to the last."""
+
+    def __init__(self, console: Console, names: dict[int, str], answers: Path) -> None:
+        ears = playing.ScriptedEars(answers)
+        super().__init__(StillMouth(), ears, Screen(names, console), Manner(pace=0.0, echo=True))
+        self._console, self._place = console, At()
+
+    def say(self, cue: Say) -> None:
+        """Begin or end the picture where its calls do."""
+        if cue.at != self._place and cue.at.night == 1:
+            if cue.at.call == FIRST:
+                self._console.export_text(clear=True)
+            elif self._place.call == LAST:
+                raise Taken
+        self._place = cue.at
+        super().say(cue)
+
+
+def main() -> None:
+    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
+    setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
+    table = playing.seated(setup, config, "", "")
+    names = dict(enumerate((player.name for player in table.setup.player), 1))
+    with tempfile.TemporaryDirectory() as folder:
+        stage = playing.begin(setup, table, None, Path(folder) / "journal.jsonl", config)
+        try:
+            stage.run(PhotographedRoom(console, names, setup.with_suffix(".answers")))
+        except Taken:
+            stage.journal.close()
+    drawn = console.export_svg(title="narrator play setups/demo.toml", unique_id="narrator")
+    PICTURE.write_text(re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
