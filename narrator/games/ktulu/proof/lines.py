@@ -130,10 +130,10 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
             continue
         for _, name, form, conversion in parts:
             if name is not None:
-                yield from _placeholder(script, name, bool(form or conversion), meaning, where)
+                yield from _placeholder(script, name, meaning, where, formed=bool(form or conversion))
 
 
-def _placeholder(script: Script, name: str, formed: bool, meaning: Meaning, place: str) -> Iterator[Problem]:  # noqa: FBT001
+def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, formed: bool) -> Iterator[Problem]:
     word, _, case = name.partition(".")
     if word not in meaning:
         near = get_close_matches(word, meaning, n=1)
