@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from narrator.mouth.sound import Samples
 
 _GRACE = 3.0  # seconds that a device may take longer than the line before it counts as lost
+_AHEAD = 0.15  # seconds of sound that the device holds: with its own short buffer a busy computer tears lines
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
 _NO_PORTAUDIO = (
     "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
@@ -80,6 +81,7 @@ class DevicePlayer:
             samplerate=facts["default_samplerate"],
             channels=min(2, facts["max_output_channels"]),
             dtype="float32",
+            latency=_AHEAD,
             callback=self._fill,
             finished_callback=self._given.set,
         )

@@ -1,0 +1,211 @@
+"""A sound server of its own for a test: two loudspeakers that need no hardware, and a microphone in the room."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from narrator.ears.sound import RATE as SPEECH_RATE
+
+RATE = 44_100
+"""Samples a second of both loudspeakers and of every recording."""
+
+SECONDS = 60.0
+"""A generous bound; every wait ends as soon as what it waits for is there."""
+
+PROGRAMS = ("pulseaudio", "pactl", "paplay", "parec")
+
+_MODULES = (
+    "module-native-protocol-unix",
+    f"module-null-sink sink_name=speaker rate={RATE} channels=2",
+    f"module-null-sink sink_name=room rate={RATE} channels=2",
+    "module-remap-source master=room.monitor source_name=mic",
+)
+
+
+def require_programs() -> None:
+    """Go on only where PulseAudio is installed: CI must have it, other computers skip and say so."""
+    missing = [program for program in PROGRAMS if not shutil.which(program)]
+    if missing:
+        told = f"no sound can be proved: {', '.join(missing)} missing (packages pulseaudio, pulseaudio-utils)"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(told)
+
+
+class SoundServer:
+    """Carries what is played into `speaker` (the narrator's) or `room`, where the microphone `mic` stands."""
+
+    def __init__(self, folder: Path) -> None:
+        runtime = folder / "pulse"
+        runtime.mkdir(mode=0o700)
+        own = {"HOME": folder, "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": runtime}
+        own |= {f"XDG_{kind}_HOME": folder / kind.lower() for kind in ("CONFIG", "DATA", "CACHE")}
+        self.own_environment = {key: str(path) for key, path in own.items()} | {
+            "PULSE_SERVER": f"unix:{runtime}/native",
+        }
+        self._log = folder / "pulse.log"
+        command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes"]
+        command += [f"--log-target=file:{self._log}"]
+        for module in _MODULES:
+            command += ["--load", module]
+        self._process = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            wait_until(self._answers, "the sound server to start")
+            self.control("set-default-sink", "speaker")
+            self.control("set-default-source", "mic")
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __enter__(self) -> SoundServer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The environment of a program that shall use this server."""
+        return {**os.environ, **self.own_environment}
+
+    def control(self, *words: str) -> str:
+        """Give the server an order; what it says to that."""
+        return self._run("pactl", *words, check=True).stdout.decode().strip()
+
+    @contextmanager
+    def loaded(self, *module: str) -> Iterator[None]:
+        """Load a module for a while."""
+        number = self.control("load-module", *module)
+        try:
+            yield
+        finally:
+            self.control("unload-module", number)
+
+    def unplug(self, sink: str) -> None:
+        """Take a loudspeaker away, whoever plays through it."""
+        for line in self.control("list", "short", "modules").splitlines():
+            number, *module = line.split("\t")
+            if f"sink_name={sink} " in " ".join(module):
+                self.control("unload-module", number)
+
+    def plug(self, sink: str) -> None:
+        """Put a loudspeaker there, as the usual one."""
+        self.control("load-module", "module-null-sink", f"sink_name={sink}", f"rate={RATE}", "channels=2")
+        self.control("set-default-sink", sink)
+
+    def say(self, speech: bytes) -> None:
+        """Let a player speak in the room (16 kHz, mono, 16 bit), and wait for the end of it."""
+        form = ["--raw", "--format=s16le", f"--rate={SPEECH_RATE}", "--channels=1"]
+        self._run("paplay", "--device=room", *form, given=speech, check=True)
+
+    @contextmanager
+    def recorded(self, source: str) -> Iterator[Recording]:
+        """Record what sounds there, from the first moment on."""
+        form = ["--raw", "--format=float32le", f"--rate={RATE}", "--channels=1", "--latency-msec=20"]
+        command = ["parec", f"--device={source}", *form]
+        with subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE) as process:
+            recording = Recording(process)
+            try:
+                recording.go_on(0.01)
+                yield recording
+            finally:
+                recording.end()
+
+    def _answers(self) -> bool:
+        if self._process.poll() is not None:
+            pytest.fail(f"the sound server ended:\n{self._log.read_text()}")
+        return self._run("pactl", "info").returncode == 0
+
+    def _run(self, *command: str, given: bytes = b"", check: bool = False) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            command, input=given, env=self.environment, capture_output=True, timeout=SECONDS, check=check
+        )
+
+
+class Recording:
+    """A recording under way; its clock is the number of samples."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._sound = bytearray()
+        self._more = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    @property
+    def now(self) -> int:
+        """The number of samples that are there."""
+        return len(self._sound) // 4
+
+    def go_on(self, seconds: float) -> int:
+        """Wait until that much more is recorded; give the number of samples that are there then."""
+        wanted = self.now + round(seconds * RATE)
+        return self._until(lambda: self.now >= wanted)
+
+    def hear(self, since: int) -> int:
+        """Wait for the first sound since that sample."""
+        return self._until(lambda: self.peak(since) > 0.01)
+
+    def end(self) -> None:
+        """Stop recording; what is there stays."""
+        self._process.terminate()
+        self._reader.join()
+
+    def samples(self, since: int = 0, until: int | None = None) -> NDArray[np.float32]:
+        """Give a part of what is recorded."""
+        end = self.now if until is None else until
+        return np.frombuffer(bytes(self._sound[since * 4 : end * 4]), np.float32)
+
+    def peak(self, since: int = 0, until: int | None = None) -> float:
+        """Give the loudest sample of a part, 0…1."""
+        return float(abs(self.samples(since, until)).max(initial=0.0))
+
+    def _until(self, happened: Callable[[], bool]) -> int:
+        with self._more:
+            assert self._more.wait_for(happened, SECONDS), "the recording does not get there"
+            return self.now
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        while piece := os.read(self._process.stdout.fileno(), 65536):
+            with self._more:
+                self._sound += piece
+                self._more.notify_all()
+
+
+def wait_until(happened: Callable[[], Any], what: str) -> None:
+    """Look again and again until it has happened."""
+    deadline = time.monotonic() + SECONDS
+    while not happened():
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        time.sleep(0.02)
+
+
+@contextmanager
+def used_here(environment: Mapping[str, str]) -> Iterator[None]:
+    """Let this process use the server: its sound library looks for devices anew, before and after."""
+    import sounddevice
+
+    def look_again() -> None:
+        sounddevice._terminate()
+        sounddevice._initialize()
+
+    with pytest.MonkeyPatch.context() as patch:
+        for key, value in environment.items():
+            patch.setenv(key, value)
+        look_again()
+        yield
+    look_again()

@@ -1,0 +1,86 @@
+"""What the narrator plays sounds whole and without gaps; where a device is pulled out, text goes on."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from sound_server import RATE, SECONDS, Recording, SoundServer
+
+from narrator.mouth.open import open_mouth
+from narrator.mouth.player import DevicePlayer
+from narrator.mouth.sound import Sound, at_rate, write_sound
+from narrator.mouth.voice import Voice
+
+pytestmark = pytest.mark.audio
+
+LINE_RATE = 22_050
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> tuple[Path, NDArray[np.float32]]:
+    """Give a second that sounds the same at no two moments, and the samples that the device shall get."""
+    drawn = np.random.default_rng(7).uniform(-0.5, 0.5, LINE_RATE).astype(np.float32)
+    smooth = np.convolve(drawn, np.ones(4, np.float32) / 4, "same").astype(np.float32)
+    path = tmp_path / "line.wav"
+    write_sound(path, Sound(smooth, LINE_RATE))
+    return path, at_rate(Sound(smooth, LINE_RATE), RATE).samples
+
+
+def places(recording: Recording, line: NDArray[np.float32]) -> list[int]:
+    """Find where the recording holds the whole line, sample for sample."""
+    heard = recording.samples()
+    loud = np.flatnonzero(abs(heard) > 1e-3)
+    found = []
+    while len(loud):
+        begin = int(loud[0])
+        near = range(max(0, begin - 50), begin + 50)
+        for start in near:
+            part = heard[start : start + len(line)]
+            if len(part) == len(line) and np.abs(part - line).max() < 0.01:
+                found.append(start)
+                break
+        loud = loud[loud > begin + len(line) + 50]
+    return found
+
+
+def test_a_line_sounds_whole_before_play_returns(here: SoundServer, line: tuple[Path, NDArray[np.float32]]) -> None:
+    path, samples = line
+    player = DevicePlayer()
+    with here.recorded("speaker.monitor") as recording:
+        recording.go_on(0.5)  # a recorder misses the first moments of a new stream
+        for _ in range(3):
+            player.play(path)
+        player.close()  # drops what has not sounded yet
+        recording.go_on(0.5)
+    assert len(places(recording, samples)) == 3
+
+
+def test_lines_appear_as_text_while_the_device_is_gone(here: SoundServer, capsys: pytest.CaptureFixture[str]) -> None:
+    notices: list[str] = []
+
+    def shown() -> str:
+        return " ".join(capsys.readouterr().out.split())
+
+    here.unplug("room")
+    mouth = open_mouth(Voice(engine="system", language="pl"), None, notices.append)
+    with ThreadPoolExecutor(1) as thread:
+        with here.recorded("speaker.monitor") as recording:
+            speaking = thread.submit(mouth.speak, "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy.")
+            recording.hear(0)
+            here.unplug("speaker")
+            speaking.result(SECONDS)
+        assert shown() == "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy."
+        here.plug("speaker")
+        with here.recorded("speaker.monitor") as recording:
+            mouth.speak("Szeryf się budzi.")
+            assert recording.peak() > 0.1
+        assert shown() == ""
+    here.unplug("speaker")
+    mouth.speak("Wszyscy śpią.")
+    assert shown() == "Wszyscy śpią."
+    mouth.close()
+    assert len(notices) == 1
