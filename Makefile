@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: demo test bench clean
 
 demo: $(VENV)/.installed
-	@$(BIN)/narrator play setups/demo.toml --answers setups/demo.answers --voice demo --pace 0.15 --seed 7 --journal "$$(mktemp -u).jsonl"
+	@$(BIN)/narrator play setups/demo.toml --answers setups/demo.answers --pace 0.15 --seed 7 --journal "$$(mktemp -u).jsonl"
 
 test: $(VENV)/.tested
 	$(BIN)/ruff check .

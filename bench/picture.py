@@ -39,7 +39,7 @@ class StillMouth:
         """Have nothing to let go of."""
 
 
-class Taken(Exception):  # noqa: N818 - it is no error
+class Taken(Exception):
     """The last call of the picture is over."""
 
 
@@ -62,7 +62,8 @@ class PhotographedRoom(TableRoom):
         super().say(cue)
 
 
-def main() -> None:
+def drawn() -> str:
+    """Play the demonstration and give the picture as SVG, in the fonts of whoever looks at it."""
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
     setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
     table = playing.seated(setup, config, "", "")
@@ -73,8 +74,12 @@ def main() -> None:
             stage.run(PhotographedRoom(console, names, setup.with_suffix(".answers")))
         except Taken:
             stage.journal.close()
-    drawn = console.export_svg(title="narrator play setups/demo.toml", unique_id="narrator")
-    PICTURE.write_text(re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL), encoding="utf-8")
+    picture = console.export_svg(title="narrator play setups/demo.toml", unique_id="narrator")
+    return re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)
+
+
+def main() -> None:
+    PICTURE.write_text(drawn(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,256 @@
+"""The pages in docs/ name everything that people can write, type or read, and nothing that is not there."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import sysconfig
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from scenario import SCRIPT, Playing, files, load
+
+from narrator import cli, config, cues
+from narrator.games.ktulu.conditions import CONDITIONS
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.mouth.voice import Voice
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def part(text: str, heading: str) -> str:
+    """Give what stands under a heading, up to the next of its level."""
+    found = re.search(rf"^## {heading}[^\n]*\n(.*?)(?=^## |\Z)", text, flags=re.DOTALL | re.MULTILINE)
+    assert found, f"there is no part {heading!r}"
+    return found[1]
+
+
+def rows(text: str) -> Iterator[list[str]]:
+    """Give the cells of the table rows in a text."""
+    for line in text.splitlines():
+        if line.startswith("|") and not line.startswith("|---"):
+            yield [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def named(text: str) -> set[str]:
+    """List the words that stand in backquotes in the first cells of the tables."""
+    return {word for row in rows(text) for word in re.findall(r"`([^`]+)`", row[0])}
+
+
+def commands(group: Any, before: str = "narrator") -> Iterator[tuple[str, Any]]:
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{before} {name}")
+        else:
+            yield f"{before} {name}", command
+
+
+COMMANDS = dict(commands(typer.main.get_command(cli.app)))
+
+
+def test_the_commands_page_lists_the_commands() -> None:
+    table = page("commands").partition("## Options")[0]
+    assert named(table) == set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_and_options_have_help_and_are_on_the_page(name: str) -> None:
+    command = COMMANDS[name]
+    assert (command.help or "").strip()
+    documented = {
+        words.split()[0]: row[1] for row in rows(part(page("commands"), "Options")) for words in named_in(row)
+    }
+    for parameter in command.params:
+        if parameter.param_type_name == "option" and parameter.name != "help":
+            assert parameter.help, f"{name} {parameter.name}"
+            option = parameter.opts[-1]
+            assert option in documented, f"{name} {option}"
+            assert f"`{name.removeprefix('narrator ')}`" in documented[option], f"{option} of {name}"
+
+
+def named_in(row: list[str]) -> list[str]:
+    return re.findall(r"`(-[^`]+)`", row[0])
+
+
+def test_options_on_the_commands_page_exist() -> None:
+    known = {option for command in COMMANDS.values() for one in command.params for option in one.opts}
+    assert {words.split()[0] for row in rows(part(page("commands"), "Options")) for words in named_in(row)} <= known
+
+
+def test_the_settings_are_on_the_commands_page_with_their_defaults() -> None:
+    shown = {cells[0].strip("`"): cells[1].strip("`") for cells in rows(part(page("commands"), "Settings"))}
+    shown.pop("key")
+    assert shown == {one.name: json.dumps(one.default) for one in fields(config.Config)}
+
+
+def test_the_shipped_settings_are_the_defaults() -> None:
+    assert tomllib.loads((ROOT / "config.toml").read_text(encoding="utf-8")) == {
+        one.name: one.default for one in fields(config.Config)
+    }
+
+
+def key_of(one: Any) -> str:
+    return str(one.metadata.get("toml", one.name))
+
+
+@pytest.mark.parametrize("kind", [Setup, Player, HouseRules])
+def test_setup_keys_are_on_the_setups_page(kind: type) -> None:
+    missing = [key_of(one) for one in fields(kind) if f"`{key_of(one)}`" not in page("setups")]
+    assert missing in ([], ["player"], ["rules"], ["player", "rules"])
+    assert all(f"[{key}]" in page("setups") for key in missing)
+
+
+def test_voice_keys_are_on_the_voices_page() -> None:
+    keys = {one.name for one in fields(Voice)} - {"id"}  # the file's name
+    assert keys <= named(page("voices"))
+
+
+def test_conditions_are_on_the_scripts_page() -> None:
+    assert {words.split()[0] for words in named(part(page("scripts"), "Conditions"))} == set(CONDITIONS)
+
+
+def test_effects_are_on_the_scripts_page() -> None:
+    assert named(part(page("scripts"), "Effects")) == set(EFFECTS)
+
+
+def links() -> Iterator[tuple[Path, str]]:
+    for path in PAGES:
+        for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+            if not target.startswith("http"):
+                yield path, target
+
+
+@pytest.mark.parametrize(
+    ("path", "target"), [pytest.param(*link, id=f"{link[0].name}-{link[1]}") for link in links()]
+)
+def test_links_lead_somewhere(path: Path, target: str) -> None:
+    file, _, heading = target.partition("#")
+    goal = (path.parent / file).resolve() if file else path
+    assert goal.exists()
+    if heading:
+        headings = re.findall(r"^#+ (.*)$", goal.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        assert heading in [re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings]
+
+
+# ---- The headless contract ----
+
+KINDS = {
+    "say": cues.Say,
+    "ask": cues.Ask,
+    "tell": cues.Tell,
+    "pause": cues.Pause,
+    "refused": cues.Refused,
+    "end": cues.End,
+}
+
+
+def test_every_field_of_a_cue_is_on_the_headless_page() -> None:
+    shown: dict[str, set[str]] = {}
+    kind = ""
+    for cells in rows(part(page("headless"), "Cues").partition("Then, by kind:")[2]):
+        kind = cells[0].strip("`") or kind
+        shown.setdefault(kind, set()).update(re.findall(r"`([^`]+)`", cells[1]))
+    shown.pop("cue")
+    assert shown == {name: {one.name for one in fields(cue)} - {"at"} for name, cue in KINDS.items()}
+
+
+def test_refusals_are_those_that_the_script_has_words_for() -> None:
+    reasons = {line.removeprefix("refused.") for line in SCRIPT.wordings if line.startswith("refused.")}
+    assert named(part(page("headless"), "Refusals")) - {"reason"} == reasons
+
+
+@cache
+def tellings() -> dict[str, tuple[set[str], set[str]]]:
+    """Give for each line told in the scenarios the calls that told it, and the keys of its data."""
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for path in files():
+        playing = Playing(load(path))
+        playing.play()
+        for heard in playing.heard:
+            for tell in [tell for told in heard.told.values() for tell in told]:
+                calls, keys = found.setdefault(tell.line.rstrip("0123456789").rstrip("."), (set(), set()))
+                calls.add(tell.at.call)
+                keys.update(tell.data)
+    return found
+
+
+def test_everything_told_is_on_the_headless_page_as_it_is_told() -> None:
+    words = re.compile(r"`([a-z.-]+)`")
+    calls: dict[str, set[str]] = {}
+    told: dict[str, set[str]] = {}
+    for line, where, _, data in list(rows(part(page("headless"), "What is told")))[1:]:
+        name = line.strip("`")
+        assert {key for key in words.findall(data) if key not in ARCS} == tellings()[name][1], name
+        found = words.findall(where)
+        first = (
+            found[0] if where.startswith("as ") else name
+        )  # "as `tell.found`": those lines occur in the same calls
+        calls.setdefault(first, set(found))
+        told.setdefault(first, set()).update(tellings()[name][0])
+    assert calls == told
+    assert len(list(rows(part(page("headless"), "What is told")))) - 1 == len(tellings())
+
+
+ARCS = ("clockwise", "counterclockwise", "here", "self")
+
+
+def test_the_example_is_what_the_program_does(tmp_path: Path) -> None:
+    lines = re.findall(r"^([<>]) (.*)$", part(page("headless"), "An example"), flags=re.MULTILINE)
+    program = Path(sysconfig.get_path("scripts")) / "narrator"
+    done = subprocess.run(
+        [program, "play", "demo", "--headless", "--seed", "7", "--journal", tmp_path / "journal.jsonl"],
+        input="".join(f"{text}\n" for side, text in lines if side == "<"),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert [text for side, text in lines if side == ">"] == done.stdout.splitlines(), "run bench/example.py"
+
+
+# ---- The rules ----
+
+
+def stated(text: str) -> set[str]:
+    """List the rules that a text states; those named in brackets are stated elsewhere."""
+    return set(re.findall(r"\bR\d+[a-z]?\b", re.sub(r"\([^()]*\)", "", text)))
+
+
+def test_every_rule_of_the_night_has_a_scenario() -> None:
+    text = page("rules")
+    rules = set().union(*(stated(part(text, rf"{number}\.")) for number in range(2, 6)))
+    proved = {rule for path in files() for rule in load(path).ids}
+    assert len(rules) > 60
+    assert sorted(rules - proved) == []
+
+
+def test_scenarios_name_rules_that_there_are() -> None:
+    known = set(re.findall(r"\b[RD]\d+[a-z]?\b", page("rules")))
+    assert sorted({rule for path in files() for rule in load(path).ids} - known) == []
+
+
+# ---- The picture ----
+
+
+def seen(drawn: str) -> list[str]:
+    return re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+
+
+def test_the_picture_shows_what_the_program_shows() -> None:
+    draw = [sys.executable, "-c", "import sys, picture; sys.stdout.buffer.write(picture.drawn().encode())"]
+    done = subprocess.run(draw, cwd=ROOT / "bench", capture_output=True, encoding="utf-8", check=True)
+    shown = (ROOT / "docs" / "table.svg").read_text(encoding="utf-8")
+    assert seen(done.stdout) == seen(shown), "run bench/picture.py"

@@ -1,0 +1,112 @@
+"""The README tells the truth: its commands run, in its order, in a scratch copy; its make targets exist."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BIN = sysconfig.get_path("scripts")
+
+TYPED = {"new": "8\n" + "\n" * 60}
+"""What is typed into commands that ask: eight players, and then what each question suggests."""
+
+NO_TERMINAL = "run narrator deal in a terminal"
+
+
+def commands() -> list[list[str]]:
+    """List the commands of the README's sh blocks, in order."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", README, flags=re.DOTALL | re.MULTILINE)
+    lines = [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
+    return [shlex.split(line) for line in lines if line]
+
+
+NARRATOR = [command for command in commands() if command[0] == "narrator"]
+MAKE = [command for command in commands() if command[0] == "make"]
+
+
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the installed program in the folder, with settings and data of its own there, and without a terminal."""
+    places = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
+    return subprocess.run(
+        [f"{BIN}/{command[0]}", *command[1:]],
+        cwd=folder,
+        env={**os.environ, **places, "HOME": str(folder)},
+        input=TYPED.get(command[1], ""),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("readme")
+    shutil.copytree(ROOT / "setups", folder / "setups")
+    return folder
+
+
+def test_every_command_is_one_that_is_tested() -> None:
+    assert [command for command in commands() if command[0] not in ("make", "narrator")] == []
+    assert ["make", "demo"] in MAKE
+    assert ["make", "test"] in MAKE
+
+
+@pytest.mark.xdist_group("readme")
+def test_narrator_commands_run(scratch: Path) -> None:
+    for command in NARRATOR:
+        if command[1] == "model":
+            continue
+        speaks = command[1] in ("play", "resume") and "--silent" not in command
+        done = run([*command, "--headless"] if speaks else command, scratch)
+        assert "Traceback" not in done.stderr, done.stderr
+        if command[1] == "deal":
+            assert NO_TERMINAL in done.stderr
+        else:
+            assert done.returncode == 0, f"{command}: {done.stderr}"
+    assert (scratch / "friday.toml").exists()
+    assert (scratch / "my.toml").exists()
+    assert list(scratch.rglob("games/*.jsonl"))
+
+
+def test_commands_that_need_a_network_have_these_options(tmp_path: Path) -> None:
+    for command in NARRATOR:
+        if command[1] == "model":
+            shown = run([*command[:3], "--help"], tmp_path)
+            assert shown.returncode == 0, shown.stderr
+            assert all(word in shown.stdout for word in command[3:] if word.startswith("--"))
+
+
+def test_make_targets_exist() -> None:
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert {command[1] for command in MAKE} <= set(targets)
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_demonstration_plays_to_the_second_day(tmp_path: Path) -> None:
+    line = next(
+        line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "demo.answers" in line
+    )
+    words = shlex.split(line.strip().removeprefix("@$(BIN)/").split(" --journal")[0])
+    pace = words.index("--pace")
+    quick = [*words[: pace + 1], "0", *words[pace + 2 :], "--voice", "none"]
+    for part in ("setups/demo.toml", "setups/demo.answers"):
+        (tmp_path / part).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / part, tmp_path / part)
+    done = run(quick, tmp_path)
+    assert done.returncode == 0, done.stderr
+    for sight in ("Noc zerowa", "więzieni", "Posążek", "Oto karta", "ktoś zginął"):
+        assert sight in done.stdout, sight
