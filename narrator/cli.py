@@ -134,6 +134,64 @@ def check(
     raise typer.Exit(1 if bad else 0)
 
 
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="Where to write the setup.")] = Path("table.toml"),
+) -> None:
+    """Ask for players, line-up and cards, and write a setup file."""
+    from narrator.newtable import new_table, save
+
+    def ask(question: str, default: str) -> str:
+        return str(typer.prompt(question, default=default, show_default=bool(default)))
+
+    try:
+        document = new_table(ask, typer.echo)
+        if save(document, file, ask):
+            typer.echo(f"{file}")
+    except (KeyboardInterrupt, EOFError, typer.Abort):
+        typer.echo("\nBroken off; nothing was written.", err=True)
+        raise typer.Exit(130) from None
+
+
+@app.command()
+def deal(
+    setup: SetupFile,
+    *,
+    again: Annotated[bool, typer.Option("--again", help="Deal random cards anew, for another game.")] = False,
+    names: Names = "",
+) -> None:
+    """Show each player their card alone, one after the other."""
+    from narrator.dealing import deal_table
+    from narrator.tables import setup_file
+
+    try:
+        typer.echo(deal_table(setup_file(setup), again=again, profile=names))
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
+@model_app.command("install")
+def model_install(
+    language: Annotated[str, typer.Argument(help="The language, e.g. pl.")] = "pl",
+    *,
+    file: Annotated[Path | None, typer.Option("--from", help="A model's zip, for a place with no internet.")] = None,
+) -> None:
+    """Download a speech model once (or take it from a file); afterwards everything works offline."""
+    from narrator.ears import models
+
+    if file is not None:
+        folder = models.install_from(file)
+    else:
+        from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
+
+        with Progress("{task.description}", BarColumn(), DownloadColumn(), TransferSpeedColumn()) as bar:
+            task = bar.add_task(models.model_of(language).name, total=None)
+            folder = models.install(
+                language, lambda done, total: bar.update(task, completed=done, total=total or None)
+            )
+    typer.echo(f"The ears are ready: {folder}")
+
+
 @script_app.command("show")
 def script_show(
     setup: SetupFile,

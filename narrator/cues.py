@@ -25,12 +25,16 @@ class At:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Say:
-    """A line to be spoken aloud. `line` is its id with the wording's number, e.g. `sheriff.jail.wake.2`."""
+    """A line to be spoken aloud, then `pause` seconds of silence.
+
+    `line` is its id with the wording's number, e.g. `sheriff.jail.wake.2`.
+    """
 
     at: At
     line: str
     text: str
     to: Audience = "all"
+    pause: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,11 +47,19 @@ def seated(path: Path, config: Config, names: str, voice: str) -> Table:
 
 def begin(path: Path, table: Table, seed: int | None, journal: Path | None, config: Config) -> Stage[Any, Any]:
     """Begin a game and its journal. The seed is the one given, else the setup's, else a new one."""
+    _same_deal(table, seed)
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
     header = Header(
         game=table.setup.game, setup=str(setup_file(path).resolve()), table=fingerprint(table), seed=chosen
     )
     return Stage.begin(table.game(), chosen, Journal.begin(journal or _new_journal(config), header))
+
+
+def _same_deal(table: Table, seed: int | None) -> None:
+    """Refuse a seed that would deal other cards than the players were shown."""
+    own = table.setup.seed
+    if table.setup.cards and own is not None and seed not in (None, own):
+        raise NarratorError(f"the cards were dealt with seed {own}: leave --seed out, or deal again")
 
 
 def resume(journal: Path, config: Config, names: str, voice: str) -> tuple[Table, Stage[Any, Any]]:

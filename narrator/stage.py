@@ -32,9 +32,6 @@ class Room(Protocol):
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused."""
 
-    def rest(self) -> None:
-        """Halt the game until the people want to go on."""
-
     def end(self, cue: End) -> None:
         """Say that the game is over."""
 
@@ -96,9 +93,6 @@ class Stage(Generic[S, E]):
         said = room.ask(cue)
         if said is None:
             return False
-        if said == "pause":
-            room.rest()
-            return True
         result = self.game.take(self.state, said)
         if isinstance(result, Refused):
             room.refuse(result)

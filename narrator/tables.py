@@ -30,29 +30,32 @@ def load_table(path: Path) -> Table:
     """Load the setup file and its script. Raises BadData with every fault of both."""
     path = setup_file(path)
     setup = reading.read(path, Setup)
-    script = load_script(script_file(setup.script, path.parent))
-    found = proofread_setup(setup, script, path.name)
-    faults = [problem for problem in found if not problem.warning]
-    if faults:
+    script, found = _script_and_faults(script_file(setup.script, path.parent))
+    found += proofread_setup(setup, script, path.name)
+    if any(not problem.warning for problem in found):
         raise BadData(found)
     return Table(setup, script, found)
 
 
 def load_script(path: Path) -> Script:
     """Load a narration script. Raises BadData with every fault."""
-    script = reading.read(path, Script)
-    faults = [problem for problem in proofread_script(script, path.name) if not problem.warning]
-    if faults:
-        raise BadData(faults)
+    script, found = _script_and_faults(path)
+    if any(not problem.warning for problem in found):
+        raise BadData(found)
     return script
+
+
+def _script_and_faults(path: Path) -> tuple[Script, list[Problem]]:
+    script = reading.read(path, Script)
+    return script, proofread_script(script, path.name)
 
 
 def faults_of(path: Path) -> list[Problem]:
     """List every fault and warning of a setup or script file."""
     try:
         path = setup_file(path)
-        if "night" in reading.load(path):
-            return proofread_script(reading.read(path, Script), path.name)
+        if {"role", "faction", "zero", "night", "dawn"}.intersection(reading.load(path)):
+            return _script_and_faults(path)[1]
         return load_table(path).warnings
     except BadData as bad:
         return bad.problems

@@ -35,7 +35,7 @@ class SystemMouth:
 
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
         """Render every text that the cache lacks. Raises ChannelLost."""
-        wanted = list(dict.fromkeys(filter(_has_words, texts)))
+        wanted = list(dict.fromkeys(filter(_has_words, map(self._voice.spelt, texts))))
         with ThreadPoolExecutor(_WORKERS) as pool:
             lines = [pool.submit(self._line, text) for text in wanted]
             try:
@@ -49,7 +49,7 @@ class SystemMouth:
         """Say the text, then rest for the voice's pause. Raises ChannelLost."""
         self._hushed.clear()
         if _has_words(text):
-            path = self._line(text)
+            path = self._line(self._voice.spelt(text))
             if self._hushed.is_set():
                 return
             self._player.play(path)

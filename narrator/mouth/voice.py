@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -23,8 +23,15 @@ class Voice:
     rate: int = 150  # words a minute
     pitch: int = 50  # 0–100, where the engine has it
     volume: float = 1.0  # up to 1
-    pause: float = 0.3  # seconds of rest after a line
+    pause: float = 0.0  # seconds of rest after a line, beside the script's own
     names: tuple[str, ...] = ()
+    says: dict[str, str] = field(default_factory=dict)  # foreign words, and how to spell them for this voice
+
+    def spelt(self, text: str) -> str:
+        """Give the text as this voice must read it to say it right."""
+        for word, sound in self.says.items():
+            text = text.replace(word, sound)
+        return text
 
 
 _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": (0.0, 10.0)}

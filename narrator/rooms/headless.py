@@ -43,9 +43,6 @@ class HeadlessRoom:
         """Write the refusal."""
         self._write(cue)
 
-    def rest(self) -> None:
-        """Do not wait: who drives a headless game stops it by not answering."""
-
     def end(self, cue: End) -> None:
         """Write the end."""
         self._write(cue)

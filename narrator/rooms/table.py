@@ -62,6 +62,7 @@ class TableRoom:
         self._wait()
         self._screen.line(cue.text, cue.at)
         self._mouth.speak(cue.text, cue.line)
+        time.sleep(cue.pause * min(self._manner.pace, 1.0))
 
     def tell(self, cue: Tell) -> None:
         """Show a private result: to the moderator until the next, to a woken player for a short time."""
@@ -117,12 +118,6 @@ class TableRoom:
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
         self._screen.remark(cue.text)
-
-    def rest(self) -> None:
-        """Wait until the people want to go on."""
-        self._screen.remark(word("rest"))
-        while not isinstance(self._ears.hear(_READY), Answer | EndOfInput):
-            self._screen.remark(word("rest"))
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""

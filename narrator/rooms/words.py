@@ -23,7 +23,6 @@ POLISH = {
     "not-understood": "Nie rozumiem: {heard}.",
     "keys": "Odpowiedz na klawiaturze.",
     "sure": "Słyszę: {answer}. Na pewno? (tak/nie)",
-    "rest": "Pauza. Enter albo „dalej”: gramy.",
     "end": "Koniec gry.",
     "rendering": "Przygotowuję głos",
     "night-choice": "noc",

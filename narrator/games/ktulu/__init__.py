@@ -19,6 +19,8 @@ from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import cue_of, refused
 from narrator.problems import OutOfTurn
 
+_COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
+
 
 class Ktulu:
     """The rules at one table, as functions of its state (narrator.games.Game)."""
@@ -57,8 +59,10 @@ class Ktulu:
         said = canonical(state.question, said)
         if said == "undo":
             return [e.Undone()] if state.before else refused(state, said, "nothing-to-undo")
-        if said == "repeat":
-            return [e.Repeated()]
+        if state.paused:
+            return [e.Continued()] if said == "ready" else refused(state, said, "not-understood")
+        if said in _COMMANDS:
+            return [_COMMANDS[said]]
         reason = refusal(state, state.question, said)
         if reason is not None:
             return refused(state, said, reason[0], **reason[1])

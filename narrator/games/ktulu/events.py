@@ -47,6 +47,16 @@ class Repeated(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """Somebody asked for a pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continued(Event):
+    """The pause is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class NightBegan(Event):
     """Night fell; 0 is the zero night."""
 

@@ -53,7 +53,7 @@ def _lines(state: State, *lines: str, at: At, **data: Any) -> tuple[Outgoing, ..
 
 def _began(state: State, event: e.Began) -> None:
     state.seed, state.cards = event.seed, event.cards
-    state.queue += _lines(state, "game.welcome", at=state.at)
+    state.queue += _lines(state, "game.welcome", "game.ready", at=state.at)
 
 
 def _answered(state: State, event: e.Answered) -> None:
@@ -64,6 +64,16 @@ def _answered(state: State, event: e.Answered) -> None:
 
 def _delivered(state: State, _: e.Delivered) -> None:
     state.queue = state.queue[1:]
+
+
+def _paused(state: State, _: e.Paused) -> None:
+    state.paused = True
+    state.queue = _lines(state, "pause.begins", at=state.at)
+
+
+def _continued(state: State, _: e.Continued) -> None:
+    state.paused = False
+    state.queue = _lines(state, "pause.ends", at=state.at) + _open_call(state)
 
 
 def _night_began(state: State, event: e.NightBegan) -> None:
@@ -228,6 +238,8 @@ _WRITERS: dict[type[e.Event], _Writer] = {
     e.Answered: _answered,
     e.Delivered: _delivered,
     e.Repeated: _repeated,
+    e.Paused: _paused,
+    e.Continued: _continued,
     e.NightBegan: _night_began,
     e.CallOpened: _call_opened,
     e.CallSkipped: _call_skipped,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.state import State, Turn
 from narrator.games.ktulu.wording import text
@@ -10,6 +12,7 @@ Step = tuple[Call, str]
 """A call and the role that it is made for; the role is empty for a faction's call."""
 
 
+@lru_cache(maxsize=64)
 def program(script: Script, cards: tuple[str, ...], phase: str) -> list[Step]:
     """List the phase's calls for these cards, in order: one for each dealt role, or one for a faction (R1)."""
     factions = {script.roles[card].faction for card in cards}

@@ -91,9 +91,9 @@ class Timing:
     pause: float = 0.8
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Script:
-    """A whole narration script, as in scripts/*.toml."""
+    """A whole narration script, as in scripts/*.toml; each is equal to itself alone."""
 
     format: int
     id: str
@@ -116,6 +116,11 @@ class Script:
     def call(self, phase: str, call: str) -> Call:
         """Look a call up by its id."""
         return self._by_id[phase, call]
+
+    @cached_property
+    def calls_by_id(self) -> dict[str, Call]:
+        """Look a call up by its id alone; one that stands in two phases is found as it stands first."""
+        return {call.id: call for phase in reversed(PHASES) for call in self.calls(phase)}
 
     @cached_property
     def _by_id(self) -> dict[tuple[str, str], Call]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -34,7 +33,7 @@ class Turn:
     answers: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass
 class State:
     """Everything that the game knows. Treated as a value: `fold` copies, nothing else writes."""
 
@@ -50,6 +49,7 @@ class State:
     turn: Turn | None = None
     queue: tuple[Outgoing, ...] = ()
     question: Asked | None = None
+    paused: bool = False
     before: State | None = field(default=None, compare=False, repr=False)
 
     dead: frozenset[int] = frozenset()
@@ -91,7 +91,9 @@ class State:
 
     def copy(self) -> State:
         """Give a state of its own, to be written to."""
-        return copy(self)
+        new = object.__new__(State)
+        new.__dict__.update(self.__dict__)
+        return new
 
     def alive(self, seat: int) -> bool:
         """Tell whether the player is neither killed nor escaped (R2)."""

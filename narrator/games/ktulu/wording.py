@@ -16,11 +16,12 @@ def cue_of(state: State) -> Cue | None:
     """Put into words what goes out now: the head of the queue, else the open question, else the end."""
     if state.queue:
         return _outgoing(state, state.queue[0])
+    if state.paused:
+        return _pause_over(state)
     if state.question is not None:
         return _ask(state)
     if state.winner:
-        data = {"winner": None if state.winner == "nobody" else state.winner, "rule": state.rule}
-        return End(at=state.at, text=text(state, f"win.{state.winner}", {})[1], data=data)
+        return _end(state)
     return None
 
 
@@ -51,7 +52,12 @@ def _outgoing(state: State, out: Outgoing) -> Cue:
     line, words = text(state, out.line, out.data)
     if out.kind == "tell":
         return Tell(at=out.at, line=line, text=words, to=out.to, data=dict(out.data))
-    return Say(at=out.at, line=line, text=words, to=out.to)
+    return Say(at=out.at, line=line, text=words, to=out.to, pause=_pause(state, out))
+
+
+def _pause(state: State, out: Outgoing) -> float:
+    call = state.script.calls_by_id.get(out.at.call)
+    return state.script.timing.pause if call is None or call.pause is None else call.pause
 
 
 def _ask(state: State) -> Ask:
@@ -70,6 +76,20 @@ def _ask(state: State) -> Ask:
         most=question.most,
         window=window(state) if state.turn else 0.0,
     )
+
+
+def _pause_over(state: State) -> Ask:
+    line, words = text(state, "ask.ready", {})
+    return Ask(at=state.at, line=line, text=words, to="all", kind="ready", choices=("ready",), commands=("undo",))
+
+
+def _end(state: State) -> End:
+    """Say who won, and who had which card."""
+    names = state.script.vocabulary[state.setup.names]
+    cards = "; ".join(f"{seat}, {state.setup.name(seat)}: {names[state.card(seat)]}" for seat in state.seats())
+    words = f"{text(state, f'win.{state.winner}', {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
+    winner = None if state.winner == "nobody" else state.winner
+    return End(at=state.at, text=words, data={"winner": winner, "rule": state.rule, "cards": list(state.cards)})
 
 
 def window(state: State) -> float:

@@ -27,7 +27,9 @@ def seduce(act: Act, pick: int) -> None:
 def blackmail(act: Act, pick: int) -> None:
     """R19 Tell the pick who blackmails them; if it is a bandit, ask again, from the same list."""
     if act.state.faction(pick) == "bandits":
-        act.ask("blackmail", "seat", to=act.actors, line="ask.blackmail-again", offer=others(act))
+        offer = others(act)
+        if any(act.state.faction(seat) != "bandits" for seat in offer.seats):
+            act.ask("blackmail", "seat", to=act.actors, line="ask.blackmail-again", offer=offer)
         return
     act.emit(e.Bound(pick, act.turn.role))
     act.tell([pick], "tell.blackmailed", seat=act.actors[0], role=act.turn.role)
