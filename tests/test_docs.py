@@ -63,8 +63,7 @@ COMMANDS = dict(commands(typer.main.get_command(cli.app)))
 
 
 def test_the_commands_page_lists_the_commands() -> None:
-    table = page("commands").partition("## Options")[0]
-    assert named(table) == set(COMMANDS)
+    assert named(page("commands").partition("## Options")[0]) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
