@@ -42,7 +42,8 @@ class Ask:
     """A question. `choices` lists every legal answer in canonical form; `none` is legal too if `optional`.
 
     `to` names who decides. `most` is how many seats a `seats` answer may hold. `window` is the time in seconds
-    that the call lasts for the room (section 8); an early answer waits for its end.
+    that the call lasts for the room (section 8); an early answer waits for its end. With `seconds` the room gives
+    the answer `time` itself when they have passed.
     """
 
     at: At
@@ -54,6 +55,7 @@ class Ask:
     optional: bool = False
     most: int = 1
     window: float = 0.0
+    seconds: float = 0.0
     commands: tuple[str, ...] = COMMANDS
 
 

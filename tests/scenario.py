@@ -59,6 +59,8 @@ class Night:
     said: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     after: After = After()
+    after_day: After | None = field(default=None, metadata={"toml": "after-day"})
+    shown: tuple[int, ...] | None = None
     day: tuple[tuple[str, ...], ...] = ()
 
 
@@ -113,6 +115,7 @@ class Heard:
     used: set[str] = field(default_factory=set)
     events: list[e.Event] = field(default_factory=list)
     end_of_night: State | None = None
+    end_of_day: State | None = None
 
 
 class Playing:
@@ -140,10 +143,10 @@ class Playing:
                     self._take("ready")
                     self._next_night()
                     continue
-                if cue.at.call == "day" and not self._day(cue):
-                    return
-                if cue.at.call != "day":
+                if not cue.at.call.startswith("day"):
                     self._answer(cue, pending)
+                elif not self._day(cue):
+                    return
             else:
                 self._note(cue)
                 self._go("", self.game.went(self.state))
@@ -158,9 +161,12 @@ class Playing:
 
     def _day(self, cue: Ask) -> bool:
         """Give the next word of the listed day, else go on to the next listed night; tell whether there is one."""
+        self._first(cue)
         if self.days:
             self._take(self.days.pop(0))
             return True
+        assert cue.at.call == "day", f"the listed day ends at {cue}"
+        self.heard[-1].end_of_day = self.state
         if len(self.heard) == len(self.scenario.night):
             return False
         assert cue.kind == "choice", cue
@@ -168,16 +174,21 @@ class Playing:
         self._next_night()
         return True
 
+    def _first(self, cue: Ask) -> None:
+        """Note a call's first question, and try the answers that it must refuse."""
+        call, heard = cue.at.call, self.heard[-1]
+        if call in heard.asks:
+            return
+        heard.asks[call] = cue
+        for answer, reason in self._night.refused.get(call, ()):
+            refusal = self.game.take(self.state, answer)
+            assert isinstance(refusal, Refused), f"{call}: {answer} is taken"
+            assert refusal.reason == reason, f"{call}: {answer}"
+            assert refusal.text, f"refused.{reason} has no words"
+
     def _answer(self, cue: Ask, pending: dict[str, list[str]]) -> None:
         call, heard = cue.at.call, self.heard[-1]
-        first = call not in heard.asks
-        if first:
-            heard.asks[call] = cue
-            for answer, reason in self._night.refused.get(call, ()):
-                refusal = self.game.take(self.state, answer)
-                assert isinstance(refusal, Refused), f"{call}: {answer} is taken"
-                assert refusal.reason == reason, f"{call}: {answer}"
-                assert refusal.text, f"refused.{reason} has no words"
+        self._first(cue)
         key = f"{len(self.heard)} {call}"
         if key not in pending:
             given = self._night.answers.get(call, [])
@@ -228,6 +239,11 @@ def verify(playing: Playing) -> None:
         _verify_calls(night, heard, f"night {number}")
         _verify_sounds(night, heard, f"night {number}")
         _verify_after(night.after, heard.end_of_night or playing.state, f"night {number}")
+        evening = heard.end_of_day or playing.state
+        _verify_after(night.after_day or After(), evening, f"day {number}")
+        assert night.shown is None or evening.shown - evening.dead == set(night.shown), (
+            f"day {number}: {evening.shown}"
+        )
     over = playing.game.over(playing.state)
     assert over == ((scenario.end.winner, scenario.end.rule) if scenario.end else None), over
 

@@ -19,6 +19,7 @@ from narrator.cues import Ask, Cue, End, Refused
 from narrator.games import chance, ktulu
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.conditions import CONDITIONS
+from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proof import lines, proofread_script, proofread_setup
 from narrator.games.ktulu.proof.calls import ANNOUNCING, question_of
@@ -54,7 +55,7 @@ KNOWN = {
 def test_every_line_that_the_code_names_is_asked_of_a_script() -> None:
     named = {word for word in CONSTANTS if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", word) and word.startswith(FAMILIES)}
     assert len(named) >= 40
-    assert named <= KNOWN
+    assert named - {*STEPS} <= KNOWN
     for beginning in (word for word in BEGINNINGS if isinstance(word, str) and word.startswith(FAMILIES)):
         assert any(line.startswith(beginning) for line in KNOWN), beginning
 

@@ -81,6 +81,8 @@ class Act:
         most: int = 1,
         about: int = 0,
         choices: tuple[str, ...] = (),
+        stage: int = 0,
+        seconds: float = 0.0,
     ) -> None:
         """Put a question; the answer goes to the effect or follow-up named `key`."""
         if kind == "yes-no":
@@ -89,7 +91,7 @@ class Act:
             choices = tuple(str(seat) for seat in sorted(offer.seats))
         to = tuple(sorted(to)) if isinstance(to, tuple) else to
         barred = tuple(sorted(offer.barred.items())) if offer else ()
-        self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, barred))
+        self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, barred))
 
 
 Chooser = Callable[[Act], Offer]

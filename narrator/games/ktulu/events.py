@@ -88,7 +88,10 @@ class CallClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Event):
-    """A question was put. `barred` pairs a seat with the id of the reason why it is not offered."""
+    """A question was put, about a seat or at a stage of its step.
+
+    `barred` pairs a seat with the id of the reason why it is not offered.
+    """
 
     key: str
     kind: AskKind
@@ -98,6 +101,8 @@ class Asked(Event):
     optional: bool = False
     most: int = 1
     about: int = 0
+    stage: int = 0
+    seconds: float = 0.0
     barred: tuple[tuple[int, str], ...] = ()
 
 
@@ -268,6 +273,109 @@ class DawnBroke(Event):
 @dataclass(frozen=True, slots=True)
 class DayBegan(Event):
     """Everybody woke; who died or escaped is public now (R80)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged(Event):
+    """Somebody challenged somebody to a duel (R83)."""
+
+    attacker: int
+    defender: int
+
+
+@dataclass(frozen=True, slots=True)
+class DuelRefused(Event):
+    """The challenge was refused; it does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class DuelBegan(Event):
+    """The challenge was accepted, or could not be refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voted(Event):
+    """So many voted for the death of the duellist in the seat."""
+
+    seat: int
+    votes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doomed(Event):
+    """By the result as it stands now, these die of the duel."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelEnded(Event):
+    """The duel is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardShown(Event):
+    """A living player showed the card (R6)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoisonAsked(Event):
+    """The moderator asked for the poison's moment (R82)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoisonStruck(Event):
+    """The poison had its effect on the seat (R37)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallotOpened(Event):
+    """A vote began: everybody gives `votes` to the nominees for so many places; some are elected already."""
+
+    purpose: str
+    nominees: tuple[int, ...]
+    places: int
+    votes: int
+    elected: tuple[int, ...] = ()
+    runoff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """The votes for the next nominee were counted."""
+
+    votes: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallotClosed(Event):
+    """The vote is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searched(Event):
+    """The town searched these people (R86)."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condemned(Event):
+    """The town has settled whom it hangs: one, or nobody (R86)."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overridden(Event):
+    """A moderator set something that the rules would have otherwise: kill, revive, statue or believed."""
+
+    what: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from narrator.cues import At
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.state import Outgoing, State, Turn
+from narrator.games.ktulu.state import Ballot, Outgoing, State, Today, Turn
 
 
 def fold(state: State, event: e.Event) -> State:
@@ -222,9 +222,79 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 
 def _day_began(state: State, _: e.DayBegan) -> None:
-    state.phase, state.place = "day", 0
+    state.phase, state.place, state.today = "day", 0, Today()
     state.asleep, state.jailed, state.gift = frozenset(), 0, 0
     state.gone_tonight, state.killed_tonight = (), ()
+
+
+def _today(state: State, **changes: Any) -> None:
+    state.today = replace(state.today, **changes)
+
+
+def _challenged(state: State, event: e.Challenged) -> None:
+    _today(state, duel=(event.attacker, event.defender), votes=(), doomed=())
+
+
+def _duel_over(state: State, _: e.DuelRefused | e.DuelEnded) -> None:
+    _today(state, duel=(), votes=(), doomed=())
+
+
+def _duel_began(state: State, _: e.DuelBegan) -> None:
+    _today(state, duels=state.today.duels + 1)
+
+
+def _voted(state: State, event: e.Voted) -> None:
+    _today(state, votes=(*state.today.votes, (event.seat, event.votes)))
+
+
+def _doomed(state: State, event: e.Doomed) -> None:
+    _today(state, doomed=event.seats)
+
+
+def _card_shown(state: State, event: e.CardShown) -> None:
+    state.shown |= {event.seat}
+
+
+def _poison_asked(state: State, _: e.PoisonAsked) -> None:
+    _today(state, poison=True)
+
+
+def _poison_struck(state: State, _: e.PoisonStruck) -> None:
+    state.poisoned = 0
+    _today(state, poison=True)
+
+
+def _ballot_opened(state: State, event: e.BallotOpened) -> None:
+    ballot = Ballot(event.purpose, event.nominees, event.places, event.votes, event.elected, event.runoff)
+    _today(state, ballot=ballot)
+
+
+def _counted(state: State, event: e.Counted) -> None:
+    ballot = cast(Ballot, state.today.ballot)
+    _today(state, ballot=replace(ballot, counted=(*ballot.counted, event.votes)))
+
+
+def _ballot_closed(state: State, _: e.BallotClosed) -> None:
+    _today(state, ballot=None)
+
+
+def _searched(state: State, event: e.Searched) -> None:
+    _today(state, voted=True, searched=event.seats)
+
+
+def _condemned(state: State, _: e.Condemned) -> None:
+    _today(state, hanged=True)
+
+
+def _overridden(state: State, event: e.Overridden) -> None:
+    if event.what == "kill":
+        _killed(state, e.Killed(int(event.value), "override"))
+    elif event.what == "revive":
+        _revived(state, e.Revived(int(event.value)))
+    elif event.what == "statue":
+        state.holder, state.planted = int(event.value), False
+    else:
+        state.believed = event.value
 
 
 def _won(state: State, event: e.Won) -> None:
@@ -270,5 +340,20 @@ _WRITERS: dict[type[e.Event], _Writer] = {
     e.GiftLeft: _gift_left,
     e.DawnBroke: _dawn_broke,
     e.DayBegan: _day_began,
+    e.Challenged: _challenged,
+    e.DuelRefused: _duel_over,
+    e.DuelBegan: _duel_began,
+    e.Voted: _voted,
+    e.Doomed: _doomed,
+    e.DuelEnded: _duel_over,
+    e.CardShown: _card_shown,
+    e.PoisonAsked: _poison_asked,
+    e.PoisonStruck: _poison_struck,
+    e.BallotOpened: _ballot_opened,
+    e.Counted: _counted,
+    e.BallotClosed: _ballot_closed,
+    e.Searched: _searched,
+    e.Condemned: _condemned,
+    e.Overridden: _overridden,
     e.Won: _won,
 }

@@ -30,7 +30,7 @@ def refusal(state: State, question: Asked, said: str) -> Reason | None:
         return None
     if question.kind == "seat":
         return _refused_seat(state, question, said), {}
-    return "not-understood", {}
+    return ("impossible-count" if question.kind == "count" and said.isdecimal() else "not-understood"), {}
 
 
 def _refused_seats(state: State, question: Asked, seats: list[str]) -> Reason | None:

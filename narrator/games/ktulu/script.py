@@ -85,10 +85,16 @@ class Call:
 
 @dataclass(frozen=True, kw_only=True)
 class Timing:
-    """How long things last: `window` is the shortest time of a call and its spread, `pause` follows a line (s)."""
+    """How long things last, in seconds.
+
+    `window` is the shortest time of a call and its spread, `pause` follows a line, `speech` is a duellist's time, and
+    `warning` comes so long before the end of a discussion.
+    """
 
     window: tuple[float, ...] = (10.0, 6.0)
     pause: float = 0.8
+    speech: float = 60.0
+    warning: float = 30.0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

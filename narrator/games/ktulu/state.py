@@ -33,6 +33,34 @@ class Turn:
     answers: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A vote under way: `counted` are the votes for the first nominees, in their order."""
+
+    purpose: str
+    nominees: tuple[int, ...]
+    places: int
+    votes: int
+    elected: tuple[int, ...] = ()
+    runoff: bool = False
+    counted: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """What has happened in this day so far."""
+
+    duels: int = 0
+    duel: tuple[int, ...] = ()
+    votes: tuple[tuple[int, int], ...] = ()
+    doomed: tuple[int, ...] = ()
+    poison: bool = False
+    ballot: Ballot | None = None
+    voted: bool = False
+    searched: tuple[int, ...] = ()
+    hanged: bool = False
+
+
 @dataclass
 class State:
     """Everything that the game knows. Treated as a value: `fold` copies, nothing else writes."""
@@ -80,6 +108,9 @@ class State:
     fugitives_killed: frozenset[int] = frozenset()
     signals: int = 0
     hits: int = 0
+
+    today: Today = Today()
+    shown: frozenset[int] = frozenset()
 
     winner: str = ""
     rule: str = ""
@@ -150,5 +181,5 @@ class State:
         """The place in the game: the open call, else the phase."""
         call = self.call
         if call is None:
-            return At(call=self.phase, night=self.night)
+            return At(call=self.question.key if self.question else self.phase, night=self.night)
         return At(call=call.id, book=call.book, night=self.night)

@@ -74,7 +74,8 @@ def _ask(state: State) -> Ask:
         choices=question.choices,
         optional=question.optional,
         most=question.most,
-        window=window(state) if state.turn else 0.0,
+        window=window(state) if state.turn or question.key == "day.revive" else 0.0,
+        seconds=question.seconds,
     )
 
 
@@ -94,12 +95,10 @@ def _end(state: State) -> End:
 
 def window(state: State) -> float:
     """Draw how long the open call lasts, in seconds, from public chance alone (R102)."""
-    call = state.call
-    if call is None:
-        return 0.0
-    least, spread = call.window or state.script.timing.window
-    role = state.turn.role if state.turn else ""
-    return round(least + spread * chance.draw(state.seed, "window", state.night, call.id, role), 3)
+    call, role = state.call, state.turn.role if state.turn else ""
+    least, spread = (call.window if call else ()) or state.script.timing.window
+    purpose = (call.id, role) if call else (state.phase, state.today.duels)
+    return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose), 3)
 
 
 def _values(state: State, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,6 +122,8 @@ def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -
     for key, value in data.items():
         if key in ("seat", "holder") and value:
             words |= {"seat": value, "name": state.setup.name(value)} if key == "seat" or "seat" not in data else {}
+        elif key == "other" and value:
+            words |= {"other": value, "other_name": state.setup.name(value)}
         elif key in ("seats", "members"):
             words[key] = "; ".join(f"{seat}, {state.setup.name(seat)}" for seat in value)
         elif key in ("card", "role", "faction", "who"):

@@ -12,11 +12,29 @@ from narrator.problems import Problem, suggest
 
 _PERSON = ("seat", "name")
 _CARD = (*_PERSON, "card")
+_PAIR = (*_PERSON, "other", "other_name")
+_DAY_PLAIN = ("timer.over", "duel.refused", "duel.both", "duel.nobody", "revive.line", "not-found", "hang.nobody")
+_DAY_PERSON = ("poisoned", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
+_DAY_PAIR = ("duel.begins", "duel.gunslinger", "pardoned")
+_ASK_PLAIN = (
+    *("duel", "verdict", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer"),
+    *("discussion", "override"),
+)
+_ASK_PERSON = ("accept", "speech", "votes", "count", "pardon")
 
 NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
-    **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins", "day.found", "ask.died"], ()),
-    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died"], _CARD),
+    **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins", "day.found"], ()),
+    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.revealed"], _CARD),
+    "day.timer.warning": ("number",),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PLAIN], ()),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], _PERSON),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PAIR], _PAIR),
+    "day.verdict.announce": (*_PAIR, "card"),
+    **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
+    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
+    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], _PERSON),
+    "refused.impossible-count": (),
     **dict.fromkeys(["tell.card", "tell.client", "tell.courtesan", "tell.master"], _CARD),
     **dict.fromkeys(["tell.nightmare.found", "tell.nightmare.clear"], _CARD),
     "tell.faction": (*_PERSON, "faction"),

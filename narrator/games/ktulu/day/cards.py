@@ -1,0 +1,28 @@
+"""Showing a card by day: allowed to two roles (R87, R87a), death to everybody else (R6)."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.day.steps import ask_seat, die, living, step
+
+MAY_SHOW = ("mayor", "insurance-agent")
+
+
+@step("day:reveal")
+def ask_who(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Ask who shows the card."""
+    ask_seat(act, "day.reveal", living(act), optional=True)
+
+
+@step("day.reveal")
+def reveal(act: Act, said: str, _asked: e.Asked) -> None:
+    """Let everybody see the card; who may not show it dies."""
+    if said == "none":
+        return
+    seat = int(said)
+    card = act.state.card(seat)
+    act.emit(e.CardShown(seat))
+    act.announce("day.revealed", seat=seat, card=card)
+    if card not in MAY_SHOW:
+        die(act, [seat], "reveal")

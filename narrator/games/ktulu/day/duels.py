@@ -1,0 +1,148 @@
+"""Duels, from the challenge to the bodies (R83–R85), with the gunslingers, the judges and the doctor."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, step
+
+GUNSLINGERS = ("good-gunslinger", "bad-gunslinger", "lucky-luke")
+JUDGES = ("judge", "drunken-judge")
+
+
+def may_duel(act: Act) -> bool:
+    """Tell whether a duel is left today and two people live to fight it (R83)."""
+    return act.state.today.duels < act.state.rules.duels_per_day and len(living(act)) >= 2
+
+
+@step("day:duel")
+def ask_challenger(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Ask who challenges."""
+    ask_seat(act, "day.duel", living(act))
+
+
+@step("day.duel")
+def challenge(act: Act, said: str, asked: e.Asked) -> None:
+    """Ask whom, then, while a sheriff lives, whether the challenge is accepted (R83)."""
+    if not asked.about:
+        ask_seat(act, "day.duel", [seat for seat in living(act) if seat != int(said)], about=int(said))
+        return
+    act.emit(e.Challenged(asked.about, int(said)))
+    sheriff = act.state.seat_of("sheriff")
+    if sheriff and act.state.alive(sheriff):
+        ask_yes(act, "day.accept", int(said))
+    else:
+        _begin(act)
+
+
+@step("day.accept")
+def accept(act: Act, said: str, _asked: e.Asked) -> None:
+    """Begin the duel, or drop it: a refused one does not count."""
+    if said == "yes":
+        _begin(act)
+    else:
+        act.emit(e.DuelRefused())
+        act.announce("day.duel.refused")
+
+
+def _begin(act: Act) -> None:
+    act.emit(e.DuelBegan())
+    attacker, defender = act.state.today.duel
+    act.announce("day.duel.begins", seat=attacker, other=defender)
+    ask_timed(act, "day.speech", act.state.script.timing.speech, about=attacker)
+
+
+@step("day.speech")
+def speak(act: Act, _said: str, asked: e.Asked) -> None:
+    """After the attacker the defender speaks, then all others vote for who dies."""
+    attacker, defender = act.state.today.duel
+    if asked.about == attacker:
+        ask_timed(act, "day.speech", act.state.script.timing.speech, about=defender)
+    else:
+        ask_count(act, "day.votes", 0, len(living(act)) - 2, about=attacker)
+
+
+@step("day.votes")
+def count(act: Act, said: str, asked: e.Asked) -> None:
+    """Count the votes against both; who gave none abstained."""
+    attacker, defender = act.state.today.duel
+    act.emit(e.Voted(asked.about, int(said)))
+    if asked.about == attacker:
+        ask_count(act, "day.votes", 0, len(living(act)) - 2 - int(said), about=defender)
+    else:
+        _decide(act)
+
+
+def _decide(act: Act) -> None:
+    """Give the result, a gunslinger's victory in the place of any other (R84), and let the judges speak."""
+    pair = act.state.today.duel
+    votes = dict(act.state.today.votes)
+    most = max(votes.values())
+    doomed = tuple(seat for seat in pair if most and votes[seat] == most)
+    armed = [seat for seat in pair if act.state.card(seat) in GUNSLINGERS]
+    if len(armed) == 1 and doomed != (loser := tuple(seat for seat in pair if seat not in armed)):
+        act.emit(e.Doomed(loser))
+        act.announce("day.duel.gunslinger", seat=armed[0], other=loser[0])
+    else:
+        act.emit(e.Doomed(doomed))
+        _tell_result(act, doomed)
+    _ask_judge(act, 0)
+
+
+def _tell_result(act: Act, doomed: tuple[int, ...]) -> None:
+    if len(doomed) == 1:
+        act.announce("day.duel.dies", seat=doomed[0])
+    else:
+        act.announce("day.duel.both" if doomed else "day.duel.nobody")
+
+
+def _ask_judge(act: Act, first: int) -> None:
+    """Ask the next judge who lives and has not shown the card; after the last one go on to the doctor (R85)."""
+    for number, role in enumerate(JUDGES[first:], first):
+        seat = act.state.seat_of(role)
+        if seat and act.state.alive(seat) and seat not in act.state.shown:
+            ask_seat(act, "day.verdict", act.state.today.duel, to=(seat,), optional=True, stage=number + 1)
+            return
+    _ask_doctor(act)
+
+
+@step("day.verdict")
+def judge(act: Act, said: str, asked: e.Asked) -> None:
+    """R85 Let the judge show the card and name who dies, or keep silent."""
+    if said != "none":
+        seat = act.state.seat_of(JUDGES[asked.stage - 1])
+        act.emit(e.CardShown(seat))
+        act.emit(e.Doomed((int(said),)))
+        act.announce("day.verdict.announce", seat=seat, card=act.state.card(seat), other=int(said))
+    _ask_judge(act, asked.stage)
+
+
+def _ask_doctor(act: Act) -> None:
+    """Ask the doctor, eyes closed, whether to save one of those to die (R28); the same is heard if none can."""
+    state, doctor = act.state, act.state.seat_of("doctor")
+    doomed = state.today.doomed
+    if not doomed or not doctor or state.publicly_gone(doctor):
+        _bury(act)
+        return
+    act.announce("day.revive.line")
+    if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
+        ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True)
+    else:
+        act.emit(e.Waited())
+        _bury(act)
+
+
+@step("day.revive")
+def revive(act: Act, said: str, _asked: e.Asked) -> None:
+    """R28 Save one of those to die; a saved holder keeps the statue."""
+    if said != "none":
+        act.emit(e.UseSpent("doctor.revive", "doctor"))
+        act.emit(e.Doomed(tuple(seat for seat in act.state.today.doomed if seat != int(said))))
+        act.announce("day.duel.saved", seat=int(said))
+    _bury(act)
+
+
+def _bury(act: Act) -> None:
+    doomed = act.state.today.doomed
+    act.emit(e.DuelEnded())
+    die(act, doomed, "duel")

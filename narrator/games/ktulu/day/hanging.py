@@ -1,0 +1,79 @@
+"""The hanging of one of the searched (R86), and the mayor's pardon (R87)."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.day import ballots
+from narrator.games.ktulu.day.steps import ask_count, ask_seat, die, living, step
+
+
+def may_hang(act: Act) -> bool:
+    """Tell whether the town hangs, has searched somebody living today, and has not settled it yet."""
+    return act.state.rules.town_hangs and not act.state.today.hanged and bool(_searched(act))
+
+
+def _searched(act: Act) -> tuple[int, ...]:
+    return tuple(seat for seat in act.state.today.searched if act.state.alive(seat))
+
+
+@step("day:hang")
+def ask_hanged(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Ask whom the people hang, if anybody."""
+    ask_seat(act, "day.hang", _searched(act), optional=True)
+
+
+@step("day.hang")
+def decided(act: Act, said: str, _asked: e.Asked) -> None:
+    """Hang the one whom the people named."""
+    condemn(act, () if said == "none" else (int(said),))
+
+
+@step("day:hang-vote")
+def ask_whether(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Count who is for hanging; all others are against."""
+    ask_count(act, "day.hang-whether", 0, len(living(act)))
+
+
+@step("day.hang-whether")
+def whether(act: Act, said: str, _asked: e.Asked) -> None:
+    """Vote on whom if more are for it than against; a tie is a no."""
+    searched = _searched(act)
+    if int(said) * 2 <= len(living(act)):
+        condemn(act, ())
+    elif len(searched) == 1:
+        condemn(act, searched)
+    else:
+        ballots.open_ballot(act, "hang", searched, places=1, votes=1)
+
+
+def condemn(act: Act, seats: tuple[int, ...]) -> None:
+    """Settle who is to hang, and let a mayor who has not shown the card yet pardon (R87)."""
+    act.emit(e.Condemned(seats))
+    if not seats:
+        act.announce("day.hang.nobody")
+        return
+    mayor = act.state.seat_of("mayor")
+    if mayor and act.state.alive(mayor) and mayor not in act.state.shown:
+        act.ask("day.pardon", "yes-no", to=(mayor,), line="ask.day.pardon", about=seats[0])
+    else:
+        _hang(act, seats[0])
+
+
+ballots.ELECTED["hang"] = condemn
+
+
+@step("day.pardon")
+def pardon(act: Act, said: str, asked: e.Asked) -> None:
+    """R87 Let the mayor show the card and pardon; nobody is hanged instead."""
+    if said == "yes":
+        mayor = act.state.seat_of("mayor")
+        act.emit(e.CardShown(mayor))
+        act.announce("day.pardoned", seat=mayor, other=asked.about)
+    else:
+        _hang(act, asked.about)
+
+
+def _hang(act: Act, seat: int) -> None:
+    act.announce("day.hanged", seat=seat)
+    die(act, [seat], "hang")

@@ -1,0 +1,108 @@
+"""What may happen next by day, and the steps that need no page of their own."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.day.duels import may_duel
+from narrator.games.ktulu.day.hanging import may_hang
+from narrator.games.ktulu.day.steps import STEPS, ask_count, ask_seat, ask_timed, die, living, step, strike_poison
+
+
+def advance(act: Act) -> None:
+    """Ask whether all are ready for the game, or what happens next in the day."""
+    if act.state.phase == "start":
+        act.ask("start", "ready", to="all", line="ask.ready", choices=("ready",))
+    else:
+        act.ask("day", "choice", to="all", line="ask.day", choices=possible(act))
+
+
+def possible(act: Act) -> tuple[str, ...]:
+    """List the steps that the rules allow now; nothing in the list depends on a secret."""
+    state = act.state
+    steps = ["night", "timer"]
+    if may_duel(act):
+        steps.append("duel")
+    if "shamaness" in state.cards and not state.today.poison:
+        steps.append("poison")
+    if not state.today.voted:
+        steps += ["search", "search-vote"]
+    if may_hang(act):
+        steps += ["hang", "hang-vote"]
+    return (*steps, "reveal", "died", "override")
+
+
+def answer(act: Act, said: str) -> None:
+    """Take the answer to a question outside the night."""
+    question = act.state.question
+    assert question is not None
+    act.emit(e.Answered(said))
+    STEPS[question.key](act, said, question)
+
+
+@step("start")
+def start(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Let the zero night fall."""
+    act.emit(e.NightBegan(0))
+
+
+@step("day")
+def choose(act: Act, said: str, asked: e.Asked) -> None:
+    """Begin the chosen step."""
+    STEPS[f"day:{said}"](act, said, asked)
+
+
+@step("day:night")
+def fall(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Let poison strike that has waited all day, then let night fall."""
+    strike_poison(act)
+    if not act.state.winner:
+        act.emit(e.NightBegan(act.state.night + 1))
+
+
+@step("day:poison")
+def poison(act: Act, _said: str, _asked: e.Asked) -> None:
+    """R82 Let the poison strike now, if there is any."""
+    act.emit(e.PoisonAsked())
+    strike_poison(act)
+
+
+@step("day:died")
+def ask_dead(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Ask who died by a way of the table's own."""
+    ask_seat(act, "day.died", living(act), optional=True)
+
+
+@step("day.died")
+def record_death(act: Act, said: str, _asked: e.Asked) -> None:
+    """Record the death."""
+    if said != "none":
+        die(act, [int(said)], "day")
+
+
+LONGEST = 60
+"""Minutes that the timer can be set to."""
+
+
+@step("day:timer")
+def ask_minutes(act: Act, _said: str, _asked: e.Asked) -> None:
+    """Ask how many minutes the people want to talk."""
+    ask_count(act, "day.timer", 1, LONGEST)
+
+
+@step("day.timer")
+def discuss(act: Act, said: str, _asked: e.Asked) -> None:
+    """Give the people that time, with a warning before its end."""
+    seconds = int(said) * 60.0
+    warning = min(act.state.script.timing.warning, seconds / 2)
+    ask_timed(act, "day.discussion", seconds - warning, stage=int(warning))
+
+
+@step("day.discussion")
+def warn_or_end(act: Act, said: str, asked: e.Asked) -> None:
+    """Warn once when time is nearly up, then end the talk; `over` ends it at once."""
+    if said == "time" and asked.stage:
+        act.announce("day.timer.warning", number=asked.stage)
+        ask_timed(act, "day.discussion", float(asked.stage))
+    else:
+        act.announce("day.timer.over")
