@@ -112,7 +112,7 @@ def _statue_is_somewhere(before: State, event: e.Event, after: State) -> None:
 
 
 def _dead_stay_dead(before: State, event: e.Event, after: State) -> None:
-    if not isinstance(event, e.Revived | e.Undone):
+    if not isinstance(event, e.Revived | e.Undone | e.Overridden):
         assert before.dead <= after.dead
     if not isinstance(event, e.Undone):
         assert before.escaped <= after.escaped
@@ -120,7 +120,7 @@ def _dead_stay_dead(before: State, event: e.Event, after: State) -> None:
 
 
 def _believed_is_what_was_announced(before: State, event: e.Event, after: State) -> None:
-    if not isinstance(event, e.TakenOver | e.Undone):
+    if not isinstance(event, e.TakenOver | e.Undone | e.Overridden):
         assert before.believed == after.believed
 
 

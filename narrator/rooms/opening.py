@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.config import Config
+from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
 from narrator.rooms.screen import Screen
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 @contextmanager
 def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing | None = None) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys."""
-    screen = Screen(dict(enumerate((player.name for player in setup.player), 1)))
-    mouth = _silent_mouth() if silent else _mouth(setup, config, screen)
+    screen = Screen(names_of(setup), words_of(setup.language))
+    mouth: Mouth = NoMouth() if silent else _mouth(setup, config, screen)
     ears = scripted or _ears(setup, config, screen, silent=silent)
     try:
         if silent:
@@ -41,26 +42,47 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
             close()
 
 
-def _silent_mouth() -> Mouth:
-    from narrator.mouth.console import ConsoleMouth
+def names_of(setup: Setup) -> dict[int, str]:
+    """Give the players' names by seat."""
+    return dict(enumerate((player.name for player in setup.player), 1))
 
-    return ConsoleMouth()
+
+def words_of(language: str) -> dict[str, str]:
+    """Give the word that stands for each answer on the screen: the first that the language has for it."""
+    lexicon = read_lexicon(language)
+    spoken = {"yes": lexicon.yes, "no": lexicon.no, "none": lexicon.none, "ready": lexicon.ready, **lexicon.choices}
+    return {answer: forms[0] for answer, forms in spoken.items() if forms}
+
+
+class NoMouth:
+    """A mouth for a table without sound: the room's screen shows every line anyway."""
+
+    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+        """Need no preparation."""
+
+    def speak(self, text: str, line: str = "") -> None:
+        """Say nothing."""
+
+    def hush(self) -> None:
+        """Have nothing to stop."""
+
+    def close(self) -> None:
+        """Have nothing to let go of."""
 
 
 def _mouth(setup: Setup, config: Config, screen: Screen) -> Mouth:
     from narrator.mouth.open import open_mouth
     from narrator.mouth.voice import load_voice
 
-    return open_mouth(load_voice(setup.voice), config.speaker or None, screen.remark)
+    return open_mouth(load_voice(setup.voice), config.speaker or None, screen.remark, NoMouth())
 
 
 def _ears(setup: Setup, config: Config, screen: Screen, *, silent: bool) -> Together:
     from narrator.ears.open import open_ears
 
-    names = dict(enumerate((player.name for player in setup.player), 1))
     return open_ears(
         setup.language,
-        names,
+        names_of(setup),
         screen.remark,
         microphone=config.microphone or None,
         model=Path(config.model) if config.model else None,

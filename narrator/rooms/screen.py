@@ -16,13 +16,16 @@ _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Screen:
-    """Writes to a terminal. `names` are the players by seat; without them seats are shown as numbers alone."""
+    """Writes to a terminal. `names` are the players by seat, `words` how each answer is called."""
 
-    def __init__(self, names: Mapping[int, str], console: Console | None = None) -> None:
+    def __init__(
+        self, names: Mapping[int, str], words: Mapping[str, str] | None = None, console: Console | None = None
+    ) -> None:
         from rich.console import Console
 
         self._console = console or Console(highlight=False)
         self._names = names
+        self._words = words or {}
         self._place = At()
 
     def line(self, text: str, at: At) -> None:
@@ -42,8 +45,10 @@ class Screen:
 
     def _title(self, at: At) -> str:
         night = word("zero") if at.night == 0 else word("night", night=at.night)
-        if at.call in ("start", "day", "over"):
-            return word("day") if at.call == "day" else ""
+        if at.call in ("start", "over"):
+            return ""
+        if at.call.startswith("day"):
+            return word("day")
         return f"{night} · {at.book}" if at.book else night
 
     def question(self, cue: Ask, *, who: bool) -> None:
@@ -59,13 +64,10 @@ class Screen:
         self._console.print(Padding(text, (1, 4, 0, 4)))
 
     def _choices(self, cue: Ask) -> str:
-        spoken = {"night": "night-choice", "died": "died-choice"}
-        known = ("yes", "no", "none", "ready")
-        shown = [
-            word(choice if choice in known else spoken[choice]) if choice in (*known, *spoken) else choice
-            for choice in cue.choices
-        ]
-        return " · ".join([*shown, word("none")] if cue.optional else shown)
+        choices = [choice for choice in cue.choices if not (cue.seconds and choice == "time")]
+        if cue.kind == "count" and len(choices) > 2:
+            return f"{choices[0]}–{choices[-1]}"
+        return " · ".join(self._words.get(choice, choice) for choice in [*choices, *["none"] * cue.optional])
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""

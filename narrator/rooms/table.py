@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Unsure
+from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
 from narrator.cues import Ask, At, End, Pause, Refused, Say, Tell
 from narrator.mouth import Mouth
 from narrator.problems import ChannelLost
@@ -49,6 +49,7 @@ class TableRoom:
         self._mouth, self._ears, self._screen, self._manner = mouth, ears, screen, manner
         self._progress = progress
         self._until = 0.0
+        self._left: dict[object, float] = {}
 
     def prepare(self, texts: list[str]) -> None:
         """Let the mouth make ready the lines to come; what fails now is said when the line is due."""
@@ -84,18 +85,29 @@ class TableRoom:
         """Put the question and wait for its answer, by voice or key, however long it takes."""
         self._screen.question(cue, who=self._manner.moderated)
         self._until = time.monotonic() + cue.window * self._manner.pace
+        said = self._answer(cue)
+        if said and self._manner.echo:
+            self._screen.answered(said)
+        return said
+
+    def _answer(self, cue: Ask) -> str | None:
         misheard = 0
+        key = (cue.at, cue.text, cue.seconds)
+        started, seconds = time.monotonic(), self._left.pop(key, cue.seconds * self._manner.pace)
         while True:
-            heard = self._ears.hear(cue)
-            said = self._understand(heard)
+            left = max(started + seconds - time.monotonic(), 0.01) if cue.seconds else None
+            heard = self._ears.hear(cue, left)
             if isinstance(heard, EndOfInput):
                 return None
+            if isinstance(heard, Silence) and left is not None and time.monotonic() - started >= seconds:
+                return "time"
+            said = self._understand(heard)
+            if said == "pause":
+                self._left[key] = max(started + seconds - time.monotonic(), 0.01)
             if said:
-                if self._manner.echo:
-                    self._screen.answered(said)
                 return said
             misheard += 1
-            if misheard >= 2:
+            if misheard == 2:
                 self._screen.remark(word("keys"))
 
     def _understand(self, heard: Heard) -> str:

@@ -7,17 +7,11 @@ POLISH = {
     "zero": "Noc zerowa",
     "day": "Dzień",
     "wake": "Budzi się",
-    "public": "GŁOŚNO, DLA WSZYSTKICH",
-    "private": "PO CICHU, TYLKO DLA",
     "moderator": "prowadzącego",
     "everybody": "wszystkich",
     "nobody": "Nikt nie może teraz działać. Odczekaj około {seconds} s, jakby ktoś wybierał.",
     "show": "POKAŻ",
     "choices": "Do wyboru",
-    "none": "nikt",
-    "yes": "tak",
-    "no": "nie",
-    "ready": "gotowe",
     "commands": "powtórz · cofnij · pauza",
     "enter": "Enter: dalej",
     "not-understood": "Nie rozumiem: {heard}.",
@@ -25,8 +19,6 @@ POLISH = {
     "sure": "Słyszę: {answer}. Na pewno? (tak/nie)",
     "end": "Koniec gry.",
     "rendering": "Przygotowuję głos",
-    "night-choice": "noc",
-    "died-choice": "ktoś zginął",
 }
 
 
