@@ -9,23 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sound_server import SoundServer, require_programs, used_here
+from sound_server import SoundServer, used_here
 
 sys.path.append(str(Path(__file__).parents[1] / "ears"))  # the player's voice is theirs
 
 
 @pytest.fixture
 def server() -> Iterator[SoundServer]:
-    require_programs()
     folder = Path(tempfile.mkdtemp(prefix="narrator-"))  # short: the name of a socket has little room
     try:
-        with SoundServer(folder) as server:
+        with SoundServer(folder) as server, used_here(server):
             yield server
     finally:
         shutil.rmtree(folder)
-
-
-@pytest.fixture
-def here(server: SoundServer) -> Iterator[SoundServer]:
-    with used_here(server.own_environment):
-        yield server

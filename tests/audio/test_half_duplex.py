@@ -68,9 +68,9 @@ class Table:
 
 
 @pytest.fixture
-def table(here: SoundServer, tmp_path: Path) -> Iterator[Table]:
-    with here.loaded(*ECHO):
-        table = Table(here, tmp_path)
+def table(server: SoundServer, tmp_path: Path) -> Iterator[Table]:
+    with server.loaded(*ECHO):
+        table = Table(server, tmp_path)
         yield table
         table.close()
 

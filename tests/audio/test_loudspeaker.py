@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from sound_server import RATE, SECONDS, Recording, SoundServer
 
@@ -18,6 +19,7 @@ from narrator.mouth.voice import Voice
 pytestmark = pytest.mark.audio
 
 LINE_RATE = 22_050
+CLOSE = 0.01
 
 
 @pytest.fixture
@@ -30,56 +32,49 @@ def line(tmp_path: Path) -> tuple[Path, NDArray[np.float32]]:
     return path, at_rate(Sound(smooth, LINE_RATE), RATE).samples
 
 
-def places(recording: Recording, line: NDArray[np.float32]) -> list[int]:
-    """Find where the recording holds the whole line, sample for sample."""
+def wholes(recording: Recording, line: NDArray[np.float32]) -> int:
+    """Count how often the recording holds the whole line, sample for sample."""
     heard = recording.samples()
-    loud = np.flatnonzero(abs(heard) > 1e-3)
-    found = []
-    while len(loud):
-        begin = int(loud[0])
-        near = range(max(0, begin - 50), begin + 50)
-        for start in near:
-            part = heard[start : start + len(line)]
-            if len(part) == len(line) and np.abs(part - line).max() < 0.01:
-                found.append(start)
-                break
-        loud = loud[loud > begin + len(line) + 50]
-    return found
+    begins = sliding_window_view(heard[: len(heard) - len(line)], 50)
+    starts = np.flatnonzero(np.abs(begins - line[:50]).max(axis=1) < CLOSE)
+    return sum(bool(np.abs(heard[start : start + len(line)] - line).max() < CLOSE) for start in starts)
 
 
-def test_a_line_sounds_whole_before_play_returns(here: SoundServer, line: tuple[Path, NDArray[np.float32]]) -> None:
+def test_a_line_sounds_whole_before_play_returns(server: SoundServer, line: tuple[Path, NDArray[np.float32]]) -> None:
     path, samples = line
     player = DevicePlayer()
-    with here.recorded("speaker.monitor") as recording:
+    with server.recorded("speaker.monitor") as recording:
         recording.go_on(0.5)  # a recorder misses the first moments of a new stream
         for _ in range(3):
             player.play(path)
         player.close()  # drops what has not sounded yet
         recording.go_on(0.5)
-    assert len(places(recording, samples)) == 3
+    assert wholes(recording, samples) == 3
 
 
-def test_lines_appear_as_text_while_the_device_is_gone(here: SoundServer, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lines_appear_as_text_while_the_device_is_gone(
+    server: SoundServer, capsys: pytest.CaptureFixture[str]
+) -> None:
     notices: list[str] = []
 
     def shown() -> str:
         return " ".join(capsys.readouterr().out.split())
 
-    here.unplug("room")
+    server.unplug("room")
     mouth = open_mouth(Voice(engine="system", language="pl"), None, notices.append)
     with ThreadPoolExecutor(1) as thread:
-        with here.recorded("speaker.monitor") as recording:
+        with server.recorded("speaker.monitor") as recording:
             speaking = thread.submit(mouth.speak, "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy.")
             recording.hear(0)
-            here.unplug("speaker")
+            server.unplug("speaker")
             speaking.result(SECONDS)
         assert shown() == "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy."
-        here.plug("speaker")
-        with here.recorded("speaker.monitor") as recording:
+        server.plug("speaker")
+        with server.recorded("speaker.monitor") as recording:
             mouth.speak("Szeryf się budzi.")
             assert recording.peak() > 0.1
         assert shown() == ""
-    here.unplug("speaker")
+    server.unplug("speaker")
     mouth.speak("Wszyscy śpią.")
     assert shown() == "Wszyscy śpią."
     mouth.close()
