@@ -49,21 +49,9 @@ class SoundServer:
     def __init__(self, folder: Path) -> None:
         if not all(map(shutil.which, PROGRAMS)):
             lacking("pulseaudio and pulseaudio-utils")
-        runtime = folder / "pulse"
-        runtime.mkdir(mode=0o700)
-        own = {"HOME": folder, "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": runtime}
-        own |= {f"XDG_{kind}_HOME": folder / kind.lower() for kind in ("CONFIG", "DATA", "CACHE")}
-        self.own_environment = {key: str(path) for key, path in own.items()} | {
-            "PULSE_SERVER": f"unix:{runtime}/native",
-        }
+        self.own_environment = _private(folder)
         self._log = folder / "pulse.log"
-        command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes"]
-        command += [f"--log-target=file:{self._log}"]
-        for module in _MODULES:
-            command += ["--load", module]
-        self._process = subprocess.Popen(
-            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        self._process = self._start()
         try:
             wait_until(self._answers, "the sound server to start")
             self.control("set-default-sink", "speaker")
@@ -127,6 +115,12 @@ class SoundServer:
             finally:
                 recording.end()
 
+    def _start(self) -> subprocess.Popen[bytes]:
+        command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes"]
+        command += [f"--log-target=file:{self._log}", *(f"--load={module}" for module in _MODULES)]
+        quiet = subprocess.DEVNULL
+        return subprocess.Popen(command, env=self.environment, stdout=quiet, stderr=quiet)
+
     def _answers(self) -> bool:
         if self._process.poll() is not None:
             pytest.fail(f"the sound server ended:\n{self._log.read_text()}")
@@ -136,6 +130,15 @@ class SoundServer:
         return subprocess.run(
             command, input=given, env=self.environment, capture_output=True, timeout=SECONDS, check=check
         )
+
+
+def _private(folder: Path) -> dict[str, str]:
+    """Give the environment in which nothing outside the folder is read or written."""
+    runtime = folder / "pulse"
+    runtime.mkdir(mode=0o700)
+    paths = {"HOME": folder, "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": runtime}
+    paths |= {f"XDG_{kind}_HOME": folder / kind.lower() for kind in ("CONFIG", "DATA", "CACHE")}
+    return {**{key: str(path) for key, path in paths.items()}, "PULSE_SERVER": f"unix:{runtime}/native"}
 
 
 class Recording:
