@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from narrator.cues import Cue, Refused
 
 S = TypeVar("S")
 E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One sentence of a game's story, under a chapter's title; `public` if everybody at the table knows it."""
+
+    chapter: str
+    text: str
+    public: bool
 
 
 class Game(Protocol[S, E]):
@@ -39,3 +50,6 @@ class Game(Protocol[S, E]):
 
     def over(self, state: S) -> tuple[str, str] | None:
         """Give the winner and the rule, once the game has ended."""
+
+    def story(self, steps: Iterable[tuple[S, E]]) -> list[Entry]:
+        """Tell what happened; each event comes with the table just before it. What was undone is not told."""

@@ -28,13 +28,14 @@ class Screen:
         self._words = words or {}
         self._place = At()
 
-    def line(self, text: str, at: At) -> None:
-        """Show a spoken line, large, under a rule that says where the night is."""
+    def line(self, text: str, at: At, mark: str = "") -> None:
+        """Show a spoken line, large, under a rule that says where the night is; `mark` stands before it."""
         from rich.padding import Padding
         from rich.text import Text
 
         self._rule(at)
-        self._console.print(Padding(Text(text, style="bold"), (1, 4, 0, 4)))
+        words = Text(f"{mark}  ", style="cyan") if mark else Text()
+        self._console.print(Padding(words.append(text, style="bold"), (1, 4, 0, 4)))
 
     def _rule(self, at: At) -> None:
         from rich.rule import Rule
@@ -59,15 +60,17 @@ class Screen:
         text = Text(cue.text)
         if who and cue.to != "all":
             text.append(f"\n{word('wake')}: {self.people(cue.to)}", style="dim")
-        text.append(f"\n{word('choices')}: {self._choices(cue)}", style="dim")
+        text.append(f"\n{word('choices')}: {self._choices(cue, who=who)}", style="dim")
         text.append(f"\n{word('commands')}", style="dim")
         self._console.print(Padding(text, (1, 4, 0, 4)))
 
-    def _choices(self, cue: Ask) -> str:
+    def _choices(self, cue: Ask, *, who: bool) -> str:
         choices = [choice for choice in cue.choices if not (cue.seconds and choice == "time")]
         if cue.kind == "count" and len(choices) > 2:
             return f"{choices[0]}–{choices[-1]}"
-        return " · ".join(self._words.get(choice, choice) for choice in [*choices, *["none"] * cue.optional])
+        names = self._names if who and cue.kind in ("seat", "seats") else {}
+        shown = [f"{choice} {names[int(choice)]}" if choice.isdecimal() and names else choice for choice in choices]
+        return " · ".join(self._words.get(choice, choice) for choice in [*shown, *["none"] * cue.optional])
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""
@@ -80,7 +83,7 @@ class Screen:
         from rich.panel import Panel
         from rich.text import Text
 
-        title = f"{word('show')}: {self.people(to)}" if who else None
+        title = word("show", people=self.people(to)) if who else None
         self._console.print(Panel(Text(text, style="bold"), title=title, title_align="left", padding=(1, 3)))
 
     def remark(self, text: str) -> None:

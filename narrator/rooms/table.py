@@ -145,7 +145,7 @@ class PrompterRoom(TableRoom):
 
     def say(self, cue: Say) -> None:
         """Show the line to be read aloud; it is confirmed with what follows it."""
-        self._screen.line(cue.text, cue.at)
+        self._screen.line(cue.text, cue.at, word("aloud"))
 
     def tell(self, cue: Tell) -> None:
         """Show what to show back, and to whom, until it is confirmed."""

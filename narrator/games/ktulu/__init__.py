@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from narrator.cues import Cue, Refused
-from narrator.games import chance
-from narrator.games.ktulu import day, night
+from narrator.games import Entry, chance
+from narrator.games.ktulu import chronicle, day, night
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.fold import fold
@@ -81,6 +82,10 @@ class Ktulu:
     def public(self, state: State) -> Public:
         """Give what everybody at the table knows (R100)."""
         return project(state)
+
+    def story(self, steps: Iterable[tuple[State, e.Event]]) -> list[Entry]:
+        """Tell what happened, each sentence public or secret."""
+        return chronicle.story(steps)
 
     def over(self, state: State) -> tuple[str, str] | None:
         """Give the winner (a faction, or `nobody`) and the rule, once the game has ended."""

@@ -31,8 +31,16 @@ def _undone(state: State) -> State:
     if state.before is None:
         return state
     new = state.before.copy()
-    new.queue = (Outgoing("say", new.at, "undo.notice"), *_open_call(new))
+    new.queue = (Outgoing("say", new.at, "undo.notice"), *_wake(state, new), *_open_call(new))
     return new
+
+
+def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
+    """Give the words that wake the call gone back to, unless that call is still open."""
+    if again.turn is None or (left.turn is not None and left.turn.call == again.turn.call):
+        return ()
+    call = again.script.waker(again.phase, again.turn.call)
+    return _lines(again, f"{call}.wake", at=again.at, who=again.turn.role)
 
 
 def _open_call(state: State) -> tuple[Outgoing, ...]:

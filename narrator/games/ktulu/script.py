@@ -123,6 +123,12 @@ class Script:
         """Look a call up by its id."""
         return self._by_id[phase, call]
 
+    def waker(self, phase: str, call: str) -> str:
+        """Find the call that wakes those of this call: itself, or the one that opened its faction's block."""
+        before = [one.id for one in self.calls(phase) if one.wake or f"{one.id}.wake" in self.wordings]
+        order = [one.id for one in self.calls(phase)]
+        return next((one for one in reversed(before) if order.index(one) <= order.index(call)), call)
+
     @cached_property
     def calls_by_id(self) -> dict[str, Call]:
         """Look a call up by its id alone; one that stands in two phases is found as it stands first."""
