@@ -9,6 +9,21 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from narrator.cli_journal import again, log, replay, resume
+from narrator.cli_options import (
+    Answers,
+    ConfigFile,
+    Headless,
+    JournalFile,
+    Names,
+    Pace,
+    Seed,
+    SetupFile,
+    Silent,
+    VoiceName,
+    lead,
+    settings_of,
+)
 from narrator.problems import BadData, NarratorError
 
 app = typer.Typer(
@@ -36,17 +51,6 @@ model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(script_app, name="script", help="Print a night's calls (narrator script SETUP), or copy a script.")
 app.add_typer(model_app, name="model", help="Install the speech model that the ears need.")
 
-SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
-ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
-Seed = Annotated[int | None, typer.Option(help="Play the same chance again.")]
-Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
-VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
-Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
-Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
-JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
-Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
-Pace = Annotated[float | None, typer.Option(min=0.0, help="Scale the time of every call: 0.5 is twice as fast.")]
-
 
 @app.command()
 def play(
@@ -65,55 +69,15 @@ def play(
     """Lead a game: aloud, as a moderator's prompter, or for programs."""
     from narrator import playing
 
-    settings = _settings(config, pace)
+    settings = settings_of(config, pace)
     table = playing.seated(setup, settings, names, voice)
     _warn(table.warnings)
     stage = playing.begin(setup, table, seed, journal, settings)
-    _lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
+    lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
 
 
-@app.command()
-def resume(
-    journal: Annotated[
-        Path | None, typer.Argument(metavar="[JOURNAL]", help="The last one, if none is named.")
-    ] = None,
-    *,
-    headless: Headless = False,
-    silent: Silent = False,
-    answers: Answers = None,
-    names: Names = "",
-    voice: VoiceName = "",
-    pace: Pace = None,
-    config: ConfigFile = None,
-) -> None:
-    """Go on with a game that was broken off, from its journal."""
-    from narrator import playing
-
-    settings = _settings(config, pace)
-    table, stage = playing.resume(journal or playing.latest_journal(settings), settings, names, voice)
-    _lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
-
-
-def _settings(config: Path | None, pace: float | None) -> Any:
-    from dataclasses import replace
-
-    from narrator.config import load_config
-
-    settings = load_config(config)
-    return settings if pace is None else replace(settings, pace=pace)
-
-
-def _lead(stage: Any, table: Any, settings: Any, manner: Any) -> None:
-    from narrator import playing
-
-    try:
-        with playing.opened(manner, table, settings) as room:
-            stage.run(room)
-    except KeyboardInterrupt:
-        typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
-        raise typer.Exit(130) from None
-    finally:
-        stage.journal.close()
+for command in (resume, again, log, replay):
+    app.command()(command)
 
 
 @app.command()
@@ -203,7 +167,7 @@ def script_show(
     """Print the calls of a night in order, their lines, and why a call would be left out."""
     from narrator import playing, printing
 
-    table = playing.seated(setup, _settings(None, None), names, "")
+    table = playing.seated(setup, settings_of(None, None), names, "")
     typer.echo(printing.script_json(table, night) if json else printing.script_text(table, night))
 
 
@@ -240,6 +204,8 @@ def main() -> None:
     except NarratorError as error:
         typer.echo(str(error), err=True)
         sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from narrator import places
+from narrator import __version__, places
 from narrator.answers import Answer, Command, EndOfInput, Heard
 from narrator.config import Config
 from narrator.cues import COMMANDS, Ask
-from narrator.journal import Header, Journal
+from narrator.journal import Batch, Header, Journal
 from narrator.journal import read as read_journal
 from narrator.problems import BadData, NarratorError, Problem, suggest
 from narrator.rooms.headless import HeadlessRoom, answer_lines
-from narrator.stage import Room, Stage
-from narrator.tables import Table, load_table, setup_file
+from narrator.rooms.table import Hearing
+from narrator.stage import Room, Stage, Step, retrace
+from narrator.tables import Table, as_data, fingerprint, from_data, load_table, setup_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,22 +36,28 @@ class Manner:
 
 def seated(path: Path, config: Config, names: str, voice: str) -> Table:
     """Load the table, with what the command line or the config puts in place of the setup's own."""
-    table = load_table(path)
+    return _dressed(load_table(path), names or config.names, voice or config.voice)
+
+
+def _dressed(table: Table, names: str, voice: str) -> Table:
+    """Put another name profile and voice in place of the table's own, where one is given."""
     own = table.setup
-    setup = replace(own, names=names or config.names or own.names, voice=voice or config.voice or own.voice)
+    setup = replace(own, names=names or own.names, voice=voice or own.voice)
     if setup.names not in table.script.vocabulary:
         cure = suggest(setup.names, table.script.vocabulary)
         raise BadData([Problem("names", f"there is no name profile {setup.names!r}", cure)])
     return replace(table, setup=setup)
 
 
-def begin(path: Path, table: Table, seed: int | None, journal: Path | None, config: Config) -> Stage[Any, Any]:
-    """Begin a game and its journal. The seed is the one given, else the setup's, else a new one."""
+def begin(path: Path | None, table: Table, seed: int | None, journal: Path | None, config: Config) -> Stage[Any, Any]:
+    """Begin a game and its journal; `path` is the setup's, if it has a file.
+
+    The seed is the one given, else the setup's, else a new one.
+    """
     _same_deal(table, seed)
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
-    header = Header(
-        game=table.setup.game, setup=str(setup_file(path).resolve()), table=fingerprint(table), seed=chosen
-    )
+    data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
+    header = Header(game=table.setup.game, setup=source, table=fingerprint(data), seed=chosen, data=data)
     return Stage.begin(table.game(), chosen, Journal.begin(journal or _new_journal(config), header))
 
 
@@ -62,20 +68,103 @@ def _same_deal(table: Table, seed: int | None) -> None:
         raise NarratorError(f"the cards were dealt with seed {own}: leave --seed out, or deal again")
 
 
-def resume(journal: Path, config: Config, names: str, voice: str) -> tuple[Table, Stage[Any, Any]]:
-    """Go on from a journal. Raises NarratorError if its setup or script has changed since."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a journal holds: its header, the table that it keeps, and the batches."""
+
+    path: Path
+    header: Header
+    table: Table
+    batches: list[Batch]
+
+    def steps(self) -> Iterator[Step[Any, Any]]:
+        """Play the game again. Raises BadData if this version of the program plays it otherwise."""
+        with _version_named(self.path, self.header):
+            yield from retrace(self.table.game(), self.header.seed, self.batches, self.path)
+
+
+def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
+    """Read a journal. Raises BadData or NarratorError if it cannot be used."""
     header, batches = read_journal(journal)
-    table = seated(Path(header.setup), config, names, voice)
-    if fingerprint(table) != header.table:
-        raise NarratorError(
-            f"{header.setup} or its script was changed after this game began: put the old file back, then resume"
-        )
-    return table, Stage.resume(table.game(), header.seed, batches, Journal.reopen(journal))
+    place = f"{journal}: line 1"
+    if header.data.keys() != {"setup", "script"} or fingerprint(header.data) != header.table:
+        fault = "setup and script are not those that this game began with"
+        raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
+    with _version_named(journal, header):
+        table = from_data(header.data, place)
+    return Kept(journal, header, _dressed(table, names, voice), batches)
+
+
+@contextmanager
+def _version_named(journal: Path, header: Header) -> Iterator[None]:
+    """Add to what is wrong that another version wrote the journal, if so."""
+    try:
+        yield
+    except BadData as bad:
+        if header.program == __version__:
+            raise
+        fault = f"narrator {header.program} wrote this journal, this is {__version__}"
+        raise BadData([*bad.problems, Problem(str(journal), fault, "install that version to finish it")]) from None
+
+
+def resume(journal: Path, names: str, voice: str) -> tuple[Table, Stage[Any, Any], str]:
+    """Go on from a journal, at the table that it keeps; the remark says if the setup's file is another by now."""
+    opened = Journal.reopen(journal)
+    try:
+        kept = recall(journal, names, voice)
+        table, remark = _answering_as_now(kept)
+        with _version_named(journal, kept.header):
+            return table, Stage.resume(table.game(), kept.header.seed, kept.batches, opened), remark
+    except BaseException:
+        opened.close()
+        raise
+
+
+def _answering_as_now(kept: Kept) -> tuple[Table, str]:
+    """Let the setup's file say who answers, as long as it is otherwise the one that the game began with."""
+    source = kept.header.setup
+    if not source:
+        return kept.table, ""
+    try:
+        now = load_table(Path(source))
+    except NarratorError:
+        return kept.table, f"{source} cannot be used any more: going on with the table as the journal has it"
+    if fingerprint(as_data(now)) != kept.header.table:
+        return kept.table, f"{source} or its script has changed: going on with the table as the journal has it"
+    return replace(kept.table, setup=replace(kept.table.setup, answers=now.setup.answers)), ""
+
+
+def is_over(kept: Kept) -> bool:
+    """Tell whether the journal's game has ended."""
+    last = None
+    for step in kept.steps():
+        last = step
+    return last is not None and kept.table.game().over(last.after) is not None
+
+
+def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table, int]:
+    """Seat the same people again, with the same cards to be dealt anew among them, by the seed or a new one."""
+    setup = kept.table.setup
+    cards = setup.cards or tuple(player.card for player in setup.player if player.card)
+    players = tuple(replace(player, card=None) for player in setup.player)
+    table = replace(kept.table, setup=replace(setup, player=players, cards=cards, seed=None))
+    chosen = secrets.randbits(32) if seed is None else seed
+    return _dressed(table, names or config.names, voice or config.voice), chosen
+
+
+@contextmanager
+def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
+    """Open the room for a replay: a moderator's screen, where private results wait for nobody."""
+    from narrator.rooms.opening import open_room
+
+    setup = replace(kept.table.setup, answers="moderator")
+    with open_room(setup, replace(config, show_seconds=0.0), silent=False, scripted=ears) as room:
+        yield room
 
 
 def latest_journal(config: Config) -> Path:
     """Find the journal that was written last."""
-    found = sorted(_journals(config).glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    found = sorted(_journals(config).glob("*.jsonl"), key=lambda path: (path.stat().st_mtime_ns, path.name))
     if not found:
         raise NarratorError(f"there is no journal in {_journals(config)}: begin a game with narrator play")
     return found[-1]
@@ -97,18 +186,11 @@ def _names(folder: Path, stamp: str) -> Iterator[Path]:
         yield folder / f"{stamp}_{number}.jsonl"
 
 
-def fingerprint(table: Table) -> str:
-    """Sum up setup and script: what the rules depend on, not how the game sounds."""
-    setup = {key: value for key, value in asdict(table.setup).items() if key not in ("voice", "names", "answers")}
-    plain = json.dumps([setup, asdict(table.script)], sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(plain.encode()).hexdigest()[:16]
-
-
 @contextmanager
 def opened(manner: Manner, table: Table, config: Config) -> Iterator[Room]:
     """Open the room, and close its devices in the end."""
     if manner.headless:
-        yield HeadlessRoom(sys.stdin, sys.stdout)
+        yield HeadlessRoom(answers_file(manner.answers) if manner.answers else sys.stdin, sys.stdout)
         return
     from narrator.rooms.opening import open_room
 
@@ -117,14 +199,19 @@ def opened(manner: Manner, table: Table, config: Config) -> Iterator[Room]:
         yield room
 
 
+def answers_file(path: Path) -> StringIO:
+    """Read a file of answers whole. Raises NarratorError."""
+    try:
+        return StringIO(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise NarratorError(f"{path} cannot be read: {error}") from None
+
+
 class ScriptedEars:
     """Ears that take the answers from a file, a canonical answer a line: for a demonstration."""
 
     def __init__(self, path: Path) -> None:
-        try:
-            self._answers = iter(list(answer_lines(path.open(encoding="utf-8"))))
-        except OSError as error:
-            raise NarratorError(f"{path} cannot be read: {error.strerror}") from None
+        self._answers = answer_lines(answers_file(path))
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:  # noqa: ARG002 - other ears use them
         """Give the next answer of the file."""

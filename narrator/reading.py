@@ -62,6 +62,15 @@ def build(data: dict[str, Any], shape: type[T], place: str) -> T:
         raise BadData(list(_problems(error, data, shape, place))) from None
 
 
+def plain(value: Any) -> Any:
+    """Give a dataclass as the plain data that `build` makes it of."""
+    if is_dataclass(value):
+        return {key_of(part): plain(getattr(value, part.name)) for part in fields(value)}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return {key: plain(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+
 def _neighbour(path: Path) -> str:
     folder = path.parent
     if not folder.is_dir():

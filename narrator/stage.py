@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, Generic, Protocol
 
 from narrator.cues import Ask, End, Pause, Refused, Say, Tell
 from narrator.games import E, Game, S
 from narrator.journal import Batch, Journal
-from narrator.problems import BadData, Problem
+from narrator.problems import BadData, OutOfTurn, Problem
 
 
 class Room(Protocol):
@@ -51,19 +54,22 @@ class Stage(Generic[S, E]):
 
     @classmethod
     def resume(cls, game: Game[S, E], seed: int, batches: list[Batch], journal: Journal) -> Stage[S, E]:
-        """Go on with a game: play its inputs again, and complete what a power cut left half written."""
+        """Go on with a game: play its inputs again, and complete what a power cut left half written.
+
+        Raises BadData, with the journal as it was, if other facts follow from the inputs than are written.
+        """
         stage = cls(game, game.begin(seed), journal)
-        for number, batch in enumerate(batches):
-            events = stage._again(batch.input) if number else game.opening(stage.state)
-            facts = [as_fact(event) for event in events]
-            last = number == len(batches) - 1
-            if batch.facts != (facts[: len(batch.facts)] if last else facts):
-                raise BadData([_foreign(journal, number)])
-            stage._fold(events)
-            journal.append(None, facts[len(batch.facts) :])
+        for step in retrace(game, seed, batches, journal.path):
+            stage.state = step.after
+            journal.append(None, step.missing)
         if not batches:
             stage._commit("", game.opening(stage.state))
         return stage
+
+    def ending(self) -> str:
+        """Give the words of the end if nothing is left to be led but it."""
+        cue = self.game.cue(self.state)
+        return cue.text if isinstance(cue, End) else ""
 
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
@@ -109,9 +115,41 @@ class Stage(Generic[S, E]):
         for event in events:
             self.state = self.game.fold(self.state, event)
 
-    def _again(self, said: str) -> list[E]:
-        result = self.game.take(self.state, said) if said else self.game.went(self.state)
-        return [] if isinstance(result, Refused) else result
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """What an input led to: the table before and after it, the events, and those facts that are not yet written."""
+
+    before: S
+    said: str
+    events: list[E]
+    after: S
+    missing: list[dict[str, Any]]
+
+
+def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> Iterator[Step[S, E]]:
+    """Play a journal's inputs again; the first is the opening. Only the last batch may lack facts.
+
+    Raises BadData, with `path` as its place, if other facts follow than are written.
+    """
+    state = game.begin(seed)
+    for number, batch in enumerate(batches):
+        before, events = state, _events(game, state, batch.input) if number else game.opening(state)
+        facts = [json.loads(json.dumps(as_fact(event))) for event in events]
+        known = facts[: len(batch.facts)] if number == len(batches) - 1 else facts
+        if batch.facts != known:
+            raise BadData([_foreign(path, batch)])
+        for event in events:
+            state = game.fold(state, event)
+        yield Step(before, batch.input, events, state, facts[len(batch.facts) :])
+
+
+def _events(game: Game[S, E], state: S, said: str) -> list[E]:
+    try:
+        result = game.take(state, said) if said else game.went(state)
+    except OutOfTurn:
+        return []
+    return [] if isinstance(result, Refused) else result
 
 
 def as_fact(event: Any) -> dict[str, Any]:
@@ -129,6 +167,7 @@ def _plain(value: Any) -> Any:
     return {key: _plain(part) for key, part in value.items()} if isinstance(value, dict) else value
 
 
-def _foreign(journal: Journal, number: int) -> Problem:
-    fault = f"step {number + 1} went another way than this setup, script and version of narrator would have it"
-    return Problem(str(journal.path), fault, "resume it with the files and the version that it was begun with")
+def _foreign(path: Path, batch: Batch) -> Problem:
+    fault = "other facts follow from the answers than the journal has"
+    cure = "go on with the version that wrote it, or put back a copy that nobody edited"
+    return Problem(f"{path}: line {batch.line}", fault, cure)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from narrator import places, reading
 from narrator.games.ktulu import Ktulu
@@ -35,6 +38,25 @@ def load_table(path: Path) -> Table:
     if any(not problem.warning for problem in found):
         raise BadData(found)
     return Table(setup, script, found)
+
+
+def as_data(table: Table) -> dict[str, Any]:
+    """Give setup and script as plain JSON values, for a journal to keep."""
+    return {"setup": reading.plain(table.setup), "script": reading.plain(table.script)}
+
+
+def from_data(data: dict[str, Any], place: str) -> Table:
+    """Make the table again that `as_data` gave. Raises BadData if this version cannot use it."""
+    setup = reading.build(data.get("setup", {}), Setup, f"{place}: setup")
+    script = reading.build(data.get("script", {}), Script, f"{place}: script")
+    return Table(setup, script, [])
+
+
+def fingerprint(data: dict[str, Any]) -> str:
+    """Sum up what `as_data` gave, as far as the rules depend on it: not who answers, nor how the game sounds."""
+    setup = {key: value for key, value in data["setup"].items() if key not in ("voice", "names", "answers")}
+    plain = json.dumps([setup, data["script"]], sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
 def load_script(path: Path) -> Script:

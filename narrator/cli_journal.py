@@ -1,0 +1,132 @@
+"""The commands that go by a journal: go on, play again, tell and show what was played."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from narrator.cli_options import (
+    Answers,
+    ConfigFile,
+    Headless,
+    JournalFile,
+    Names,
+    Pace,
+    Seed,
+    Silent,
+    VoiceName,
+    lead,
+    settings_of,
+)
+
+LastJournal = Annotated[Path | None, typer.Argument(metavar="[JOURNAL]", help="The last one, if none is named.")]
+Everything = Annotated[bool, typer.Option("--all", help="With all secrets, though the game is not over.")]
+
+
+def resume(
+    journal: LastJournal = None,
+    *,
+    headless: Headless = False,
+    silent: Silent = False,
+    answers: Answers = None,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Pace = None,
+    config: ConfigFile = None,
+) -> None:
+    """Go on with a game that was broken off, from its journal."""
+    from narrator import playing
+
+    settings = settings_of(config, pace)
+    table, stage, remark = playing.resume(journal or playing.latest_journal(settings), names, voice)
+    if remark:
+        typer.echo(remark, err=True)
+    ending = "" if headless else stage.ending()
+    if ending:
+        stage.journal.close()
+        typer.echo(f"{ending}\nThis game is over. A rematch with the same people: narrator again")
+        return
+    lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def again(
+    journal: LastJournal = None,
+    *,
+    headless: Headless = False,
+    silent: Silent = False,
+    seed: Seed = None,
+    to: JournalFile = None,
+    answers: Answers = None,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Pace = None,
+    config: ConfigFile = None,
+) -> None:
+    """Begin a rematch: the same people, and the same cards dealt anew among them, shown to each in a terminal."""
+    from narrator import playing
+
+    settings = settings_of(config, pace)
+    kept = playing.recall(journal or playing.latest_journal(settings))
+    if not playing.is_over(kept):
+        typer.echo(f"The game before is not over; it stays where it is: narrator resume {kept.path}", err=True)
+    table, chosen = playing.rematch(kept, seed, settings, names, voice)
+    try:
+        if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
+            _deal_cards(table, chosen)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    stage = playing.begin(None, table, chosen, to, settings)
+    lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def _deal_cards(table: Any, seed: int) -> None:
+    from narrator import dealing
+
+    people = [player.name for player in table.setup.player]
+    with dealing.Screen() as screen:
+        dealing.deal(people, dealing.cards_of(table, seed), table.script, table.setup.names, screen)
+
+
+def log(
+    journal: LastJournal = None,
+    *,
+    everything: Everything = False,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Tell a game as a story; what only some know is kept until the game is over."""
+    from narrator import playing, story
+
+    kept = playing.recall(journal or playing.latest_journal(settings_of(config, None)))
+    game = kept.table.game()
+    if json:
+        typer.echo(story.log_json(game, kept.header, kept.steps(), everything=everything))
+    else:
+        typer.echo(story.log_text(game, kept.steps(), everything=everything))
+
+
+def replay(
+    journal: LastJournal = None,
+    *,
+    everything: Everything = False,
+    aloud: Annotated[bool, typer.Option("--aloud", help="Speak the lines too.")] = False,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Annotated[float, typer.Option(min=0.0, help="Scale the time of every call; 0 waits for nothing.")] = 0.0,
+    config: ConfigFile = None,
+) -> None:
+    """Run a game again as the room heard it; what only some know is kept until the game is over."""
+    from narrator import playing, replaying
+
+    settings = settings_of(config, pace)
+    chosen = voice if aloud else "none"
+    kept = playing.recall(journal or playing.latest_journal(settings), names, chosen)
+    ears = replaying.Remembered()
+    try:
+        with playing.watched(kept, settings, ears) as room:
+            replaying.replay(kept.table.game(), kept.steps(), room, ears, everything=everything)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None

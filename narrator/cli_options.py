@@ -1,0 +1,42 @@
+"""What several commands share: their options, the settings, and leading a game until it ends or is broken off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
+ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
+Seed = Annotated[int | None, typer.Option(help="Play the same chance again.")]
+Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
+VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
+Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
+Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
+JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
+Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
+Pace = Annotated[float | None, typer.Option(min=0.0, help="Scale the time of every call: 0.5 is twice as fast.")]
+
+
+def settings_of(config: Path | None, pace: float | None) -> Any:
+    """Give the settings of this file, else the usual ones, at this pace if there is one."""
+    from narrator.config import load_config
+
+    settings = load_config(config)
+    return settings if pace is None else replace(settings, pace=pace)
+
+
+def lead(stage: Any, table: Any, settings: Any, manner: Any) -> None:
+    """Lead a game in its room; the journal is closed in the end. Ctrl-C breaks it off with exit code 130."""
+    from narrator import playing
+
+    try:
+        with playing.opened(manner, table, settings) as room:
+            stage.run(room)
+    except KeyboardInterrupt:
+        typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
+        raise typer.Exit(130) from None
+    finally:
+        stage.journal.close()
