@@ -163,7 +163,7 @@ class Playing:
         """Give the next word of the listed day, else go on to the next listed night; tell whether there is one."""
         self._first(cue)
         if self.days:
-            self._take(self.days.pop(0))
+            self._say(self.days.pop(0))
             return True
         assert cue.at.call == "day", f"the listed day ends at {cue}"
         self.heard[-1].end_of_day = self.state
@@ -173,6 +173,14 @@ class Playing:
         self._take("night")
         self._next_night()
         return True
+
+    def _say(self, word: str) -> None:
+        """Give the answer; one that begins with ! must be refused."""
+        if word.startswith("!"):
+            refusal = self.game.take(self.state, word[1:])
+            assert isinstance(refusal, Refused), f"{self.state.at}: {word[1:]} is taken"
+        else:
+            self._take(word)
 
     def _first(self, cue: Ask) -> None:
         """Note a call's first question, and try the answers that it must refuse."""

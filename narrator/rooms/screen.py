@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
@@ -97,6 +98,19 @@ class Screen:
         from rich.text import Text
 
         self._console.print(Text(f"    › {text}", style="green"))
+
+    @contextmanager
+    def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
+        """Show a bar while something is made ready; gives what is told `(done, total)`. It leaves nothing behind."""
+        from rich.progress import Progress
+
+        with Progress(console=self._console, transient=True, disable=not self._console.is_terminal) as bar:
+            task = bar.add_task(title, total=None)
+
+            def told(done: int, total: int) -> None:
+                bar.update(task, completed=done, total=total)
+
+            yield told
 
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""

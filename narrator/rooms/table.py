@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,23 +37,16 @@ class Manner:
 class TableRoom:
     """The circle around the laptop."""
 
-    def __init__(
-        self,
-        mouth: Mouth,
-        ears: Hearing,
-        screen: Screen,
-        manner: Manner,
-        progress: Callable[[int, int], None] = lambda *_: None,
-    ) -> None:
+    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen, manner: Manner) -> None:
         self._mouth, self._ears, self._screen, self._manner = mouth, ears, screen, manner
-        self._progress = progress
         self._until = 0.0
         self._left: dict[object, float] = {}
 
     def prepare(self, texts: list[str]) -> None:
         """Let the mouth make ready the lines to come; what fails now is said when the line is due."""
         try:
-            self._mouth.prepare(texts, self._progress)
+            with self._screen.progress(word("rendering")) as told:
+                self._mouth.prepare(texts, told)
         except ChannelLost as lost:
             self._screen.remark(str(lost))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
-from narrator.games.ktulu.day.steps import STEPS, ask_seat, living, step
+from narrator.games.ktulu.day.steps import STEPS, ask_seat, find_statue, living, step
 from narrator.games.ktulu.wins import judge_survivors
 
 _WHAT = ("kill", "revive", "statue", "believed")
@@ -29,6 +29,9 @@ def choose(act: Act, said: str, asked: e.Asked) -> None:
     act.emit(e.Overridden(what, said))
     if what in ("kill", "revive"):
         act.announce(f"day.override.{what}", seat=int(said))
+    if what == "kill" and int(said) == act.state.holder:
+        find_statue(act)
+    else:
         judge_survivors(act)
 
 
@@ -39,7 +42,7 @@ def _ask_seat(act: Act, said: str, seats: list[int]) -> None:
 
 @step("override:kill")
 def ask_killed(act: Act, said: str, _asked: e.Asked) -> None:
-    """Ask who shall be dead; no rule follows from it but a last survivor's win."""
+    """Ask who shall be dead; a holder's statue is found as after any death by day (R14)."""
     _ask_seat(act, said, living(act))
 
 
