@@ -30,16 +30,21 @@ class Ktulu:
         self.script = script
         self.setup = replace(setup, rules=in_force(setup.rules, len(setup.player)))
 
-    def begin(self, seed: int) -> State:
-        """Give the table before anything has happened."""
-        return State(script=self.script, setup=self.setup, seed=seed)
+    def begin(self, seed: int, *, quiet: bool = False) -> State:
+        """Give the table before anything has happened; at a quiet one no cue will go out but questions."""
+        return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed)
 
     def opening(self, state: State) -> list[e.Event]:
         """Deal the cards, or take them from the setup, and go on to the first cue."""
+        return self.opened(state).events
+
+    def opened(self, state: State) -> Act:
+        """Give the opening with the table that it leads to."""
         act = Act(state)
         given = tuple(player.card for player in self.setup.player if player.card)
         act.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
-        return _onward(act)
+        _onward(act)
+        return act
 
     def cue(self, state: State) -> Cue | None:
         """Give what goes out now."""
@@ -51,7 +56,8 @@ class Ktulu:
             raise OutOfTurn("nothing was going out")
         act = Act(state)
         act.emit(e.Delivered())
-        return _onward(act)
+        _onward(act)
+        return act.events
 
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
         """Take an answer or a command to the open question: what then happens, or why it is refused."""
@@ -64,12 +70,19 @@ class Ktulu:
             return [e.Continued()] if said == "ready" else refused(state, said, "not-understood")
         if said in _COMMANDS:
             return [_COMMANDS[said]]
+        result = self.answered(state, said)
+        return result if isinstance(result, Refused) else result.events
+
+    def answered(self, state: State, said: str) -> Act | Refused:
+        """Take an answer in canonical form, as `take` does: what then happens, with the table that it leads to."""
+        assert state.question is not None
         reason = refusal(state, state.question, said)
         if reason is not None:
             return refused(state, said, reason[0], **reason[1])
         act = Act(state)
         (night if state.turn else day).answer(act, said)
-        return _onward(act)
+        _onward(act)
+        return act
 
     def fold(self, state: State, event: e.Event) -> State:
         """Give the state after the event."""
@@ -92,9 +105,8 @@ class Ktulu:
         return (state.winner, state.rule) if state.winner else None
 
 
-def _onward(act: Act) -> list[e.Event]:
+def _onward(act: Act) -> None:
     """Go on until something goes out, is asked, or the game has ended."""
     state = act.state
     while not (state.queue or state.question or state.winner):
         (day if state.phase in ("start", "day") else night).advance(act)
-    return act.events

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, Literal, cast
 
-from narrator.cues import At
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.state import Ballot, Outgoing, State, Today, Turn
 
@@ -47,27 +46,37 @@ def _open_call(state: State) -> tuple[Outgoing, ...]:
     """Give the instruction of the open call, to be heard again."""
     if state.turn is None:
         return ()
-    return _lines(state, f"{state.turn.call}.line", at=state.at, who=state.turn.role)
+    return _lines(state, f"{state.turn.call}.line", who=state.turn.role)
 
 
 def _repeated(state: State, _: e.Repeated) -> None:
     state.queue = _open_call(state)
 
 
-def _lines(state: State, *lines: str, at: At, **data: Any) -> tuple[Outgoing, ...]:
-    """Make the outgoing lines of those ids that the script has words for."""
+def _lines(state: State, *lines: str, **data: Any) -> tuple[Outgoing, ...]:
+    """Make the outgoing lines of those ids that the script has words for; at a quiet table none."""
+    if state.quiet:
+        return ()
+    at = state.at
     return tuple(Outgoing("say", at, line, data=data) for line in lines if line in state.script.wordings)
+
+
+def _send(state: State, kind: Literal["say", "tell", "pause"], *rest: Any) -> None:
+    if not state.quiet:
+        state.queue += (Outgoing(kind, state.at, *rest),)
 
 
 def _began(state: State, event: e.Began) -> None:
     state.seed, state.cards = event.seed, event.cards
-    state.queue += _lines(state, "game.welcome", "game.ready", at=state.at)
+    state.__dict__.pop("seating", None)  # it followed from no cards
+    state.queue += _lines(state, "game.welcome", "game.ready")
 
 
 def _answered(state: State, event: e.Answered) -> None:
     state.question = None
-    if state.turn is not None:
-        state.turn = replace(state.turn, answers=(*state.turn.answers, event.answer))
+    turn = state.turn
+    if turn is not None:
+        state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
 
 
 def _delivered(state: State, _: e.Delivered) -> None:
@@ -76,12 +85,12 @@ def _delivered(state: State, _: e.Delivered) -> None:
 
 def _paused(state: State, _: e.Paused) -> None:
     state.paused = True
-    state.queue = _lines(state, "pause.begins", at=state.at)
+    state.queue = _lines(state, "pause.begins")
 
 
 def _continued(state: State, _: e.Continued) -> None:
     state.paused = False
-    state.queue = _lines(state, "pause.ends", at=state.at) + _open_call(state)
+    state.queue = _lines(state, "pause.ends") + _open_call(state)
 
 
 def _night_began(state: State, event: e.NightBegan) -> None:
@@ -92,12 +101,12 @@ def _night_began(state: State, event: e.NightBegan) -> None:
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
     state.trailed = 0
     line = "night.zero" if event.night == 0 else "night.falls"
-    state.queue += _lines(state, line, at=state.at, night=event.night)
+    state.queue += _lines(state, line, night=event.night)
 
 
 def _call_opened(state: State, event: e.CallOpened) -> None:
     state.turn = Turn(event.call, event.role, event.actors)
-    state.queue += _lines(state, f"{event.call}.wake", f"{event.call}.line", at=state.at, who=event.role)
+    state.queue += _lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
 
 
 def _call_skipped(state: State, _: e.CallSkipped) -> None:
@@ -106,31 +115,33 @@ def _call_skipped(state: State, _: e.CallSkipped) -> None:
 
 def _call_closed(state: State, _: e.CallClosed) -> None:
     turn = cast(Turn, state.turn)
-    state.queue += _lines(state, f"{turn.call}.sleep", at=state.at, who=turn.role)
+    state.queue += _lines(state, f"{turn.call}.sleep", who=turn.role)
     state.turn = None
     state.place += 1
 
 
 def _asked(state: State, event: e.Asked) -> None:
     state.question = event
-    if state.turn is not None:
-        state.turn = replace(state.turn, stage="acting")
+    turn = state.turn
+    if turn is not None:
+        state.turn = Turn(turn.call, turn.role, turn.actors, "acting", turn.answers)
 
 
 def _announced(state: State, event: e.Announced) -> None:
-    state.queue += (Outgoing("say", state.at, event.line, data=event.values),)
+    _send(state, "say", event.line, "all", event.values)
 
 
 def _told(state: State, event: e.Told) -> None:
-    state.queue += (Outgoing("tell", state.at, event.line, event.to, event.data),)
+    _send(state, "tell", event.line, event.to, event.data)
 
 
 def _waited(state: State, _: e.Waited) -> None:
-    state.queue += (Outgoing("pause", state.at),)
+    _send(state, "pause")
 
 
 def _acted(state: State, _: e.Acted) -> None:
-    state.turn = replace(cast(Turn, state.turn), stage="acted")
+    turn = cast(Turn, state.turn)
+    state.turn = Turn(turn.call, turn.role, turn.actors, "acted", turn.answers)
 
 
 def _use_spent(state: State, event: e.UseSpent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from narrator.cues import At, Audience
@@ -61,12 +62,32 @@ class Today:
     hanged: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where, and what never changes of it: each seat's faction, each faction's seats, each role's first."""
+
+    factions: tuple[str, ...]
+    members: dict[str, tuple[int, ...]]
+    seat_of: dict[str, int]
+
+    @classmethod
+    def of(cls, script: Script, cards: tuple[str, ...]) -> Seating:
+        """Look at the cards in seats 1…n."""
+        factions = tuple(script.roles[card].faction for card in cards)
+        by_rank = sorted(range(1, len(cards) + 1), key=lambda seat: (script.rank[cards[seat - 1]], seat))
+        members = {one: tuple(seat for seat in by_rank if factions[seat - 1] == one) for one in set(factions)}
+        return cls(factions, members, {card: cards.index(card) + 1 for card in cards})
+
+
 @dataclass
 class State:
     """Everything that the game knows. Treated as a value: `fold` copies, nothing else writes."""
 
     script: Script = field(compare=False, repr=False)
     setup: Setup = field(compare=False, repr=False)
+
+    quiet: bool = field(default=False, compare=False, repr=False)
+    """At a quiet table nothing goes out: the game runs on from question to question."""
 
     seed: int = 0
     cards: tuple[str, ...] = ()
@@ -138,6 +159,11 @@ class State:
         """Tell whether everybody knows that the player is dead or escaped (R7)."""
         return not self.alive(seat) and seat not in self.gone_tonight
 
+    @cached_property
+    def seating(self) -> Seating:
+        """Look up what follows from the cards alone; copies of the table share it, since cards never change."""
+        return Seating.of(self.script, self.cards)
+
     def seats(self) -> range:
         """All seats, 1…n."""
         return range(1, len(self.cards) + 1)
@@ -152,16 +178,15 @@ class State:
 
     def faction(self, seat: int) -> str:
         """Give the faction of the card in this seat."""
-        return self.script.roles[self.card(seat)].faction
+        return self.seating.factions[seat - 1]
 
-    def members(self, faction: str) -> list[int]:
+    def members(self, faction: str) -> tuple[int, ...]:
         """List the seats of a faction, highest rank first (D1)."""
-        seats = (seat for seat in self.seats() if self.faction(seat) == faction)
-        return sorted(seats, key=lambda seat: (self.script.rank[self.card(seat)], seat))
+        return self.seating.members.get(faction, ())
 
     def seat_of(self, role: str) -> int:
         """Give the seat of a unique role, 0 if it was not dealt."""
-        return self.cards.index(role) + 1 if role in self.cards else 0
+        return self.seating.seat_of.get(role, 0)
 
     def safe(self, seat: int) -> bool:
         """Tell whether the player cannot be killed tonight: jailed, or guarded by a living bodyguard (R4, R24)."""
