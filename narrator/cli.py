@@ -36,6 +36,19 @@ app = typer.Typer(
 )
 
 
+@app.callback(invoke_without_command=True)
+def about(
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Lead the night phases of in-person games by voice, offline."""
+    if version:
+        from narrator import __version__
+
+        typer.echo(f"narrator {__version__}")
+        raise typer.Exit
+
+
 class ShowUnlessNamed(TyperGroup):
     """Lets `narrator script SETUP` mean `narrator script show SETUP`."""
 

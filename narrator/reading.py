@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from cattrs import Converter, StructureHandlerNotFoundError
 from cattrs.errors import (
@@ -60,6 +60,28 @@ def build(data: dict[str, Any], shape: type[T], place: str) -> T:
         return _converter().structure(data, shape)
     except ClassValidationError as error:
         raise BadData(list(_problems(error, data, shape, place))) from None
+
+
+def build_anyway(data: dict[str, Any], shape: type[T], place: str) -> tuple[T | None, list[Problem]]:
+    """Make a `shape` of the data without its unknown keys, if nothing else is wrong, and list the problems."""
+    try:
+        return build(data, shape, place), []
+    except BadData as bad:
+        try:
+            return build(_known(data, shape), shape, place), bad.problems
+        except BadData:
+            return None, bad.problems
+
+
+def _known(data: Any, shape: Any) -> Any:
+    """Leave out the keys that the shape does not know."""
+    if get_origin(shape) is tuple and isinstance(data, list):
+        return [_known(part, get_args(shape)[0]) for part in data]
+    if not (is_dataclass(shape) and isinstance(data, dict)):
+        return data
+    hints = get_type_hints(shape)
+    keys = {key_of(one): hints[one.name] for one in fields(shape)}
+    return {key: _known(value, keys[key]) for key, value in data.items() if key in keys}
 
 
 def plain(value: Any) -> Any:

@@ -32,9 +32,11 @@ class Table:
 def load_table(path: Path) -> Table:
     """Load the setup file and its script. Raises BadData with every fault of both."""
     path = setup_file(path)
-    setup = reading.read(path, Setup)
-    script, found = _script_and_faults(script_file(setup.script, path.parent))
-    found += proofread_setup(setup, script, path.name)
+    setup, found = reading.build_anyway(reading.load(path), Setup, path.name)
+    if setup is None:
+        raise BadData(found)
+    script, faults = _script_and_faults(script_file(setup.script, path.parent))
+    found += [*faults, *proofread_setup(setup, script, path.name)]
     if any(not problem.warning for problem in found):
         raise BadData(found)
     return Table(setup, script, found)
