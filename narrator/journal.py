@@ -25,8 +25,8 @@ FORMAT = 2
 class Header:
     """What a journal begins with: all that is needed to begin the game again, were every other file lost.
 
-    `setup` is the file it came from (empty: none), `names` and `voice` what the command line chose, `data` the setup
-    and script as they were read, `table` the sum over them, `program` the version that wrote it.
+    `setup` is the file it came from (empty: none), `data` the setup and script as they were read, `table` the sum
+    over them, `program` the version that wrote it.
     """
 
     program: str = narrator.__version__
@@ -34,8 +34,6 @@ class Header:
     setup: str
     table: str
     seed: int
-    names: str = ""
-    voice: str = ""
     data: dict[str, Any] = field(default_factory=dict)
 
 

@@ -1,0 +1,371 @@
+"""A journal that cannot be used is refused in words, and stays as it is; one that can is never lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from played import SETUP, Notebook, Played, whole_game
+
+from narrator import __version__, playing
+from narrator.config import Config
+from narrator.journal import FORMAT, Header, Journal, read
+from narrator.problems import BadData, NarratorError
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return whole_game()
+
+
+@pytest.fixture
+def setup(tmp_path: Path) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(SETUP, encoding="utf-8")
+    return path
+
+
+def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end; people must never see a traceback."""
+    command = [sys.executable, "-m", "narrator.cli", *map(str, arguments)]
+    done = subprocess.run(command, input=said, capture_output=True, encoding="utf-8", check=False, **options)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def played(game: Played, setup: Path, journal: Path, answers: int) -> list[dict[str, Any]]:
+    """Play so many answers of the game into the journal; give the cues."""
+    said = "\n".join(game.answers[:answers])
+    done = narrator("play", setup, "--headless", "--seed", game.seed, "--journal", journal, said=said)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+# ---- What cannot be used ----
+
+
+def header(game: Played, **changes: object) -> bytes:
+    """Give the journal with these changes in its header."""
+    first, rest = game.journal.split(b"\n", 1)
+    return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
+
+
+def other_table(game: Played) -> bytes:
+    """Give the journal of another table: the header of one, the facts of another."""
+    data = json.loads(game.journal.split(b"\n", 1)[0])["data"]
+    data["setup"]["cards"][0] = "mayor"
+    return header(game, data=data)
+
+
+def line(game: Played, number: int, new: bytes) -> bytes:
+    """Give the journal with another line in the place of this one, counted from 1."""
+    lines = game.journal.splitlines(keepends=True)
+    return b"".join([*lines[: number - 1], new, *lines[number:]])
+
+
+def swapped(game: Played) -> bytes:
+    """Give the journal with another answer in it: what follows does not fit it."""
+    return game.journal.replace(b'"answer": "4"', b'"answer": "3"', 1).replace(b'"input": "4"', b'"input": "3"', 1)
+
+
+NO_JOURNAL = "this is no journal of narrator"
+DAMAGED = "the journal is damaged here"
+REFUSED: dict[str, tuple[Callable[[Played], bytes], str, str]] = {
+    "empty": (lambda _: b"", "broken off before it began", "narrator play"),
+    "cut in its first line": (lambda game: game.journal[:500], "broken off before it began", "narrator play"),
+    "a setup": (lambda _: SETUP.encode(), NO_JOURNAL, ".jsonl"),
+    "other lines": (lambda _: b'{"cue": "say"}\n{"cue": "ask"}\n', NO_JOURNAL, ".jsonl"),
+    "a list": (lambda _: b"[1, 2]\n", NO_JOURNAL, ".jsonl"),
+    "not text": (lambda _: bytes(range(256)) * 4, NO_JOURNAL, ".jsonl"),
+    "one line without an end": (lambda _: b'{"cue": "say"}', NO_JOURNAL, ".jsonl"),
+    "of another format": (
+        lambda game: header(game, journal=FORMAT + 1, program="9.9"),
+        f"format {FORMAT + 1}",
+        "go on with the version that wrote it: 9.9",
+    ),
+    "of the first format": (
+        lambda _: b'{"journal": 1, "game": "ktulu", "setup": "", "table": "", "seed": 1}\n',
+        "format 1",
+        "version",
+    ),
+    "of another table": (other_table, "not those that this game began with", "put back a copy"),
+    "of another seed": (lambda game: header(game, seed=game.seed + 1), "other facts follow", "put back a copy"),
+    "of another version": (
+        lambda game: header(game, seed=game.seed + 1, program="0.0.1"),
+        f"narrator 0.0.1 wrote this journal, this is {__version__}",
+        "install that version",
+    ),
+    "header without a key": (
+        lambda game: line(game, 1, b'{"journal": %d, "game": "ktulu"}\n' % FORMAT),
+        "beginning is damaged",
+        "put back a copy",
+    ),
+    "damaged in the middle": (
+        lambda game: line(game, 40, b'{"event": "De\n'),
+        DAMAGED,
+        "go on from the answer before",
+    ),
+    "zeros in the middle": (lambda game: line(game, 40, b"\0" * 70 + b"\n"), DAMAGED, "put back a copy"),
+    "not UTF-8 in the middle": (lambda game: line(game, 40, b'{"event": "\xff"}\n'), DAMAGED, "put back a copy"),
+    "a list in the middle": (lambda game: line(game, 40, b"[]\n"), DAMAGED, "put back a copy"),
+    "a fact before the first input": (lambda game: line(game, 2, b'{"event": "Won"}\n'), DAMAGED, "put back a copy"),
+    "a line is missing": (lambda game: line(game, 40, b""), "other facts follow", "version"),
+    "a line is there twice": (
+        lambda game: line(game, 40, 2 * (game.journal.splitlines(keepends=True)[39])),
+        "other facts follow",
+        "version",
+    ),
+    "another answer": (swapped, "other facts follow", "put back a copy"),
+    "nobody was asked": (
+        lambda game: line(game, 4, b'{"event": "Answered", "answer": "5", "input": "5"}\n'),
+        "other facts follow",
+        "version",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+def test_a_journal_that_cannot_be_used_is_refused_and_stays_as_it_is(kind: str, game: Played, tmp_path: Path) -> None:
+    made, fault, cure = REFUSED[kind]
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(made(game))
+    with pytest.raises(NarratorError) as refused:
+        playing.resume(path, "", "")
+    assert fault in str(refused.value)
+    assert cure in str(refused.value)
+    assert str(path) in str(refused.value)
+    assert path.read_bytes() == made(game)
+    with suppress(BadData):
+        Journal.reopen(path).close()  # nobody holds it
+
+
+def test_problems_of_a_journal_have_their_line(game: Played, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    for number in (1, 2, 40):
+        path.write_bytes(line(game, number, b'{"journal": "damaged\n' if number > 1 else b'{"journal": 2}\n'))
+        with pytest.raises(BadData) as refused:
+            read(path)
+        assert [problem.place for problem in refused.value.problems] == [f"{path}: line {number}"]
+
+
+def test_the_program_refuses_with_one_message_and_exit_code_1(game: Played, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(swapped(game))
+    for command in ("resume", "log", "replay", "again"):
+        done = narrator(command, path)
+        assert done.returncode == 1, command
+        assert done.stdout == "", command
+        assert len(done.stderr.splitlines()) == 1, done.stderr
+        assert "other facts follow" in done.stderr
+    assert path.read_bytes() == swapped(game)
+
+
+def test_what_is_no_file_is_said(tmp_path: Path) -> None:
+    for path, fault in ((tmp_path / "none.jsonl", "no such file"), (tmp_path, "cannot be read")):
+        with pytest.raises(NarratorError, match=fault):
+            playing.resume(path, "", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may read every file")
+def test_a_journal_of_somebody_else_is_said(game: Played, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(game.journal)
+    for mode, fault in ((0o000, "cannot be read"), (0o400, "cannot be written")):
+        path.chmod(mode)
+        with pytest.raises(NarratorError, match=fault):
+            playing.resume(path, "", "")
+
+
+def test_a_new_game_overwrites_no_journal(game: Played, setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(game.journal)
+    done = narrator("play", setup, "--headless", "--journal", path)
+    assert done.returncode == 1
+    assert "exists already" in done.stderr
+    assert path.read_bytes() == game.journal
+
+
+# ---- A full disk ----
+
+
+def full_at(size: int) -> dict[str, Any]:
+    """Let no file grow beyond so many bytes, as if the disk were full then."""
+    return {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))}
+
+
+def test_a_full_disk_ends_the_program_and_not_the_game(game: Played, setup: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.jsonl"
+    cues = played(game, setup, whole, len(game.answers))
+    begin = whole.read_bytes().index(b"\n") + 1
+    size, path = len(whole.read_bytes()), tmp_path / "journal.jsonl"
+    said = "\n".join(game.answers)
+    for room in (begin + 30, begin + (size - begin) // 2):
+        path.unlink(missing_ok=True)
+        done = narrator(
+            "play", setup, "--headless", "--seed", game.seed, "--journal", path, said=said, **full_at(room)
+        )
+        assert done.returncode == 1, room
+        assert "File too large. All before is safe" in done.stderr
+        assert f"narrator resume {path}" in done.stderr
+        heard = [json.loads(line) for line in done.stdout.splitlines()]
+        assert heard == cues[: len(heard)], "nothing is said of it in the room"
+        assert whole.read_bytes().startswith(path.read_bytes())
+        assert path.read_bytes().endswith(b"\n")
+        answered = sum('"event": "' in fact and '"input": ""' not in fact for fact in inputs(path))
+        done = narrator("resume", path, "--headless", said="\n".join(game.answers[answered:]))
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout.splitlines()[0]) in cues
+        assert path.read_bytes() == whole.read_bytes()
+
+
+def inputs(path: Path) -> list[str]:
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if '"input": ' in line]
+
+
+def test_a_disk_too_full_to_begin_leaves_nothing_behind(setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    done = narrator("play", setup, "--headless", "--journal", path, **full_at(100))
+    assert done.returncode == 1
+    assert "File too large. Make room, or name another place with --journal" in done.stderr
+    assert done.stdout == ""
+    assert not path.exists()
+
+
+def test_a_batch_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Also within one process: after a full disk the next batch follows the last whole one."""
+    path = tmp_path / "journal.jsonl"
+    journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    journal.append("", [{"event": "Began"}])
+    before = path.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, hard))
+    try:
+        with pytest.raises(NarratorError, match="All before is safe"):
+            journal.append("7", [{"event": "Answered", "answer": "7"}])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert path.read_bytes() == before
+    journal.append("8", [{"event": "Answered", "answer": "8"}])
+    journal.close()
+    assert [batch.input for batch in read(path)[1]] == ["", "8"]
+
+
+# ---- Two narrators ----
+
+
+def test_two_narrators_cannot_have_one_journal(tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    first = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+        Journal.reopen(path)
+    done = narrator("resume", path, "--headless")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "another narrator has" in done.stderr
+    first.close()
+    Journal.reopen(path).close()
+
+
+def test_a_killed_narrator_lets_its_journal_go(setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    command = [sys.executable, "-m", "narrator.cli", "play", str(setup), "--headless", "--journal", str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()
+        assert "another narrator has" in narrator("resume", path, "--headless").stderr
+        assert narrator("log", path).returncode == 0, "a running game can be looked at"
+        process.kill()
+    assert narrator("resume", path, "--headless").returncode == 0
+
+
+# ---- What changed since ----
+
+
+EDITED = {
+    "nothing": (SETUP, ""),
+    "deleted": ("", "cannot be used any more"),
+    "spoilt": ('format = 1\ncards = ["sheriff"]', "cannot be used any more"),
+    "another card": (SETUP.replace('"avenger"', '"thief"'), "has changed"),
+    "another voice": (SETUP.replace("format = 1", 'format = 1\nvoice = "slow"'), ""),
+}
+
+
+@pytest.mark.parametrize("edit", EDITED)
+def test_a_game_outlives_its_setup(game: Played, setup: Path, tmp_path: Path, edit: str) -> None:
+    path = tmp_path / "journal.jsonl"
+    begun = playing.begin(setup, playing.seated(setup, Config(), "", ""), game.seed, path, Config())
+    begun.run(Notebook(iter(game.answers[:8])))
+    begun.journal.close()
+    text, expected = EDITED[edit]
+    setup.write_text(text, encoding="utf-8")
+    if not text:
+        setup.unlink()
+    _, stage, remark = playing.resume(path, "", "")
+    assert (expected in remark) if expected else remark == ""
+    assert stage.state == begun.state
+    stage.run(Notebook(iter(game.answers[8:])))
+    stage.journal.close()
+    assert path.read_bytes().splitlines()[1:] == game.journal.splitlines()[1:]
+
+
+def test_a_changed_setup_is_said_once(game: Played, setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    cues = played(game, setup, path, 3)
+    setup.unlink()
+    done = narrator("resume", path, "--headless")
+    assert done.returncode == 0
+    assert done.stderr == f"{setup} cannot be used any more: going on with the table as the journal has it\n"
+    assert json.loads(done.stdout) == cues[-1]
+
+
+def test_who_answers_may_change(game: Played, setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    played(game, setup, path, 3)
+    setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "keys"'), encoding="utf-8")
+    table, stage, remark = playing.resume(path, "book", "slow")
+    stage.journal.close()
+    assert (table.setup.answers, table.setup.names, table.setup.voice, remark) == ("keys", "book", "slow", "")
+
+
+def test_names_chosen_on_the_command_line_are_kept(setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    narrator("play", setup, "--headless", "--names", "book", "--journal", path)
+    assert playing.recall(path).table.setup.names == "book"
+    assert playing.recall(path, "gentle").table.setup.names == "gentle"
+
+
+# ---- Files ----
+
+
+def test_a_journal_is_for_its_owner_alone_and_its_name_says_nothing(setup: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    config = tmp_path / "config.toml"
+    config.write_text(f"format = 1\njournals = {str(folder)!r}\n", encoding="utf-8")
+    old = os.umask(0o000)
+    try:
+        done = narrator("play", setup, "--headless", "--config", config)
+    finally:
+        os.umask(old)
+    assert done.returncode == 0, done.stderr
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
+    name = playing.latest_journal(Config(journals=str(folder))).stem
+    assert name.replace("-", "").replace("_", "").isdecimal()
+
+
+def test_the_latest_journal_is_the_one_written_last(tmp_path: Path) -> None:
+    with pytest.raises(NarratorError, match="no journal in"):
+        playing.latest_journal(Config(journals=str(tmp_path)))
+    for name, when in (("a", 3), ("b", 5), ("c", 4)):
+        (tmp_path / f"{name}.jsonl").touch()
+        os.utime(tmp_path / f"{name}.jsonl", (when, when))
+    assert playing.latest_journal(Config(journals=str(tmp_path))).name == "b.jsonl"
