@@ -12,7 +12,7 @@ from rich.console import Console
 
 from narrator import playing
 from narrator.config import load_config
-from narrator.cues import At, Say
+from narrator.cues import At, Part, Say
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 
@@ -29,7 +29,7 @@ class StillMouth:
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
         """Need no preparation."""
 
-    def speak(self, text: str, line: str = "") -> None:
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Stay silent."""
 
     def hush(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """For whom a cue is: the whole circle, the moderator alone, or the players in these seats (1…n)."""
@@ -23,11 +23,18 @@ class At:
     night: int = 0
 
 
+class Part(NamedTuple):
+    """A piece of a line that is always said alike, by its id: a phrase, a number, a name. Stops have no id."""
+
+    id: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Say:
     """A line to be spoken aloud, then `pause` seconds of silence.
 
-    `line` is its id with the wording's number, e.g. `sheriff.jail.wake.2`.
+    `line` is its id with the wording's number, e.g. `sheriff.jail.wake.2`. The texts of its `parts` make up `text`.
     """
 
     at: At
@@ -35,6 +42,7 @@ class Say:
     text: str
     to: Audience = "all"
     pause: float = 0.0
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from narrator.cues import Part
+
 
 class Mouth(Protocol):
     """Anything that can say the lines of a night."""
@@ -15,8 +17,11 @@ class Mouth(Protocol):
         Raises ChannelLost.
         """
 
-    def speak(self, text: str, line: str = "") -> None:
-        """Say the text and return when its last sample has sounded; `line` is its id. Raises ChannelLost."""
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        """Say the text and return when its last sample has sounded; recordings know it by its parts.
+
+        Raises ChannelLost.
+        """
 
     def hush(self) -> None:
         """Stop the current line at once; may be called from another thread."""

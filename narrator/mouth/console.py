@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from narrator.cues import Part
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -21,7 +23,7 @@ class ConsoleMouth:
         """Need no preparation: say at once that all is done."""
         progress(len(texts), len(texts))
 
-    def speak(self, text: str, line: str = "") -> None:  # noqa: ARG002 - other mouths know recordings by it
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002 - other mouths know recordings by it
         """Print the line with room around it."""
         from rich.padding import Padding
         from rich.text import Text

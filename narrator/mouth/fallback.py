@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from narrator.cues import Part
 from narrator.mouth import Mouth
 from narrator.problems import ChannelLost
 
@@ -26,9 +27,9 @@ class Fallback:
         """Make the lines ready with the first mouth that can. Raises ChannelLost if none can."""
         self._first(lambda mouth: mouth.prepare(texts, progress))
 
-    def speak(self, text: str, line: str = "") -> None:
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say the line with the first mouth that can. Raises ChannelLost if none can."""
-        self._first(lambda mouth: mouth.speak(text, line))
+        self._first(lambda mouth: mouth.speak(text, parts))
 
     def hush(self) -> None:
         """Hush every mouth: any of them may be the one that speaks."""

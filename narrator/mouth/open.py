@@ -14,9 +14,7 @@ from narrator.mouth.voice import Voice
 from narrator.problems import ChannelLost
 
 
-def open_mouth(
-    voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth | None = None
-) -> Mouth:
+def open_mouth(voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth | None = None) -> Mouth:
     """Open the voice's mouth on the device whose name contains `device`; text follows when it is lost.
 
     `notice` is told once why there is no sound, or why it comes another way; `text` is the mouth without sound, by

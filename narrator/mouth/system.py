@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
 
+from narrator.cues import Part
 from narrator.mouth.cache import LineCache
 from narrator.mouth.player import Player
 from narrator.mouth.render import Renderer
@@ -45,7 +46,7 @@ class SystemMouth:
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
-    def speak(self, text: str, line: str = "") -> None:  # noqa: ARG002 - other mouths know recordings by it
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002 - other mouths know recordings by it
         """Say the text, then rest for the voice's pause. Raises ChannelLost."""
         self._hushed.clear()
         if _has_words(text):

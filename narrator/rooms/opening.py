@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.config import Config
+from narrator.cues import Part
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
@@ -60,7 +61,7 @@ class NoMouth:
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
         """Need no preparation."""
 
-    def speak(self, text: str, line: str = "") -> None:
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say nothing."""
 
     def hush(self) -> None:

@@ -54,7 +54,7 @@ class TableRoom:
         """Show the line and speak it, once the open call's time is over."""
         self._wait()
         self._screen.line(cue.text, cue.at)
-        self._mouth.speak(cue.text, cue.line)
+        self._mouth.speak(cue.text, cue.parts)
         time.sleep(cue.pause * min(self._manner.pace, 1.0))
 
     def tell(self, cue: Tell) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from narrator.cues import Part
 from narrator.mouth.console import ConsoleMouth
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.open import open_mouth
@@ -30,11 +31,11 @@ class Hoarse:
             self.speak(text)
         progress(len(texts), len(texts))
 
-    def speak(self, text: str, line: str = "") -> None:
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         self.asked += 1
         if text in self.lost:
             raise ChannelLost(f"no air for {text}")
-        self.said.append(text + line)
+        self.said.append(text + "".join(part.id for part in parts))
 
     def hush(self) -> None:
         self.said.append("hushed")

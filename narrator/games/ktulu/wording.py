@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
+from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
+from narrator.games.ktulu import parts
 from narrator.games.ktulu.public import project
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
@@ -34,25 +35,37 @@ def refused(state: State, said: str, reason: str, **values: Any) -> Refused:
 
 def text(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, str]:
     """Give the id of the drawn wording and its words. A line that the script lacks is silent."""
+    drawn, found = pieces(state, line, data)
+    return drawn, "".join(part.text for part in found)
+
+
+def pieces(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, tuple[Part, ...]]:
+    """Give the id of the drawn wording and its words in parts. A line that the script lacks has none."""
     options = state.script.wordings.get(line, ())
     if not options:
-        return line, ""
+        return line, ()
     number = int(chance.draw(state.seed, "words", state.night, line) * len(options))
-    return f"{line}.{number + 1}", filled(state, options[number], data)
+    drawn = f"{line}.{number + 1}"
+    return drawn, _cut(state, options[number], data, drawn)
 
 
 def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
     """Put names and numbers in the place of a wording's placeholders."""
-    return words.format_map(_values(state, data))
+    return "".join(part.text for part in _cut(state, words, data, ""))
+
+
+def _cut(state: State, words: str, data: Mapping[str, Any], line: str) -> tuple[Part, ...]:
+    return parts.cut(words, _values(state, data), line, state.script, state.setup.names)
 
 
 def _outgoing(state: State, out: Outgoing) -> Cue:
     if out.kind == "pause":
         return Pause(at=out.at, seconds=window(state))
-    line, words = text(state, out.line, out.data)
+    line, found = pieces(state, out.line, out.data)
+    words = "".join(part.text for part in found)
     if out.kind == "tell":
         return Tell(at=out.at, line=line, text=words, to=out.to, data=dict(out.data))
-    return Say(at=out.at, line=line, text=words, to=out.to, pause=_pause(state, out))
+    return Say(at=out.at, line=line, text=words, to=out.to, pause=_pause(state, out), parts=found)
 
 
 def _pause(state: State, out: Outgoing) -> float:
@@ -116,16 +129,20 @@ def _who(state: State, call: Call) -> dict[str, Names]:
     return {"who": state.script.vocabulary[state.setup.names][role or call.who[0]]}
 
 
+def _person(state: State, seat: int) -> tuple[Part, ...]:
+    return (parts.person(state.setup.name(seat)),)
+
+
 def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Turn plain values into words: seats into numbers with names, ids into the names of the profile."""
+    """Turn plain values into what can be said: seats into numbers with names, ids into the names of the profile."""
     words: dict[str, Any] = {}
     for key, value in data.items():
         if key in ("seat", "holder") and value:
-            words |= {"seat": value, "name": state.setup.name(value)} if key == "seat" or "seat" not in data else {}
+            words |= {"seat": value, "name": _person(state, value)} if key == "seat" or "seat" not in data else {}
         elif key == "other" and value:
-            words |= {"other": value, "other_name": state.setup.name(value)}
+            words |= {"other": value, "other_name": _person(state, value)}
         elif key in ("seats", "members"):
-            words[key] = "; ".join(f"{seat}, {state.setup.name(seat)}" for seat in value)
+            words[key] = parts.people((seat, state.setup.name(seat)) for seat in value)
         elif key in ("card", "role", "faction", "who"):
             words[key] = names.get(value, value)
         else:

@@ -1,0 +1,123 @@
+"""Cut a wording where names and numbers stand, so that a voice can join it of what somebody once recorded."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from string import Formatter, ascii_lowercase
+from typing import Any
+
+from narrator.cues import Part
+from narrator.games.ktulu.script import Names, Script
+
+_CARDS = ("card", "role", "faction")  # placeholders that may stand for any name, and so are parts of their own
+
+
+def cut(words: str, values: Mapping[str, Any], line: str, script: Script, profile: str) -> tuple[Part, ...]:
+    """Fill a wording in and cut it into phrases, numbers and names; together their texts are the line's text.
+
+    Of `values` whole numbers and parts stay apart; names that the script itself puts there belong to the phrase.
+    """
+    changed = renamed(script, profile)
+    pieces: list[str | Part] = []
+    variants: dict[str, None] = {}
+    for literal, word, case in fields_of(words):
+        pieces.append(literal)
+        if word:
+            value = values[word]
+            pieces += _meant(word, case, value, changed)
+            if isinstance(value, Names) and word not in _CARDS:
+                variants |= dict.fromkeys(_variant(word, value, changed))
+    return tuple(_named(_joined(pieces), ".".join((line, *variants))))
+
+
+@lru_cache(maxsize=4096)
+def fields_of(words: str) -> tuple[tuple[str, str, str], ...]:
+    """Give the wording as texts, each with the placeholder that follows it, and its case; empty is none."""
+    found = []
+    for literal, field, _, _ in Formatter().parse(words):
+        word, _, case = (field or "").partition(".")
+        found.append((literal, word, case))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def renamed(script: Script, profile: str) -> Mapping[str, str]:
+    """Give the ids whose names this profile changes, each with the profile's id."""
+    return {key: one.id for one in script.profile if one.id == profile for key in one.names}
+
+
+def number(value: int) -> Part:
+    """Give a number as a part."""
+    return Part(f"number.{value}", str(value))
+
+
+def person(name: str) -> Part:
+    """Give a player's name as a part; its id can be a file's name anywhere."""
+    plain = unicodedata.normalize("NFC", name)
+    slug = re.sub(r"[^\w-]+", "-", plain).strip("-") or "-".join(f"{ord(letter):x}" for letter in plain)
+    return Part(f"name.{slug}", name)
+
+
+def people(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
+    """Give players as a list: number, name; number, name."""
+    found: list[Part] = []
+    for seat, name in seats:
+        found += [*([Part("", "; ")] if found else []), number(seat), Part("", ", "), person(name)]
+    return tuple(found)
+
+
+def card(value: Names, case: str, changed: Mapping[str, str]) -> Part:
+    """Give the name of a card or faction as a part."""
+    known = str(getattr(value, "id", ""))
+    words = ("card", known, case.removeprefix("name"), changed.get(known, ""))
+    return Part(".".join(filter(None, words)), _inflected(value, case))
+
+
+def _meant(word: str, case: str, value: Any, changed: Mapping[str, str]) -> Iterable[str | Part]:
+    if isinstance(value, Names):
+        return [card(value, case, changed)] if word in _CARDS else [_inflected(value, case)]
+    if isinstance(value, tuple):
+        return value
+    return [number(value)] if isinstance(value, int) else [str(value)]
+
+
+def _inflected(value: Names, case: str) -> str:
+    return str(getattr(value, case)) if case else str(value)
+
+
+def _variant(word: str, value: Names, changed: Mapping[str, str]) -> Iterator[str]:
+    """Say what makes this phrase another than the same wording elsewhere: who is called, another name."""
+    known = str(getattr(value, "id", ""))
+    if word == "who":
+        yield known
+    if known in changed:
+        yield changed[known]
+
+
+def _joined(pieces: Iterable[str | Part]) -> Iterator[Part]:
+    """Join texts that follow each other; a phrase has no id yet."""
+    phrase = ""
+    for piece in pieces:
+        if isinstance(piece, str) or not piece.id:
+            phrase += piece if isinstance(piece, str) else piece.text
+            continue
+        if phrase:
+            yield Part("", phrase)
+        phrase = ""
+        yield piece
+    if phrase:
+        yield Part("", phrase)
+
+
+def _named(found: Iterable[Part], stem: str) -> Iterator[Part]:
+    parts = list(found)
+    if not any(part.id for part in parts):
+        yield from (Part(stem, part.text) for part in parts)
+        return
+    letters = iter(ascii_lowercase)
+    for part in parts:
+        spoken = not part.id and any(letter.isalnum() for letter in part.text)
+        yield Part(f"{stem}.{next(letters)}", part.text) if spoken else part

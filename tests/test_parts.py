@@ -1,0 +1,88 @@
+"""Lines are cut where names and numbers stand, the same way for whoever records them and whoever plays."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from scenario import SCRIPT, Playing, files, load
+
+from narrator.cues import Say
+from narrator.games.ktulu.parts import cut, people, person
+
+VALUES = {**SCRIPT.vocabulary["gentle"], "seat": 7, "name": (person("Ala"),)}
+
+
+def parts_of(words: str, profile: str = "gentle", **values: object) -> list[tuple[str, str]]:
+    names = {**VALUES, **SCRIPT.vocabulary[profile]}
+    return [(part.id, part.text) for part in cut(words, names | values, "a.b.1", SCRIPT, profile)]
+
+
+def test_a_line_of_one_piece_has_the_lines_id() -> None:
+    assert parts_of("Śpij.") == [("a.b.1", "Śpij.")]
+
+
+def test_phrases_have_letters_and_stops_have_no_id() -> None:
+    assert parts_of("Numer {seat}, {name}, blednie. To trucizna.") == [
+        ("a.b.1.a", "Numer "),
+        ("number.7", "7"),
+        ("", ", "),
+        ("name.Ala", "Ala"),
+        ("a.b.1.b", ", blednie. To trucizna."),
+    ]
+
+
+def test_a_name_of_the_scripts_own_belongs_to_the_phrase_and_marks_it_where_it_may_be_another() -> None:
+    assert parts_of("{courtesan.voc}, śpij.") == [("a.b.1", "Kurtyzano, śpij.")]
+    assert [part[0] for part in parts_of("{courtesan.voc}, śpij.", "book")] == ["a.b.1.book"]
+    assert parts_of("{sheriff.voc}, śpij.", "book") == [("a.b.1", "Szeryfie, śpij.")]
+    who = SCRIPT.vocabulary["book"]["courtesan"]
+    assert [part[0] for part in parts_of("{who.voc}, śpij.", "book", who=who)] == ["a.b.1.courtesan.book"]
+
+
+def test_cards_are_parts_by_case_and_profile() -> None:
+    card = SCRIPT.vocabulary["gentle"]["sheriff"]
+    assert parts_of("{card}! {card.voc}!", card=card)[::2] == [
+        ("card.sheriff", "Szeryf"),
+        ("card.sheriff.voc", "Szeryfie"),
+    ]
+    renamed = SCRIPT.vocabulary["book"]["courtesan"]
+    assert parts_of("{card}", "book", card=renamed)[0][0] == "card.courtesan.book"
+
+
+def test_people_are_listed_by_number_and_name() -> None:
+    assert "".join(part.text for part in people([(3, "Ala"), (5, "Jan Maria")])) == "3, Ala; 5, Jan Maria"
+    assert [part.id for part in people([(3, "Ala"), (5, "Jan Maria")])] == [
+        *("number.3", "", "name.Ala", "", "number.5", "", "name.Jan-Maria"),
+    ]
+
+
+def test_names_make_names_of_files() -> None:
+    assert [person(name).id for name in ("Łukasz", "Ola/Ela", "../x", "?")] == [
+        *("name.Łukasz", "name.Ola-Ela", "name.x", "name.3f"),
+    ]
+
+
+@cache
+def said() -> tuple[Say, ...]:
+    """Give every line that is said in the scenarios."""
+    return tuple(cue for path in files() for cue in Playing(load(path))._cues() if isinstance(cue, Say))
+
+
+def test_the_parts_of_a_line_make_up_its_text() -> None:
+    assert [cue.line for cue in said() if "".join(part.text for part in cue.parts) != cue.text] == []
+
+
+def test_a_part_is_said_alike_wherever_it_turns_up() -> None:
+    texts: dict[str, set[str]] = {}
+    for cue in said():
+        for part in cue.parts:
+            if part.id:
+                texts.setdefault(part.id, set()).add(part.text)
+    assert len(texts) > 200
+    assert {key: found for key, found in texts.items() if len(found) > 1} == {}
+
+
+def test_stops_alone_have_no_id() -> None:
+    stops = {part for cue in said() for part in cue.parts if not part.id}
+    assert stops
+    assert not [part for part in stops if any(letter.isalnum() for letter in part.text)]
