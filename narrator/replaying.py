@@ -26,23 +26,24 @@ class Remembered:
 
 def replay(
     game: Game[Any, Any], steps: Iterable[Step[Any, Any]], room: Room, ears: Remembered, *, everything: bool
-) -> bool:
-    """Lead the game again in a room with these ears; tell whether its secrets were shown: if asked for, or over."""
+) -> None:
+    """Lead the game again in a room with these ears; its secrets only if it is over, or with `everything`."""
     played = list(steps)
     last = game.cue(played[-1].after) if played else None
     secrets = everything or isinstance(last, End)
     for step in played[1:]:
         cue = game.cue(step.before)
-        if secrets or _public(cue):
-            ears.said = step.said
-            _show(cue, room)
+        ears.said = step.said
+        _show(cue if secrets or cue is None else _as_heard(cue), room)
     if isinstance(last, End):
         room.end(last)
-    return secrets
 
 
-def _public(cue: Cue | None) -> bool:
-    return isinstance(cue, Pause) or (isinstance(cue, Say | Ask) and cue.to == "all")
+def _as_heard(cue: Cue) -> Cue | None:
+    """Give what the whole room notices of a cue: of a secret question its time, of a private result nothing."""
+    if isinstance(cue, Ask) and cue.to != "all":
+        return Pause(at=cue.at, seconds=cue.window)
+    return None if isinstance(cue, Tell) else cue
 
 
 def _show(cue: Cue | None, room: Room) -> None:

@@ -1,0 +1,250 @@
+"""A journal tells its game: as a story, as a show, and for a rematch; secrets wait for the end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from played import Notebook, Played, whole_game
+
+from narrator import playing
+from narrator.config import Config
+from narrator.cues import Ask, Pause, Say, Tell
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.chronicle import POLISH
+from narrator.journal import Journal
+from narrator.replaying import Remembered, replay
+from narrator.stage import Stage, as_fact
+from narrator.story import happened, log_json, log_text
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return whole_game()
+
+
+@pytest.fixture
+def over(game: Played, tmp_path: Path) -> Path:
+    """Give the journal of the whole game."""
+    path = tmp_path / "over.jsonl"
+    path.write_bytes(game.journal)
+    return path
+
+
+@pytest.fixture
+def broken_off(game: Played, tmp_path: Path) -> Path:
+    """Give the journal of the game broken off before its end."""
+    path = tmp_path / "broken.jsonl"
+    path.write_bytes(game.journal[: game.ends[-8]])
+    return path
+
+
+def narrator(*arguments: object, said: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "narrator.cli", *map(str, arguments)]
+    done = subprocess.run(command, input=said, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+# ---- The story ----
+
+
+def test_before_the_end_the_story_has_only_what_everybody_heard(game: Played, broken_off: Path) -> None:
+    kept = playing.recall(broken_off)
+    steps = list(kept.steps())
+    rules = game.table.game()
+    heard = [cue.text for cue in game.cues if isinstance(cue, Say)]
+    counted = tuple(cue.text for cue in game.cues if isinstance(cue, Ask) and cue.to == "all" and cue.kind == "count")
+    entries = rules.story(happened(rules, steps))
+    assert any(not entry.public for entry in entries)
+    public = [entry.text for entry in entries if entry.public]
+    assert public
+    for text in public:
+        assert text in heard or (counted and text.startswith(counted)) or "wyzywa" in text
+    told = log_text(rules, steps, everything=False)
+    assert [line.strip() for line in told.splitlines() if line.startswith("  ")] == public
+    assert "narrator log --all" in told
+    secrets = [cue.text for cue in game.cues if isinstance(cue, Tell)]
+    assert not [text for text in secrets if text in told]
+
+
+def test_the_whole_story_has_every_secret(game: Played, over: Path, broken_off: Path) -> None:
+    steps = list(playing.recall(over).steps())
+    told = log_text(game.table.game(), steps, everything=False)
+    assert log_text(game.table.game(), steps, everything=True) == told
+    undone = next(number for number, cue in enumerate(game.cues) if getattr(cue, "line", "").startswith("undo."))
+    final = {cue.text for cue in game.cues[undone:] if isinstance(cue, Tell)}
+    assert [text for text in final if text not in told] == []
+    assert "Karty: 1, Łucja: " in told
+    assert {"Noc zerowa", "Dzień 1", "Noc 1", "Dzień 2", "Noc 2"} <= {*told.splitlines()}
+    part = list(playing.recall(broken_off).steps())
+    assert "Karty: " in log_text(game.table.game(), part, everything=True)
+
+
+def test_what_was_undone_is_not_told(game: Played, over: Path, tmp_path: Path) -> None:
+    undone = game.answers.index("undo")
+    assert game.answers[:undone][1:] == [game.answers[1], "pause", "ready", "repeat"]
+    path = tmp_path / "straight.jsonl"
+    kept = playing.recall(over)
+    stage: Stage[Any, Any] = Stage.begin(kept.table.game(), game.seed, Journal.begin(path, kept.header))
+    stage.run(Notebook(iter([game.answers[0], *game.answers[undone + 1 :]])))
+    stage.journal.close()
+    straight = playing.recall(path)
+    rules = kept.table.game()
+    assert stage.ending()
+    assert log_text(rules, kept.steps(), everything=True) == log_text(rules, straight.steps(), everything=True)
+
+
+def test_the_story_for_programs(game: Played, over: Path, broken_off: Path) -> None:
+    rules, kept, part = game.table.game(), playing.recall(over), playing.recall(broken_off)
+    whole = json.loads(log_json(rules, kept.header, kept.steps(), everything=False))
+    assert whole["over"] == {"winner": game.states[-1].winner, "rule": game.states[-1].rule}
+    assert whole["seed"] == game.seed
+    assert whole["facts"] == [unordered(line) for line in game.journal.splitlines()[1:]]
+    public = json.loads(log_json(rules, part.header, part.steps(), everything=False))
+    assert public.keys() == {"program", "game", "over", "story"}
+    assert public["over"] is None
+    assert all(entry["public"] for entry in public["story"])
+    everything = json.loads(log_json(rules, part.header, part.steps(), everything=True))
+    assert not all(entry["public"] for entry in everything["story"])
+    assert everything["facts"] == whole["facts"][: len(everything["facts"])]
+
+
+def unordered(line: bytes) -> dict[str, Any]:
+    return dict(json.loads(line))
+
+
+def test_the_chronicle_names_events_and_questions_that_there_are() -> None:
+    names = {name for name in POLISH if name[0].isupper()}
+    assert names <= {kind.__name__ for kind in e.Event.__subclasses__()}
+
+
+def test_facts_come_back_from_a_file_as_they_went() -> None:
+    fact = as_fact(e.Announced("day.found", {"seats": (1, 2), "votes": {3: 1}, "none": None}))
+    assert fact == json.loads(json.dumps(fact))
+
+
+# ---- The show ----
+
+
+def shown(path: Path, *, everything: bool) -> Notebook:
+    ears = Remembered()
+    room = Notebook(iter(lambda: ears.said, None))
+    kept = playing.recall(path)
+    replay(kept.table.game(), kept.steps(), room, ears, everything=everything)
+    return room
+
+
+def test_a_game_that_is_over_is_shown_as_it_was(game: Played, over: Path) -> None:
+    room = shown(over, everything=False)
+    assert room.cues == game.cues
+    assert room.said == game.answers
+
+
+def test_before_the_end_the_room_sees_what_it_heard(game: Played, broken_off: Path) -> None:
+    due = game.cues[: len(game.ends) - 9]
+    assert shown(broken_off, everything=True).cues == due
+    room = shown(broken_off, everything=False)
+    assert [cue for cue in room.cues if isinstance(cue, Tell) or (isinstance(cue, Ask) and cue.to != "all")] == []
+    assert [cue for cue in room.cues if isinstance(cue, Say)] == [cue for cue in due if isinstance(cue, Say)]
+    asked = [cue for cue in due if isinstance(cue, Ask) and cue.to != "all"]
+    assert [cue for cue in room.cues if isinstance(cue, Pause) and cue.at.call == asked[0].at.call]
+    pauses = [cue for cue in due if isinstance(cue, Pause)]
+    assert len([cue for cue in room.cues if isinstance(cue, Pause)]) == len(asked) + len(pauses)
+
+
+def test_the_commands_tell_and_show(over: Path, broken_off: Path) -> None:
+    assert "Gra trwa" in narrator("log", broken_off).stdout
+    assert "Karty: " in narrator("log", broken_off, "--all").stdout
+    assert "facts" in json.loads(narrator("log", over, "--json").stdout)
+    seen = narrator("replay", broken_off).stdout
+    assert "Noc zerowa" in seen
+    assert "Kogo zamyka szeryf?" not in seen
+    seen = narrator("replay", over).stdout
+    assert "Kogo zamyka szeryf?" in seen
+    assert "Koniec gry." in seen
+
+
+# ---- The rematch ----
+
+
+def test_a_rematch_seats_the_same_people_with_the_same_cards_dealt_anew(game: Played, over: Path) -> None:
+    dealt = set()
+    kept = playing.recall(over)
+    for seed in range(6):
+        table, chosen = playing.rematch(kept, seed, Config(), "", "")
+        assert chosen == seed
+        assert [player.name for player in table.setup.player] == [p.name for p in game.table.setup.player]
+        path = over.with_name(f"{seed}.jsonl")
+        stage = playing.begin(None, table, chosen, path, Config())
+        stage.journal.close()
+        assert sorted(stage.state.cards) == sorted(game.states[-1].cards)
+        dealt.add(stage.state.cards)
+        _, again, remark = playing.resume(path, "", "")
+        again.journal.close()
+        assert again.state == stage.state
+        assert remark == ""
+    assert len(dealt) > 1
+    assert playing.rematch(kept, None, Config(), "book", "slow")[0].setup.names == "book"
+
+
+def test_a_rematch_of_cards_that_had_their_players_deals_them_too(tmp_path: Path) -> None:
+    demo = playing.seated(Path("demo"), Config(), "", "")
+    path = tmp_path / "demo.jsonl"
+    playing.begin(Path("demo"), demo, None, path, Config()).journal.close()
+    table, _ = playing.rematch(playing.recall(path), 3, Config(), "", "")
+    stage = playing.begin(None, table, 3, tmp_path / "again.jsonl", Config())
+    stage.journal.close()
+    cards = [player.card for player in demo.setup.player]
+    assert sorted(stage.state.cards) == sorted(map(str, cards))
+    assert list(stage.state.cards) != cards
+
+
+def test_again_begins_and_says_if_the_game_before_is_not_over(over: Path, broken_off: Path, tmp_path: Path) -> None:
+    path = tmp_path / "again.jsonl"
+    done = narrator("again", over, "--headless", "--seed", "3", "--journal", path)
+    assert done.stderr == ""
+    assert json.loads(done.stdout.splitlines()[0])["line"].startswith("game.welcome")
+    assert playing.recall(path).header.seed == 3
+    done = narrator("again", broken_off, "--headless", "--journal", tmp_path / "other.jsonl")
+    assert f"narrator resume {broken_off}" in done.stderr
+
+
+IN_A_TERMINAL = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+from narrator.cli import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(over: Path, tmp_path: Path) -> None:
+    import pty
+
+    outer, inner = pty.openpty()
+    path = tmp_path / "again.jsonl"
+    command = [sys.executable, "-c", IN_A_TERMINAL, "again", over, "--journal", path]
+    child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    os.close(inner)
+    seen = b""
+    while not seen.endswith(b"[Enter] "):
+        seen += os.read(outer, 1024)
+    os.write(outer, b"\x03")
+    assert child.wait() == 130
+    os.close(outer)
+    assert "Gracz 1: Łucja" in seen.decode()
+    assert not path.exists()
+
+
+def test_a_game_that_is_over_says_who_won_and_offers_a_rematch(game: Played, over: Path) -> None:
+    done = narrator("resume", over)
+    assert game.cues[-1].text in done.stdout  # type: ignore[union-attr]
+    assert "narrator again" in done.stdout
+    assert over.read_bytes() == game.journal
+    assert json.loads(narrator("resume", over, "--headless").stdout)["cue"] == "end"
