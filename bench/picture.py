@@ -13,6 +13,7 @@ from rich.console import Console
 from narrator import playing
 from narrator.config import load_config
 from narrator.cues import At, Part, Say
+from narrator.rooms.opening import names_of, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 
@@ -46,9 +47,8 @@ class Taken(Exception):
 class PhotographedRoom(TableRoom):
     """A table whose screen is recorded from the first call of the picture to the last."""
 
-    def __init__(self, console: Console, names: dict[int, str], answers: Path) -> None:
-        ears = playing.ScriptedEars(answers)
-        super().__init__(StillMouth(), ears, Screen(names, console), Manner(pace=0.0, echo=True))
+    def __init__(self, console: Console, screen: Screen, answers: Path) -> None:
+        super().__init__(StillMouth(), playing.ScriptedEars(answers), screen, Manner(pace=0.0, echo=True))
         self._console, self._place = console, At()
 
     def say(self, cue: Say) -> None:
@@ -67,11 +67,11 @@ def drawn() -> str:
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
     setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
     table = playing.seated(setup, config, "", "")
-    names = dict(enumerate((player.name for player in table.setup.player), 1))
+    screen = Screen(names_of(table.setup), words_of(table.setup.language), console)
     with tempfile.TemporaryDirectory() as folder:
         stage = playing.begin(setup, table, None, Path(folder) / "journal.jsonl", config)
         try:
-            stage.run(PhotographedRoom(console, names, setup.with_suffix(".answers")))
+            stage.run(PhotographedRoom(console, screen, setup.with_suffix(".answers")))
         except Taken:
             stage.journal.close()
     picture = console.export_svg(title="narrator play setups/demo.toml", unique_id="narrator")

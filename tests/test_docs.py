@@ -19,8 +19,13 @@ import typer
 from scenario import SCRIPT, Playing, files, load
 
 from narrator import cli, config, cues
+from narrator.answers import Answer, phrases, typed
+from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.conditions import CONDITIONS
+from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.proof.lines import NEEDED
+from narrator.games.ktulu.script import Timing
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
 
@@ -126,6 +131,22 @@ def test_effects_are_on_the_scripts_page() -> None:
     assert named(part(page("scripts"), "Effects")) == set(EFFECTS)
 
 
+def test_timing_is_on_the_scripts_page_with_its_defaults() -> None:
+    (cell,) = [cells[1] for cells in rows(part(page("scripts"), "The parts of the file")) if cells[0] == "`[timing]`"]
+    shown = tomllib.loads("\n".join(re.findall(r"`(\w+ = [^`]+)`", cell)))
+    assert shown == {one.name: json.loads(json.dumps(one.default)) for one in fields(Timing)}
+
+
+def test_the_lines_of_the_day_are_on_the_scripts_page() -> None:
+    shown: dict[str, set[str]] = {}
+    for first, second, _ in list(rows(part(page("scripts"), "The day")))[1:]:
+        lines = re.findall(r"`([^`]+)`", first)
+        shown.update({key: set(re.findall(r"`\{(\w+)\}`", second)) for key in lines})
+        if "in the first" in second:
+            shown.update({key: set() for key in lines[1:]})
+    assert shown == {line: set(known) for line, known in NEEDED.items() if line.startswith("day.")}
+
+
 def links() -> Iterator[tuple[Path, str]]:
     for path in PAGES:
         for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
@@ -170,6 +191,24 @@ def test_every_field_of_a_cue_is_on_the_headless_page() -> None:
 def test_refusals_are_those_that_the_script_has_words_for() -> None:
     reasons = {line.removeprefix("refused.") for line in SCRIPT.wordings if line.startswith("refused.")}
     assert named(part(page("headless"), "Refusals")) - {"reason"} == reasons
+
+
+def test_the_days_steps_and_questions_are_on_the_headless_page() -> None:
+    steps, questions = part(page("headless"), "The day").split("The questions, in the order")
+    assert named(steps) - {"day"} == {key.removeprefix("day:") for key in STEPS if key.startswith("day:")}
+    assert named(questions) - {"call"} == {key for key in STEPS if key.startswith("day.")}
+
+
+def test_the_words_of_the_day_lead_there() -> None:
+    lexicon = read_lexicon("pl")
+    menu = tuple(key.removeprefix("day:") for key in STEPS if key.startswith("day:"))
+    ask = cues.Ask(at=cues.At(), line="", text="", to="all", kind="choice", choices=menu)
+    found = []
+    for _, say, keys, _ in list(rows(part(page("playing"), "The day")))[1:]:
+        spoken, short = phrases(ask, lexicon, {})[say.strip("*")], typed(keys.strip("`"), ask, lexicon, {})
+        assert short == Answer(spoken), say
+        found.append(spoken)
+    assert sorted(found) == sorted(menu)
 
 
 @cache
@@ -228,12 +267,21 @@ def stated(text: str) -> set[str]:
     return set(re.findall(r"\bR\d+[a-z]?\b", re.sub(r"\([^()]*\)", "", text)))
 
 
-def test_every_rule_of_the_night_has_a_scenario() -> None:
+NOT_PLAYED = {
+    "R1",  # the setup's proofreading: tests/bad/setups
+    "R104",  # the screen's errors: tests/rooms
+}
+"""Rules that no course of a game can prove."""
+
+
+def test_every_rule_has_a_scenario() -> None:
     text = page("rules")
-    rules = set().union(*(stated(part(text, rf"{number}\.")) for number in range(2, 6)))
+    rules = set().union(*(stated(part(text, rf"{number}\.")) for number in range(1, 9)))
+    decisions = set(re.findall(r"^- (D\d+)", part(text, r"11\."), flags=re.MULTILINE))
     proved = {rule for path in files() for rule in load(path).ids}
-    assert len(rules) > 60
-    assert sorted(rules - proved) == []
+    assert len(rules) > 80
+    assert len(decisions) == 17
+    assert sorted((rules | decisions) - proved - NOT_PLAYED) == []
 
 
 def test_scenarios_name_rules_that_there_are() -> None:

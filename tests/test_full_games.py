@@ -19,7 +19,7 @@ GAMES = ROOT / "tests" / "games"
 def play(setup: Path, answers: Path, journal: Path) -> list[dict[str, Any]]:
     """Play the game and give its cues."""
     program = Path(sysconfig.get_path("scripts")) / "narrator"
-    command = [program, "play", setup, "--headless", "--answers", answers, "--journal", journal]
+    command: list[str | Path] = [program, "play", setup, "--headless", "--answers", answers, "--journal", journal]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
