@@ -229,7 +229,7 @@ def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(ove
 
     outer, inner = pty.openpty()
     path = tmp_path / "again.jsonl"
-    command = [sys.executable, "-c", IN_A_TERMINAL, "again", over, "--journal", path]
+    command = [sys.executable, "-c", IN_A_TERMINAL, "again", str(over), "--journal", str(path)]
     child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
     os.close(inner)
     seen = b""
