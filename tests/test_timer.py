@@ -1,0 +1,96 @@
+"""Timed questions: the day's talk is warned of its end, and a room says by itself that time is up."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+from scenario import SCRIPT
+
+from narrator.cues import Ask, At, Cue, Refused, Say
+from narrator.ears import Listener, Together
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.state import State
+from narrator.rooms.opening import NoMouth
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
+
+
+def first_day() -> tuple[Ktulu, State]:
+    players = tuple(Player(name=name, card=card) for name, card in (("A", "boss"), ("B", "bandit"), ("C", "chief")))
+    game = Ktulu(Setup(player=players), SCRIPT)
+    state = game.begin(1)
+    for event in game.opening(state):
+        state = game.fold(state, event)
+    for word in ("ready", "none"):
+        state = answered(game, spoken(game, state)[1], word)
+    return game, spoken(game, state)[1]
+
+
+def spoken(game: Ktulu, state: State) -> tuple[list[Cue], State]:
+    cues: list[Cue] = []
+    while not isinstance(cue := game.cue(state), Ask):
+        assert cue is not None
+        cues.append(cue)
+        for event in game.went(state):
+            state = game.fold(state, event)
+    return [*cues, cue], state
+
+
+def answered(game: Ktulu, state: State, word: str) -> State:
+    events = game.take(state, word)
+    assert not isinstance(events, Refused), events
+    for event in events:
+        state = game.fold(state, event)
+    return state
+
+
+def lines(cues: list[Cue]) -> list[str]:
+    return [cue.line.rsplit(".", 1)[0] for cue in cues if isinstance(cue, Say)]
+
+
+def seconds(cues: list[Cue]) -> float:
+    last = cues[-1]
+    assert isinstance(last, Ask)
+    return last.seconds
+
+
+def test_a_talk_is_warned_once_and_then_ends() -> None:
+    game, state = first_day()
+    for word in ("timer", "2"):
+        state = answered(game, state, word)
+    assert seconds(spoken(game, state)[0]) == 90.0
+    heard, state = spoken(game, answered(game, state, "time"))
+    assert lines(heard) == ["day.timer.warning"]
+    assert "30" in next(cue.text for cue in heard if isinstance(cue, Say))
+    assert seconds(heard) == 30.0
+    assert lines(spoken(game, answered(game, state, "time"))[0]) == ["day.timer.over"]
+
+
+def test_a_talk_can_end_early() -> None:
+    game, state = first_day()
+    for word in ("timer", "2", "over"):
+        state = answered(game, state, word)
+    assert lines(spoken(game, state)[0]) == ["day.timer.over"]
+
+
+class Deaf:
+    """Ears that hear nothing."""
+
+    def listen(self, ask: Ask, heard: Listener) -> None:
+        """Hear nothing."""
+
+    def rest(self) -> None:
+        """Rest."""
+
+    def close(self) -> None:
+        """Close."""
+
+
+def test_the_room_says_by_itself_that_time_is_up() -> None:
+    screen = Screen({1: "A"}, console=Console(file=io.StringIO()))
+    room = TableRoom(NoMouth(), Together([Deaf()], print), screen, Manner())
+    choices = ("over", "time")
+    ask = Ask(at=At(call="day.speech"), line="", text="", to="all", kind="choice", choices=choices, seconds=0.05)
+    assert room.ask(ask) == "time"
