@@ -67,7 +67,7 @@ def test_narrator_commands_run(scratch: Path) -> None:
     for command in NARRATOR:
         if command[1] == "model":
             continue
-        speaks = command[1] in ("play", "resume") and "--silent" not in command
+        speaks = command[1] in ("play", "resume", "again") and "--silent" not in command
         done = run([*command, "--headless"] if speaks else command, scratch)
         assert "Traceback" not in done.stderr, done.stderr
         if command[1] == "deal":
