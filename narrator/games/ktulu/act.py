@@ -88,9 +88,9 @@ class Act:
         if kind == "yes-no":
             choices = ("yes", "no")
         elif offer is not None:
-            choices = tuple(str(seat) for seat in sorted(offer.seats))
+            choices = tuple(map(str, sorted(offer.seats)))
         to = tuple(sorted(to)) if isinstance(to, tuple) else to
-        barred = tuple(sorted(offer.barred.items())) if offer else ()
+        barred = tuple(sorted(offer.barred.items())) if offer and offer.barred else ()
         self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, barred))
 
 
@@ -99,7 +99,8 @@ Chooser = Callable[[Act], Offer]
 
 def publicly_alive(act: Act) -> list[int]:
     """List who is offered: everybody who is publicly alive (R7)."""
-    return [seat for seat in act.state.seats() if not act.state.publicly_gone(seat)]
+    gone = act.state.known_gone()
+    return [seat for seat in act.state.seats() if seat not in gone]
 
 
 def without(seats: Iterable[int], barred: dict[int, str]) -> Offer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from narrator.games.ktulu.public import Public
@@ -182,6 +183,12 @@ def left_out(public: Public, call: Call, role: str) -> str:
     return ""
 
 
+def is_limited(call: Call) -> bool:
+    """Tell whether the call's power can be used up."""
+    return any(parse(clause)[1] in ("uses-left", "warriors-turn") for clause in call.when)
+
+
+@lru_cache(maxsize=256)
 def parse(clause: str) -> tuple[bool, str, tuple[str, ...]]:
     """Split a clause into: is it negated, its word, its arguments."""
     words = clause.split()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from narrator.cues import AskKind, At, Audience
+from narrator.games.ktulu.value import value
 
 Values = dict[str, Any]
 """What a line's placeholders stand for: seats, ids, numbers."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Something that happened."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Began(Event):
     """The game began with these cards in seats 1…n."""
 
@@ -24,46 +25,46 @@ class Began(Event):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answered(Event):
     """The open question was answered (canonical form)."""
 
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Delivered(Event):
     """The cue at the head of the queue has gone out."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Undone(Event):
     """The last answer was taken back: the table is again as it was when that question was open."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Repeated(Event):
     """Somebody asked to hear the open call again."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paused(Event):
     """Somebody asked for a pause."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Continued(Event):
     """The pause is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NightBegan(Event):
     """Night fell; 0 is the zero night."""
 
     night: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallOpened(Event):
     """A call was made; `actors` can act in it (empty: nobody can, and the room shall not know)."""
 
@@ -72,7 +73,7 @@ class CallOpened(Event):
     actors: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallSkipped(Event):
     """A call of a dealt role was left out."""
 
@@ -81,12 +82,12 @@ class CallSkipped(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallClosed(Event):
     """A call came to its end; those who woke for it close their eyes."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Asked(Event):
     """A question was put, about a seat or at a stage of its step.
 
@@ -106,7 +107,7 @@ class Asked(Event):
     barred: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Announced(Event):
     """A line was given out for everybody."""
 
@@ -115,7 +116,7 @@ class Announced(Event):
     at: At | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Told(Event):
     """A private result was given out."""
 
@@ -124,17 +125,17 @@ class Told(Event):
     data: Values = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Waited(Event):
-    """The narrator gave the room the time of a choice, though nobody could choose."""
+    """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Acted(Event):
     """The power of the open call has been used, declined, or found impossible."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UseSpent(Event):
     """One of the role's limited uses was spent."""
 
@@ -142,7 +143,7 @@ class UseSpent(Event):
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StatueMoved(Event):
     """The statue came to this seat; planted means that its holder does not know (R10)."""
 
@@ -150,35 +151,35 @@ class StatueMoved(Event):
     planted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakenOver(Event):
     """Everybody heard that the statue is now with this faction (R15)."""
 
     faction: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Jailed(Event):
     """The sheriff jailed the seat (R20)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PutToSleep(Event):
     """The seat will not wake again this night: taken drinking (R25) or beaten at cards (R38)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Guarded(Event):
     """The bodyguard guards the seat (R24); one who died tonight in vain (R7)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Killed(Event):
     """The seat died, by the power of that call."""
 
@@ -186,42 +187,42 @@ class Killed(Event):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Escaped(Event):
     """The fugitive in the seat left the game (R60a)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revived(Event):
     """The doctor brought the seat back (R28)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trailed(Event):
     """Luke trails the seat (R51)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Possessed(Event):
     """Kaszabara's possession is on the seat; 0 ends it (R73)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Poisoned(Event):
     """The shamaness poisoned the seat (R37)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bound(Event):
     """The seat became the client of, was seduced by, or is blackmailed by the one who has this card (R17–R19)."""
 
@@ -229,53 +230,53 @@ class Bound(Event):
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MasterChosen(Event):
     """Kali picked his master of the night (R62)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RunnerChosen(Event):
     """The fugitives chose who runs (R60)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scraped(Event):
     """A portion of gold was scraped off the statue (R64)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Signalled(Event):
     """The UFOs sent a signal (R45)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StatueHit(Event):
     """The gods hit the statue (R71)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GiftLeft(Event):
     """The receiver of the statue sleeps and will be told before the eyes open (R74)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DawnBroke(Event):
     """The night's calls are over; only those of the dawn are left."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DayBegan(Event):
     """Everybody woke; who died or escaped is public now (R80)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Challenged(Event):
     """Somebody challenged somebody to a duel (R83)."""
 
@@ -283,17 +284,17 @@ class Challenged(Event):
     defender: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DuelRefused(Event):
     """The challenge was refused; it does not count."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DuelBegan(Event):
     """The challenge was accepted, or could not be refused."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Voted(Event):
     """So many voted for the death of the duellist in the seat."""
 
@@ -301,38 +302,38 @@ class Voted(Event):
     votes: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Doomed(Event):
     """By the result as it stands now, these die of the duel."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DuelEnded(Event):
     """The duel is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardShown(Event):
     """A living player showed the card (R6)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PoisonAsked(Event):
     """The moderator asked for the poison's moment (R82)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PoisonStruck(Event):
     """The poison had its effect on the seat (R37)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BallotOpened(Event):
     """A vote began: everybody gives `votes` to the nominees for so many places; some are elected already."""
 
@@ -344,33 +345,33 @@ class BallotOpened(Event):
     runoff: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Counted(Event):
     """The votes for the next nominee were counted."""
 
     votes: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BallotClosed(Event):
     """The vote is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Searched(Event):
     """The town searched these people (R86)."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Condemned(Event):
     """The town has settled whom it hangs: one, or nobody (R86)."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overridden(Event):
     """A moderator set something that the rules would have otherwise: kill, revive, statue or believed."""
 
@@ -378,7 +379,7 @@ class Overridden(Event):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Won(Event):
     """The game ended. `winner` is a faction or `nobody`; `rule` says why."""
 

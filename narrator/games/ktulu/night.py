@@ -6,19 +6,14 @@ from narrator.games.ktulu import conditions, dawn
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
-from narrator.games.ktulu.public import Public, project, roles_of
+from narrator.games.ktulu.public import Public, calls_anybody, project
 from narrator.games.ktulu.rehearsal import program
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 
 
 def advance(act: Act) -> None:
-    """Go on until a cue waits to go out, a question is open, or the game is over."""
-    while not (act.state.queue or act.state.question or act.state.winner):
-        _step(act)
-
-
-def _step(act: Act) -> None:
+    """Take the next step: open a call, let its people act, close it, or let the day break."""
     turn = act.state.turn
     if turn is None:
         _next_call(act)
@@ -56,7 +51,7 @@ def why_left_out(state: State, call: Call, role: str) -> str:
 
 def masked(public: Public, call: Call, role: str) -> str:
     """Give the reason why public facts alone leave the call out (R103), or an empty text."""
-    if not roles_of(public, call, role):
+    if not calls_anybody(public, call, role):
         return "gone"
     return conditions.left_out(public, call, role)
 
@@ -78,16 +73,18 @@ def _always(call: Call) -> bool:
 
 
 def _begin(act: Act) -> None:
-    """Let those who can act do so, or give the room the time that they would have had."""
-    call, turn = act.call, act.turn
-    word = EFFECTS[call.do] if call.do else None
+    """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
+    call, word = act.call, EFFECTS.get(act.call.do)
     if word is None:
         act.emit(e.Acted())
-    elif not turn.actors:
+        return
+    if act.state.setup.policy != "open" or call.ask == "none":
+        act.emit(e.Waited())
+    if not act.turn.actors:
         _nobody(act)
     elif call.ask == "none":
         word.effect(act)
-        _done(act, wait=True)
+        _done(act)
     else:
         if word.before:
             word.before(act)
@@ -98,15 +95,12 @@ def _nobody(act: Act) -> None:
     word = EFFECTS[act.call.do]
     if word.always:
         word.effect(act, None)
-    _done(act, wait=True)
+    _done(act)
 
 
-def _done(act: Act, *, wait: bool) -> None:
-    if act.state.winner:
-        return
-    if wait:
-        act.emit(e.Waited())
-    act.emit(e.Acted())
+def _done(act: Act) -> None:
+    if not act.state.winner:
+        act.emit(e.Acted())
 
 
 def _ask(act: Act) -> None:
@@ -149,7 +143,7 @@ def _first_answer(act: Act, question: e.Asked, said: str) -> None:
         if word.always:
             word.effect(act, None)
         return
-    if any(conditions.parse(clause)[1] in ("uses-left", "warriors-turn") for clause in call.when):
+    if conditions.is_limited(call):
         act.emit(e.UseSpent(call.id, act.turn.role))
     if question.kind == "yes-no":
         word.effect(act, True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
 
-from narrator.games.ktulu.script import Call
+from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
+from narrator.games.ktulu.value import value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Public:
     """The public projection of a state."""
 
@@ -48,24 +49,31 @@ class Public:
 
 def project(state: State) -> Public:
     """Give what everybody knows of the state."""
+    known, public_calls = _known_of(state.script, state.cards), state.script.public_calls
     return Public(
         phase=state.phase,
         night=state.night,
         seats=len(state.cards),
-        roles=tuple(sorted(state.cards)),
-        factions={role: state.script.roles[role].faction for role in state.cards},
+        roles=known[0],
+        factions=known[1],
         rules=state.rules,
-        gone={seat: state.card(seat) for seat in state.seats() if state.publicly_gone(seat)},
+        gone={seat: state.card(seat) for seat in sorted(state.known_gone())},
         believed=state.believed,
         took_over=state.took_over,
-        spent={key: count for key, count in state.uses.items() if key[0] in state.script.public_calls},
+        spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
         jailed=state.jailed,
         ward=state.ward,
         winner=state.winner,
     )
 
 
-def roles_of(public: Public, call: Call, role: str) -> list[str]:
-    """List the roles, still standing for all that is known, whose call this is."""
+@lru_cache(maxsize=64)
+def _known_of(script: Script, cards: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Give what everybody knows of the cards: which were dealt, sorted, and their factions."""
+    return tuple(sorted(cards)), {role: script.roles[role].faction for role in cards}
+
+
+def calls_anybody(public: Public, call: Call, role: str) -> bool:
+    """Tell whether a role is left, for all that is known, whose call this is."""
     who = (role,) if role else call.who
-    return [card for card in public.standing if card in who or public.factions[card] in who]
+    return any(card in who or public.factions[card] in who for card in public.standing)

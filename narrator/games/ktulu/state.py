@@ -10,9 +10,10 @@ from narrator.cues import At, Audience
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules, Setup
+from narrator.games.ktulu.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outgoing:
     """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for."""
 
@@ -23,7 +24,7 @@ class Outgoing:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """The open call, whose role it is, who can act in it, and what they have answered so far."""
 
@@ -34,7 +35,7 @@ class Turn:
     answers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ballot:
     """A vote under way: `counted` are the votes for the first nominees, in their order."""
 
@@ -47,7 +48,7 @@ class Ballot:
     counted: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Today:
     """What has happened in this day so far."""
 
@@ -62,7 +63,7 @@ class Today:
     hanged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seating:
     """Who sits where, and what never changes of it: each seat's faction, each faction's seats, each role's first."""
 
@@ -130,7 +131,7 @@ class State:
     signals: int = 0
     hits: int = 0
 
-    today: Today = Today()
+    today: Today = field(default_factory=Today)
     shown: frozenset[int] = frozenset()
 
     winner: str = ""
@@ -154,6 +155,15 @@ class State:
     def active(self, seat: int) -> bool:
         """Tell whether the player lives and wakes tonight (R3)."""
         return self.alive(seat) and seat not in self.asleep
+
+    def living(self) -> list[int]:
+        """List the seats of the living."""
+        gone = self.dead | self.escaped
+        return [seat for seat in self.seats() if seat not in gone]
+
+    def known_gone(self) -> frozenset[int]:
+        """Give the seats of those whom everybody knows to be dead or escaped (R7)."""
+        return (self.dead | self.escaped).difference(self.gone_tonight)
 
     def publicly_gone(self, seat: int) -> bool:
         """Tell whether everybody knows that the player is dead or escaped (R7)."""

@@ -26,7 +26,7 @@ def step(key: str) -> Callable[[Step], Step]:
 
 def living(act: Act) -> list[int]:
     """List the living; by day everybody knows them."""
-    return [seat for seat in act.state.seats() if act.state.alive(seat)]
+    return act.state.living()
 
 
 def ask_seat(act: Act, key: str, seats: Iterable[int], **more: Any) -> None:
@@ -36,7 +36,7 @@ def ask_seat(act: Act, key: str, seats: Iterable[int], **more: Any) -> None:
 
 def ask_count(act: Act, key: str, least: int, most: int, about: int = 0) -> None:
     """Ask everybody for a number from `least` to `most`."""
-    numbers = tuple(str(number) for number in range(least, most + 1))
+    numbers = tuple(map(str, range(least, most + 1)))
     act.ask(key, "count", to="all", line=f"ask.{key}", choices=numbers, about=about)
 
 
