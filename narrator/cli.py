@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from narrator.cli_doctor import doctor
 from narrator.cli_journal import again, log, replay, resume
 from narrator.cli_options import (
     Answers,
@@ -89,7 +90,7 @@ def play(
     lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
 
 
-for command in (resume, again, log, replay):
+for command in (resume, again, log, replay, doctor):
     app.command()(command)
 
 

@@ -1,0 +1,65 @@
+"""The doctor: it looks at everything that an evening needs, one thing after the other, and tells what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from narrator import places
+from narrator.config import Config
+from narrator.doctor import computer, words
+from narrator.doctor.findings import Finding, cure, eased
+from narrator.doctor.guide import Guide
+from narrator.doctor.soundcheck import sound_check
+from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
+from narrator.ears.lexicon import read_lexicon
+from narrator.mouth.voice import load_voice
+from narrator.problems import BadData
+
+__all__ = ["Finding", "Guide", "examine"]
+
+_FOR_EARS = ("model", "microphones", "microphone", "noise", "speech", "tone")
+"""What a table that answers by keys alone can do without."""
+
+
+def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[Finding]:
+    """Examine this computer for the table of `setup`, else for any; `guide` tells people what comes next."""
+    guide.tell("First the computer and the settings.")
+    yield computer.versions(computer.installed())
+    yield computer.terminal(computer.look_at_terminal())
+    settings, finding = look_at_settings(config)
+    yield finding
+    tonight, faults = look_at_setup(setup)
+    yield from faults
+    yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or places.user_data() / "games")))
+    yield computer.disk("rendered lines", computer.look_at_disk(places.user_cache()))
+    by_keys = settings.ears == "keys" or tonight.answers == "keys"
+    for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide)):
+        yield eased(finding) if by_keys and finding.name in _FOR_EARS else finding
+
+
+def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding]:
+    guide.tell("Now the voice: it speaks a line into a file.")
+    yield _voice(settings.voice or tonight.voice)
+    guide.tell("Now the speech model: it is loaded, and asked for every word.")
+    try:
+        lexicon = read_lexicon(tonight.language)
+    except BadData as bad:
+        yield Finding(name="words", verdict="fail", text=str(bad), cure=cure("setup"))
+        return
+    loaded = words.try_model(lexicon, tonight.names, Path(settings.model) if settings.model else None)
+    yield words.model(lexicon.language, loaded)
+    if loaded.folder and not loaded.fault:
+        yield from words.words(loaded.unknown, tonight.names)
+
+
+def _voice(name: str) -> Finding:
+    try:
+        profile = load_voice(name)
+    except BadData as bad:
+        return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-system-voice"))
+    if profile.engine != "system":
+        text = f"the profile “{name}” has the engine “{profile.engine}”, which is not tried here"
+        return Finding(name="voice", verdict="ok", text=text, value={"engine": profile.engine})
+    return words.voice(profile.language, words.try_voice(profile))

@@ -1,0 +1,122 @@
+"""The doctor's look at the computer: versions, terminal, and room on the disk."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from narrator.doctor.findings import Finding, Verdict, cure
+
+NEEDED = ("narrator", "pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "typer", "rich", "cattrs", "tomlkit")
+"""Packages without which something is missing in the room."""
+
+WELCOME = ("espeakng-loader", "piper-tts")
+"""Packages that some computers do without."""
+
+WIDE = 60
+"""Columns that lines, questions and private results need."""
+
+LITTLE, TOO_LITTLE = 500, 50
+"""Megabytes: a warning below the first, a failure below the second."""
+
+
+def installed() -> dict[str, str]:
+    """List the packages and their versions; those that are missing have none."""
+    found = {}
+    for package in (*NEEDED, *WELCOME):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = ""
+    return found
+
+
+def versions(packages: Mapping[str, str], system: str = "", python: str = "") -> Finding:
+    """Judge the installed packages."""
+    system = system or platform.platform()
+    python = python or platform.python_version()
+    value = {"system": system, "python": python, **packages}
+    missing = [package for package in NEEDED if not packages.get(package)]
+    if missing:
+        text = f"not installed: {', '.join(missing)}"
+        return Finding(name="versions", verdict="fail", text=text, value=value, cure=cure("python-packages"))
+    listed = ", ".join(f"{package} {number}" for package, number in packages.items() if number)
+    return Finding(name="versions", verdict="ok", text=f"{system}, Python {python}, {listed}", value=value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminal:
+    """What the screen can do."""
+
+    there: bool
+    encoding: str
+    columns: int
+    rows: int
+    moves: bool
+    """Whether it can be cleared, which hides private results."""
+
+
+def look_at_terminal() -> Terminal:
+    """Ask the terminal that the program runs in."""
+    size = shutil.get_terminal_size()
+    encoding = (getattr(sys.__stdout__, "encoding", "") or "").lower()
+    there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    moves = there and os.environ.get("TERM", "") != "dumb"
+    return Terminal(there=there, encoding=encoding, columns=size.columns, rows=size.lines, moves=moves)
+
+
+def terminal(found: Terminal) -> Finding:
+    """Judge the terminal, if there is one."""
+    value = asdict(found)
+    text = f"{found.columns} × {found.rows}, {found.encoding or 'no encoding'}"
+    if not found.there:
+        text = "no terminal: run the doctor in the one that the game will have"
+        return Finding(name="terminal", verdict="ok", text=text, value=value)
+    for trouble, wrong, words in (
+        ("terminal-plain", not found.moves, "it cannot be cleared, so private results stay on it"),
+        ("terminal-encoding", "utf" not in found.encoding, f"its encoding {found.encoding} has no Polish letters"),
+        ("terminal-size", found.columns < WIDE, f"it has {found.columns} columns, {WIDE} are needed"),
+    ):
+        if wrong:
+            return Finding(name="terminal", verdict="warn", text=words, value=value, cure=cure(trouble))
+    return Finding(name="terminal", verdict="ok", text=text, value=value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disk:
+    """The room for files of one kind in a folder."""
+
+    folder: str
+    megabytes: int
+    writable: bool
+
+
+def look_at_disk(folder: Path) -> Disk:
+    """Measure the room in a folder that may not be there yet."""
+    there = next((parent for parent in (folder, *folder.parents) if parent.is_dir()), Path.cwd())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            writable = True
+    except OSError:
+        writable = False
+    return Disk(folder=str(folder), megabytes=shutil.disk_usage(there).free // 1_000_000, writable=writable)
+
+
+def disk(kind: str, found: Disk) -> Finding:
+    """Judge the room for journals or for rendered lines."""
+    name, value = f"disk for {kind}", asdict(found)
+    if not found.writable:
+        text = f"{found.folder} cannot be written"
+        return Finding(name=name, verdict="fail", text=text, value=value, cure=cure("disk-locked"))
+    text = f"{found.megabytes} MB free for {found.folder}"
+    if found.megabytes < LITTLE:
+        verdict: Verdict = "fail" if found.megabytes < TOO_LITTLE else "warn"
+        return Finding(name=name, verdict=verdict, text=text, value=value, cure=cure("disk-space"))
+    return Finding(name=name, verdict="ok", text=text, value=value)

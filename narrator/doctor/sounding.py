@@ -1,0 +1,115 @@
+"""The real measurements: the quiet room, a voice, and the tone on its way from the loudspeaker to the microphone."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from narrator.doctor.signals import decibels, find, loudness, rising_tone, samples_of
+from narrator.ears.recorder import Block, Recorder
+from narrator.ears.sound import BLOCK, RATE
+from narrator.mouth.player import Player, open_player
+from narrator.mouth.sound import Sound, write_sound
+
+_LEAD = 0.5
+"""Seconds of silence before the tone in its file: a stream's first moments may be late."""
+
+_AFTER = 1.5
+"""Seconds that are recorded after the loudspeaker says that it is done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What the microphone heard in a while: levels in dBFS, None where there were nothing but zeros."""
+
+    soft: float | None
+    loud: float | None
+    peak: float
+    """The loudest sample, 0…1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tone:
+    """How the tone came back."""
+
+    begin: float
+    """Seconds from when it was given to the loudspeaker to when it was heard."""
+    delay: float
+    """Seconds from when the loudspeaker said that all had sounded to when the last of it was heard."""
+    level: float
+    """dBFS, while the tone was heard."""
+    gain: float
+    """dB from what was played to what was heard."""
+    noise: float | None
+    """dBFS, before the tone."""
+    peak: float
+
+
+def listen(recorder: Recorder, seconds: float) -> Heard:
+    """Measure what the microphone hears from now on. Raises ChannelLost."""
+    samples = samples_of(b"".join(block.sound for block in recorder.record(seconds)))
+    return Heard(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
+
+
+def play(speaker: str) -> None:
+    """Play the tone as lines are played. Raises ChannelLost."""
+    with _ready(speaker) as (player, path):
+        player.play(path)
+
+
+def play_tone(recorder: Recorder, speaker: str) -> tuple[Heard, Tone | None]:
+    """Play the tone and find it in what the microphone hears. Raises ChannelLost."""
+    with _ready(speaker) as (player, path):
+        blocks = recorder.blocks()
+        recorded = [next(blocks) for _ in range(RATE // BLOCK)]
+        given = time.monotonic() + _LEAD
+        player.play(path)
+        done = time.monotonic()
+        while recorded[-1].at < done + _AFTER:
+            recorded.append(next(blocks))
+    return placed(recorded, given=given, done=done)
+
+
+@contextmanager
+def _ready(speaker: str) -> Iterator[tuple[Player, Path]]:
+    """Open the loudspeaker, and write the tone where it can be played from."""
+    import numpy as np
+
+    player = open_player(speaker or None)
+    try:
+        with tempfile.TemporaryDirectory(prefix="narrator-") as folder:
+            path = Path(folder) / "tone.wav"
+            silence = np.zeros(round(_LEAD * RATE), np.float32)
+            write_sound(path, Sound(np.concatenate([silence, rising_tone()]), RATE))
+            yield player, path
+    finally:
+        player.close()
+
+
+def placed(recorded: list[Block], *, given: float, done: float) -> tuple[Heard, Tone | None]:
+    """Find the tone in what was recorded; it was given to the loudspeaker and done with at these moments."""
+    samples, tone = samples_of(b"".join(block.sound for block in recorded)), rising_tone()
+    heard = Heard(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
+    found = find(tone, samples)
+    if found is None:
+        return heard, None
+    start = _start(recorded)
+    sounding = samples[found.begin : found.begin + len(tone)]
+    return heard, Tone(
+        begin=start + found.begin / RATE - given,
+        delay=start + (found.begin + len(tone)) / RATE - done,
+        level=decibels(sounding) or 0.0,
+        gain=found.gain,
+        noise=decibels(samples[: RATE // 2]),
+        peak=float(abs(sounding).max()),
+    )
+
+
+def _start(recorded: list[Block]) -> float:
+    """Give the moment of the first sample: some blocks come late, none too early."""
+    seconds = BLOCK / RATE
+    return min(block.at - number * seconds for number, block in enumerate(recorded)) - seconds

@@ -1,0 +1,58 @@
+"""What the examination is for: the settings, and the table of tonight if a setup is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from narrator.config import Config, load_config
+from narrator.doctor.findings import Finding, cure
+from narrator.problems import BadData, Problem
+from narrator.tables import load_table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tonight:
+    """What matters of a setup; without one, a Polish table that nobody sits at yet."""
+
+    language: str = "pl"
+    voice: str = "system"
+    answers: str = "moderator"
+    names: dict[int, str] = field(default_factory=dict)
+
+
+def look_at_settings(path: Path | None) -> tuple[Config, Finding]:
+    """Read the settings; faulty ones are told, and the usual ones taken instead."""
+    try:
+        settings = load_config(path)
+    except BadData as bad:
+        return Config(), _faulty("settings", bad.problems)
+    return settings, Finding(name="settings", verdict="ok", text=str(path or "your own, else the shipped ones"))
+
+
+def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
+    """Read the setup, if one is named; of a faulty one nothing is known."""
+    if path is None:
+        return Tonight(), []
+    try:
+        table = load_table(path)
+    except BadData as bad:
+        return Tonight(), [_faulty("setup", bad.problems)]
+    setup = table.setup
+    names = dict(enumerate((player.name for player in setup.player), 1))
+    tonight = Tonight(language=setup.language, voice=setup.voice, answers=setup.answers, names=names)
+    if table.warnings:
+        text, value = _listed(table.warnings), [str(problem) for problem in table.warnings]
+        return tonight, [Finding(name="setup", verdict="warn", text=text, value=value, cure=cure("setup"))]
+    return tonight, [Finding(name="setup", verdict="ok", text=f"{path}: {len(names)} players, no fault")]
+
+
+def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
+    found = list(problems)
+    value = [str(problem) for problem in found]
+    return Finding(name=name, verdict="fail", text=_listed(found), value=value, cure=cure(name))
+
+
+def _listed(problems: Iterable[Problem]) -> str:
+    return "; ".join(f"{problem.place}: {problem.fault}" for problem in problems)

@@ -1,0 +1,116 @@
+"""The doctor's look at what is said and heard: the voice, the speech model, and the words that it does not know."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from narrator.answers import Lexicon, fold
+from narrator.doctor.findings import Finding, cure
+from narrator.ears.models import find_model
+from narrator.ears.open import vocabulary
+from narrator.ears.vosk_ears import unknown_words
+from narrator.mouth.render import Renderer
+from narrator.mouth.voice import Voice
+from narrator.problems import BadData, ChannelLost
+
+_LINE = "Zapada noc. Wszyscy zamykają oczy."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken:
+    """The engine that spoke a line and how long it took (seconds), or the fault."""
+
+    engine: str = ""
+    seconds: float = 0.0
+    fault: str = ""
+
+
+def try_voice(profile: Voice) -> Spoken:
+    """Let the system's voice speak a line into a file."""
+    renderer = Renderer(profile)
+    try:
+        engine, begin = renderer.engine, time.monotonic()
+        renderer.render(_LINE)
+        return Spoken(engine=engine, seconds=time.monotonic() - begin)
+    except ChannelLost as lost:
+        return Spoken(fault=str(lost))
+    finally:
+        renderer.close()
+
+
+def voice(language: str, spoken: Spoken, platform: str = sys.platform) -> Finding:
+    """Judge the voice: whether there is one, and whether it is the best of its system."""
+    value = {"language": language, "engine": spoken.engine, "seconds": round(spoken.seconds, 3)}
+    if spoken.fault:
+        return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=cure("no-voice", platform))
+    text = f"{spoken.engine} speaks “{language}”; a line took {spoken.seconds:.1f} s"
+    if platform != "linux" and spoken.engine.startswith("espeak"):
+        text += "; it is the plain voice, because the system has none of its own"
+        return Finding(name="voice", verdict="warn", text=text, value=value, cure=cure("no-system-voice", platform))
+    return Finding(name="voice", verdict="ok", text=text, value=value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """The speech model's folder, how long it took to load (seconds) and the words it does not know, or the fault."""
+
+    folder: str = ""
+    seconds: float = 0.0
+    unknown: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def try_model(lexicon: Lexicon, names: Mapping[int, str], configured: Path | None) -> Loaded:
+    """Load the model that the ears would use, and ask it for every word of a table with these players."""
+    folder = configured
+    try:
+        folder = find_model(lexicon.language, configured)
+        if folder is None:
+            return Loaded()
+        begin = time.monotonic()
+        unknown = unknown_words(folder, all_phrases(lexicon, names))
+        return Loaded(folder=str(folder), seconds=time.monotonic() - begin, unknown=tuple(unknown))
+    except BadData as bad:
+        faults = "; ".join(f"{problem.place}: {problem.fault}" for problem in bad.problems)
+        return Loaded(folder=str(configured), fault=faults)
+    except ChannelLost as lost:
+        return Loaded(folder=str(folder), fault=str(lost))
+
+
+def all_phrases(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
+    """List everything that may be said: answers, commands, the numbers of all seats, choices and names."""
+    seats = dict.fromkeys(range(1, len(lexicon.numbers) + 1), "") | dict(names)
+    choices = [fold(phrase) for phrases in lexicon.choices.values() for phrase in phrases]
+    return [*vocabulary(lexicon, seats), *choices]
+
+
+def model(language: str, loaded: Loaded) -> Finding:
+    """Judge the speech model: found, fit for questions, and loaded."""
+    value = {"language": language, "folder": loaded.folder, "seconds": round(loaded.seconds, 2)}
+    if loaded.fault:
+        return Finding(name="model", verdict="fail", text=loaded.fault, value=value, cure=cure("bad-model"))
+    if not loaded.folder:
+        text = f"there is no speech model for “{language}”"
+        return Finding(name="model", verdict="fail", text=text, value=value, cure=cure("no-model"))
+    text = f"{loaded.folder}, loaded in {loaded.seconds:.1f} s"
+    return Finding(name="model", verdict="ok", text=text, value=value)
+
+
+def words(unknown: Sequence[str], names: Mapping[int, str]) -> list[Finding]:
+    """Judge the words that the model does not know: the language's own, and the players' names."""
+    people = {part for name in names.values() for part in fold(name).split()}
+    strange = [word for word in unknown if word in people]
+    own = [word for word in unknown if word not in people]
+    findings = [_known("words", own, "unknown-words")]
+    return [*findings, _known("names", strange, "unknown-names")] if names else findings
+
+
+def _known(name: str, unknown: Sequence[str], trouble: str) -> Finding:
+    if not unknown:
+        return Finding(name=name, verdict="ok", text="the model knows them all", value=[])
+    text = f"the model does not know: {', '.join(unknown)}"
+    return Finding(name=name, verdict="warn", text=text, value=list(unknown), cure=cure(trouble))

@@ -1,0 +1,265 @@
+"""The doctor's verdicts, each from made-up measurements, and the cures that go with them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from narrator.doctor import computer, hearing, words
+from narrator.doctor.devices import Device, Devices
+from narrator.doctor.findings import Finding, all_cures, as_data, cure, eased, worst
+from narrator.doctor.signals import decibels, find, loudness, rising_tone
+from narrator.doctor.sounding import Heard, Tone, placed
+from narrator.doctor.tonight import look_at_settings, look_at_setup
+from narrator.doctor.words import Loaded, Spoken
+from narrator.ears.recorder import Block
+from narrator.ears.sound import BLOCK, RATE
+
+ROOT = Path(__file__).parent.parent
+BUILTIN = Device(
+    name="Built-in Audio", system="ALSA", speaker=True, microphone=True, usual_speaker=True, usual_microphone=True
+)
+SCREEN = Device(name="HDMI", system="ALSA", speaker=True, microphone=False)
+DEVICES = Devices("PortAudio V19", (BUILTIN, SCREEN))
+ROOM = Heard(soft=-60.0, loud=-55.0, peak=0.01)
+ZEROS = Heard(soft=None, loud=None, peak=0.0)
+TONE = Tone(begin=0.3, delay=0.09, level=-30.0, gain=-15.0, noise=-60.0, peak=0.1)
+PACKAGES = dict.fromkeys(computer.NEEDED, "1.0") | {"espeakng-loader": ""}
+TERMINAL = computer.Terminal(there=True, encoding="utf-8", columns=80, rows=24, moves=True)
+DISK = computer.Disk(folder="/home/ala/games", megabytes=20_000, writable=True)
+NAMES = {1: "Ala", 2: "Zbyszek"}
+
+
+def voice(**change: Any) -> Heard:
+    return replace(Heard(soft=-50.0, loud=-30.0, peak=0.3), **change)
+
+
+@pytest.mark.parametrize(
+    ("finding", "verdict", "trouble"),
+    [
+        (computer.versions(PACKAGES), "ok", ""),
+        (computer.versions(PACKAGES | {"vosk": ""}), "fail", "python-packages"),
+        (computer.terminal(TERMINAL), "ok", ""),
+        (computer.terminal(replace(TERMINAL, there=False, encoding="", moves=False)), "ok", ""),
+        (computer.terminal(replace(TERMINAL, columns=computer.WIDE - 1)), "warn", "terminal-size"),
+        (computer.terminal(replace(TERMINAL, encoding="cp1250")), "warn", "terminal-encoding"),
+        (computer.terminal(replace(TERMINAL, moves=False)), "warn", "terminal-plain"),
+        (computer.disk("journals", DISK), "ok", ""),
+        (computer.disk("journals", replace(DISK, megabytes=499)), "warn", "disk-space"),
+        (computer.disk("journals", replace(DISK, megabytes=49)), "fail", "disk-space"),
+        (computer.disk("journals", replace(DISK, writable=False)), "fail", "disk-locked"),
+        (words.voice("pl", Spoken(engine="espeak zlw/pl"), "linux"), "ok", ""),
+        (words.voice("pl", Spoken(engine="espeak zlw/pl"), "win32"), "warn", "no-system-voice"),
+        (words.voice("pl", Spoken(engine="nsss Zosia"), "darwin"), "ok", ""),
+        (words.voice("pl", Spoken(fault="There is no voice."), "linux"), "fail", "no-voice"),
+        (words.model("pl", Loaded()), "fail", "no-model"),
+        (words.model("pl", Loaded(folder="m", fault="it is no speech model")), "fail", "bad-model"),
+        (words.model("pl", Loaded(folder="m", seconds=2.0)), "ok", ""),
+        (words.words([], {})[0], "ok", ""),
+        (words.words(["dziwka"], NAMES)[0], "warn", "unknown-words"),
+        (words.words(["zbyszek"], NAMES)[0], "ok", ""),
+        (words.words(["zbyszek"], NAMES)[1], "warn", "unknown-names"),
+        (words.words(["dziwka"], NAMES)[1], "ok", ""),
+        (hearing.speakers(DEVICES, ""), "ok", ""),
+        (hearing.speakers(DEVICES, "hdmi"), "ok", ""),
+        (hearing.speakers(DEVICES, "headset"), "fail", "speaker-name"),
+        (hearing.speakers(Devices("", ()), ""), "fail", "no-speaker"),
+        (hearing.microphones(DEVICES, "hdmi"), "fail", "microphone-name"),
+        (hearing.microphones(Devices("", (SCREEN,)), ""), "fail", "no-microphone"),
+        (hearing.microphone("mic", [ZEROS, ZEROS]), "fail", "microphone-silent"),
+        (hearing.microphone("mic", [ZEROS, ROOM]), "ok", ""),
+        (hearing.microphone("mic", [ZEROS, replace(ROOM, peak=0.0005)]), "warn", "microphone-faint"),
+        (hearing.microphone_lost("gone"), "fail", "microphone-lost"),
+        (hearing.noise(ROOM), "ok", ""),
+        (hearing.noise(ZEROS), "ok", ""),
+        (hearing.noise(replace(ROOM, soft=-44.0)), "warn", "noisy-room"),
+        (hearing.speech(voice(), ROOM), "ok", ""),
+        (hearing.speech(voice(), ZEROS), "ok", ""),
+        (hearing.speech(voice(loud=-50.0), ROOM), "warn", "low-speech"),
+        (hearing.speech(voice(loud=-57.0), ROOM), "fail", "low-speech"),
+        (hearing.speech(voice(peak=1.0), ROOM), "warn", "loud-speech"),
+        (hearing.speech(ZEROS, ZEROS), "fail", "microphone-silent"),
+        (hearing.tone(TONE, ROOM), "ok", ""),
+        (hearing.tone(replace(TONE, noise=None), ROOM), "ok", ""),
+        (hearing.tone(replace(TONE, level=-51.0), ROOM), "warn", "faint-tone"),
+        (hearing.tone(replace(TONE, delay=0.3), ROOM), "warn", "late-tone"),
+        (hearing.tone(replace(TONE, peak=1.0), ROOM), "warn", "loud-tone"),
+        (hearing.tone(None, ROOM), "fail", "no-tone"),
+        (hearing.tone(None, ZEROS), "fail", "microphone-silent"),
+        (hearing.tone_for_people(heard=True), "ok", ""),
+        (hearing.tone_for_people(heard=False), "fail", "no-tone"),
+        (hearing.tone_for_people(heard=None), "warn", ""),
+        (hearing.tone_lost("gone"), "fail", "no-speaker"),
+    ],
+)
+def test_a_measurement_has_its_verdict_and_cure(finding: Finding, verdict: str, trouble: str) -> None:
+    assert finding.verdict == verdict
+    assert (finding.cure in all_cures()[trouble].values()) if trouble else not finding.cure
+    assert finding.text
+    json.dumps(as_data([finding]))
+
+
+def test_the_usual_device_is_marked() -> None:
+    assert hearing.speakers(DEVICES, "").text == "Built-in Audio (usual), HDMI"
+
+
+def test_every_trouble_has_a_cure_for_every_system() -> None:
+    for trouble, cures in all_cures().items():
+        assert all(cures.values()), trouble
+        assert cure(trouble, "win32") == cures["windows"]
+        assert cure(trouble, "darwin") == cures["macos"]
+        assert cure(trouble, "freebsd14") == cures["linux"]
+
+
+def test_every_cure_is_used() -> None:
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "narrator" / "doctor").glob("*.py"))
+    named = set(re.findall(r'"([a-z]+(?:-[a-z]+)+|portaudio|settings|setup)"', code))
+    built = {f"{end}" for end in ("no-speaker", "no-microphone", "speaker-name", "microphone-name")}
+    assert set(all_cures()) <= named | built
+
+
+def test_the_worst_verdict_counts() -> None:
+    good, bad = hearing.noise(ROOM), hearing.tone(None, ROOM)
+    assert worst([good]) == "ok"
+    assert worst([good, eased(bad)]) == "warn"
+    assert worst([good, eased(bad), bad]) == "fail"
+
+
+# ---- Signals ----
+
+
+def room(seconds: float, level: float) -> NDArray[np.float32]:
+    drawn = np.random.default_rng(3).standard_normal(round(seconds * RATE))
+    return (drawn * 10 ** (level / 20)).astype(np.float32)
+
+
+@pytest.mark.parametrize("level", [-20.0, -40.0])
+def test_the_tone_is_found_where_it_is(level: float) -> None:
+    recording, tone = room(3.0, level), rising_tone()
+    recording[20_000 : 20_000 + len(tone)] += tone * np.float32(0.1)
+    found = find(tone, recording)
+    assert found is not None
+    assert abs(found.begin - 20_000) <= 1
+    assert found.gain == pytest.approx(-20.0, abs=2.0)
+
+
+def test_a_tone_turned_upside_down_is_found_too() -> None:
+    assert find(rising_tone(), np.concatenate([np.zeros(500, np.float32), -rising_tone()])) is not None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_tone_is_found_where_there_is_none(seed: int) -> None:
+    drawn = np.random.default_rng(seed).standard_normal(3 * RATE).astype(np.float32)
+    assert find(rising_tone(), drawn) is None
+
+
+def test_no_tone_is_found_in_a_hum_or_in_silence() -> None:
+    time = np.arange(3 * RATE) / RATE
+    for pitch in (50.0, 1000.0):
+        assert find(rising_tone(), np.sin(2 * np.pi * pitch * time).astype(np.float32)) is None
+    assert find(rising_tone(), np.zeros(3 * RATE, np.float32)) is None
+    assert find(rising_tone(), rising_tone()[:100]) is None
+
+
+def test_levels_are_measured() -> None:
+    assert decibels(np.ones(100, np.float32)) == pytest.approx(0.0)
+    assert decibels(np.zeros(100, np.float32)) is None
+    quiet, loud = np.full(9 * BLOCK, 0.001, np.float32), np.full(BLOCK, 0.1, np.float32)
+    assert loudness(np.concatenate([quiet, loud])) == pytest.approx(-60.0)  # one cough is not the room
+    assert loudness(np.concatenate([quiet, loud]), 0.95) == pytest.approx(-20.0)
+    assert loudness(quiet[:10]) is None
+
+
+def test_delay_is_counted_from_the_end_of_the_line() -> None:
+    samples = room(4.0, -60.0)
+    tone = rising_tone()
+    samples[2 * RATE : 3 * RATE] += tone
+    pieces = (samples * 32767).astype(np.int16).reshape(-1, BLOCK)
+    late = [0.03 * (number % 3) for number in range(len(pieces))]  # blocks come when the computer has time
+    blocks = [
+        Block(100.0 + 0.05 * (number + 1) + late[number], piece.tobytes()) for number, piece in enumerate(pieces)
+    ]
+    found = placed(blocks, given=101.5, done=102.9)[1]
+    assert found is not None
+    assert found.begin == pytest.approx(0.5, abs=0.001)
+    assert found.delay == pytest.approx(0.1, abs=0.001)
+    assert found.gain == pytest.approx(0.0, abs=0.2)
+    assert found.noise == pytest.approx(-60.0, abs=1.0)
+
+
+# ---- Tonight's table ----
+
+
+def test_the_setup_tells_who_plays() -> None:
+    tonight, findings = look_at_setup(Path("demo"))
+    assert tonight.names[12] == "Łukasz"
+    assert [finding.verdict for finding in findings] == ["ok"]
+    assert look_at_setup(None)[1] == []
+
+
+def test_faults_are_found_and_the_examination_goes_on(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("format = 7\n", encoding="utf-8")
+    settings, finding = look_at_settings(bad)
+    assert (settings.pace, finding.verdict) == (1.0, "fail")
+    tonight, findings = look_at_setup(bad)
+    assert (tonight.language, [one.verdict for one in findings]) == ("pl", ["fail"])
+
+
+# ---- The command ----
+
+
+def test_every_finding_is_on_the_doctors_page() -> None:
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "narrator" / "doctor").glob("*.py"))
+    names = set(re.findall(r'\bname="([a-z ]+)"|_devices\("([a-z]+)"|_known\("([a-z]+)"', code))
+    table = (ROOT / "docs" / "doctor.md").read_text("utf-8").partition("|---")[2]
+    page = set(re.findall(r"`([a-z ]+)`", "".join(row.split("|")[1] for row in table.splitlines() if "|" in row[:1])))
+    found = {name for match in names for name in match if name}
+    assert found | {"setup", "settings", "disk for journals", "disk for rendered lines", "speech"} == page
+
+
+def examined(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    program = Path(sysconfig.get_path("scripts")) / "narrator"
+    return subprocess.run(
+        [program, "doctor", *options],
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="devices are taken away as Linux allows it")
+def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None:
+    nothing = str(tmp_path / "nothing")
+    bare = {"HOME": str(tmp_path), "PULSE_SERVER": nothing, "XDG_RUNTIME_DIR": nothing, "PATH": nothing}
+    told = examined("--setup", "demo", **bare, XDG_DATA_HOME=nothing, XDG_CONFIG_HOME=nothing)
+    assert told.returncode == 1
+    assert "Traceback" not in told.stdout + told.stderr
+    assert "FAIL  model: there is no speech model for “pl”" in told.stdout
+    assert cure("no-model", "linux") in told.stdout
+    assert re.search(r"\d+ in order, \d+ could be better, \d+ to be cured\.", told.stdout)
+
+
+def test_programs_get_the_findings_and_nothing_else(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('format = 1\nears = "keys"\nspeaker = "no such loudspeaker"\n', encoding="utf-8")
+    done = examined("--json", "--config", str(config))
+    report = json.loads(done.stdout)
+    assert report["format"] == 1
+    found = {finding["name"]: finding for finding in report["findings"]}
+    assert set(found["versions"]) == {"name", "verdict", "text", "value", "cure"}
+    assert found["model"]["verdict"] != "fail"  # this table answers by keys
+    assert done.returncode == (report["verdict"] == "fail")
