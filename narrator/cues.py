@@ -80,7 +80,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """A silence of `seconds` in which the room hears what it would hear if somebody were choosing."""
+    """The time of a call begins: the next line is not spoken before `seconds` have passed, whoever answers when."""
 
     at: At
     seconds: float

@@ -125,10 +125,10 @@ def _ask_doctor(act: Act) -> None:
         _bury(act)
         return
     act.announce("day.revive.line")
+    act.emit(e.Waited())
     if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
         ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True)
     else:
-        act.emit(e.Waited())
         _bury(act)
 
 
