@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from played import SETUP, Notebook, Played, whole_game
 
 from narrator import __version__, playing
 from narrator.config import Config
+from narrator.cues import Say, Tell
 from narrator.journal import FORMAT, Header, Journal, read
 from narrator.problems import BadData, NarratorError
 
@@ -260,6 +262,39 @@ def test_a_batch_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [batch.input for batch in read(path)[1]] == ["", "8"]
 
 
+class Suspicious(Notebook):
+    """A room that looks at every cue whether the journal is on the disk."""
+
+    def __init__(self, answers: Iterator[str], synced: Callable[[], bool]) -> None:
+        super().__init__(answers)
+        self.synced = synced
+
+    def say(self, cue: Say) -> None:
+        assert self.synced(), cue
+        super().say(cue)
+
+    def tell(self, cue: Tell) -> None:
+        assert self.synced(), cue
+        super().tell(cue)
+
+
+def test_facts_are_on_the_disk_before_the_next_cue(
+    game: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, real, sizes = tmp_path / "journal.jsonl", os.fsync, list[int]()
+
+    def fsync(handle: int) -> None:
+        real(handle)
+        sizes.append(os.fstat(handle).st_size)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    stage = playing.begin(None, game.table, game.seed, path, Config())
+    room = Suspicious(iter(game.answers), lambda: sizes[-1] == path.stat().st_size)
+    stage.run(room)
+    stage.journal.close()
+    assert room.cues == game.cues
+
+
 # ---- Two narrators ----
 
 
@@ -285,6 +320,23 @@ def test_a_killed_narrator_lets_its_journal_go(setup: Path, tmp_path: Path) -> N
         assert narrator("log", path).returncode == 0, "a running game can be looked at"
         process.kill()
     assert narrator("resume", path, "--headless").returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for another process on Windows")
+def test_ctrl_c_says_how_to_go_on(setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    command = [sys.executable, "-m", "narrator.cli", "play", str(setup), "--headless", "--journal", str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8") as process:
+        assert process.stdout
+        assert process.stderr
+        while '"cue": "ask"' not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+        assert said.endswith(f"\nBroken off; nothing is lost. Go on with: narrator resume {path}\n")
+        assert "Traceback" not in said
+        assert process.wait() == 130
 
 
 # ---- What changed since ----

@@ -53,11 +53,15 @@ def test_the_game_is_worth_dying_in(game: Played) -> None:
     assert len(game.states) == len(game.ends) - 1 == len(game.cues)
 
 
+TORN = b"\0" * 4096
+"""What a power cut may leave of a line that was being written."""
+
+
 def test_a_game_cut_after_any_line_goes_on_at_the_same_question(game: Played, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     ends, rules = game.ends, game.table.game()
     for place, batches in cuts(game):
-        path.write_bytes(game.journal[:place])
+        path.write_bytes(game.journal[:place] + TORN)
         header, found = read(path)
         assert len(found) == batches, place
         journal = Journal.reopen(path)
@@ -69,9 +73,9 @@ def test_a_game_cut_after_any_line_goes_on_at_the_same_question(game: Played, tm
         stage.run(room)
         journal.close()
         assert room.cues == until_asked(game, going - 1), place
-        written = path.read_bytes()
+        written = path.read_bytes().removesuffix(TORN)  # left as it is if nothing more happened
         assert game.journal.startswith(written), place
-        assert written.rfind(b"\n") + 1 in ends, place
+        assert len(written) in ends, place
 
 
 def until_asked(game: Played, first: int) -> list[Any]:
