@@ -1,151 +1,172 @@
-"""The sound device: one stream, opened early and kept open, silent between lines."""
+"""The sound engine: one stream, opened early and kept open, carries lines, tones and the ambience to the room."""
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.mouth.sound import at_rate, read_sound
+from narrator.mouth.mixer import Mixer
+from narrator.mouth.outputs import DeviceLost, Output, called, look_again, open_output, output_names
+from narrator.mouth.sound import Sound, at_rate, quiet_edges, read_sound, tone
 from narrator.problems import ChannelLost
 
 if TYPE_CHECKING:
-    from narrator.mouth.sound import Samples
+    from narrator.mouth.ambience import Ambience
 
-_GRACE = 3.0  # seconds that a device may take longer than the line before it counts as lost
-_AHEAD = 0.15  # seconds of sound that the device holds: with its own short buffer a busy computer tears lines
-_SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
-_NO_PORTAUDIO = (
-    "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
-)
+_STALLED = 2.0  # seconds without a block after which a device counts as lost
+_LOOK_AFTER = 30.0  # seconds between two looks for the device that was lost; each interrupts the ambience a moment
 
 
 class DevicePlayer:
-    """Plays through the device whose name contains `device`, or the default one. Raises ChannelLost at once."""
+    """Plays through the device whose name contains `device`, or the usual one. Raises ChannelLost at once.
 
-    def __init__(self, device: str | None = None) -> None:
-        self._device = device
-        self._line: Samples | None = None
-        self._at = 0
-        self._tail = 0.0
-        self._given = threading.Event()
+    A lost device is made up for by another one; `notice` is told, and told again when it is back.
+    """
+
+    ahead = 0.35
+    """A line sounds when its rest is over if it is handed over this many seconds before that."""
+
+    def __init__(
+        self,
+        device: str | None = None,
+        notice: Callable[[str], None] = lambda _: None,
+        *,
+        look_after: float = _LOOK_AFTER,
+    ) -> None:
+        self._notice, self._look_after = notice, look_after
+        self._mixer = Mixer()
+        self._ambience: Ambience | None = None
+        self._made_for = 0
+        self._end = 0
+        self._rest = self._tail = self._ended = 0.0
+        self._silent = False
         self._stopped = threading.Event()
-        self._stream = self._open()
+        self._output: Output | None = None  # the first blocks are filled before it is known
+        self._output = open_output(device, self._fill, self._mixer.drop)
+        self._looked = time.monotonic()
+        self._home = self._output.name
+        if device and not called(device, self._home):
+            self._home = device
+            others = ", ".join(output_names())
+            notice(f"No sound device is called {device!r}; there are: {others}. Sound goes through {self.through}.")
+
+    @property
+    def through(self) -> str:
+        """Name the device that sounds now, or nothing."""
+        return self._output.name if self._output else ""
+
+    @property
+    def rate(self) -> int:
+        """Give the device's samples a second; 0 while there is none."""
+        return round(self._output.stream.samplerate) if self._output else 0
 
     def play(self, path: Path) -> None:
-        """Play the WAV file; a device that was lost is opened anew first. Raises ChannelLost."""
-        if not self._stream.active:
-            self._stream.close()
-            self._stream = self._open()
-        sound = at_rate(read_sound(path), round(self._stream.samplerate))
-        self._given.clear()
+        """Play the WAV file, on another device if this one is lost meanwhile. Raises ChannelLost."""
+        self.play_sound(read_sound(path))
+
+    def play_sound(self, sound: Sound) -> None:
+        """Play the sound and return when its last sample has sounded. Raises ChannelLost."""
         self._stopped.clear()
-        self._at = 0
-        self._line = sound.samples
-        given = self._given.wait(sound.seconds + _GRACE)
-        if not given or not self._stream.active:
-            self._line = None
-            raise ChannelLost("The sound device is gone.")
-        self._stopped.wait(self._tail)
+        for _ in range(2):  # what is lost in the middle is told again from its beginning
+            self._be_open()
+            if self._sounded(sound):
+                self._ended = time.monotonic()
+                return
+        self._let_go()
+        self._tell("", "")
+        raise DeviceLost("The sound device is gone.")
+
+    def tone(self, hertz: float, seconds: float, loudness: float = 0.2) -> None:
+        """Sound a soft tone, and return when it has. Raises DeviceLost."""
+        self._be_open()
+        self.play_sound(tone(hertz, seconds, self.rate, loudness))
+
+    def rest(self, seconds: float) -> None:
+        """Let the next line begin no earlier than this many seconds from now, to the sample."""
+        self._rest = time.monotonic() - self._ended + seconds
+
+    def surround(self, ambience: Ambience) -> None:
+        """Put the ambience under the lines, from its samples at the device's rate; it begins unheard."""
+        self._ambience = ambience
+        if self._output:
+            threading.Thread(target=self._load, args=(self.rate,), name="ambience", daemon=True).start()
+
+    def fade(self, gain: float, seconds: float) -> None:
+        """Bring the ambience to this gain."""
+        self._mixer.fade(gain, round(seconds * (self.rate or 44_100)))
 
     def stop(self) -> None:
-        """Fall silent with the next block of samples."""
-        self._line = None
+        """Fall silent with the next block, but for the ambience."""
         self._stopped.set()
-        self._given.set()
+        self._mixer.drop()
 
     def close(self) -> None:
         """Stop and close the stream."""
         self.stop()
-        self._stream.close()
+        self._let_go()
 
-    def _open(self) -> Any:
-        with _quiet():
-            sd = _sounddevice()
-            faults = []
-            for index in _candidates(sd, self._device):
-                facts = sd.query_devices(index)
-                try:
-                    return self._start(sd, facts)
-                except sd.PortAudioError as error:
-                    faults.append(f"{facts['name']}: {error.args[0]}")
-        raise ChannelLost(f"The sound device does not open ({'; '.join(faults)}).")
-
-    def _start(self, sd: Any, facts: Any) -> Any:
-        stream = sd.OutputStream(
-            device=facts["index"],
-            samplerate=facts["default_samplerate"],
-            channels=min(2, facts["max_output_channels"]),
-            dtype="float32",
-            latency=_AHEAD,
-            callback=self._fill,
-            finished_callback=self._given.set,
-        )
+    def _load(self, rate: int) -> None:
+        assert self._ambience
+        self._made_for = rate
         try:
-            stream.start()
-        except sd.PortAudioError:
-            stream.close()
-            raise
-        return stream
+            self._mixer.surround(self._ambience(rate))
+        except ChannelLost as lost:
+            self._notice(f"{lost} The night goes on without ambience.")
 
-    def _fill(self, out: Any, frames: int, time: Any, _status: Any) -> None:
-        out.fill(0.0)  # silence between lines; more sounds can be added to it here
-        line = self._line
-        if line is None:
+    def _sounded(self, sound: Sound) -> bool:
+        """Play the sound; say whether the device took all of it, or was told to stop."""
+        fitted = at_rate(sound, self.rate)
+        lead, trail = quiet_edges(fitted.samples)
+        due = self._end + round(self._rest * self.rate) - lead if self._rest else 0
+        line = self._mixer.place(fitted.samples, due)
+        frame = -1
+        while not line.over.wait(_STALLED) and self._mixer.frame != frame:
+            frame = self._mixer.frame
+        self._end, self._rest = line.start + len(line.samples) - trail, 0.0
+        if line.whole:
+            self._stopped.wait(self._tail)
+        return line.whole or self._stopped.is_set()
+
+    def _be_open(self) -> None:
+        """Open the device anew if it is gone, or if the one that was lost may be back. Raises ChannelLost."""
+        gone = self._output is None or not self._output.stream.active
+        missed = not called(self._home, self.through) and time.monotonic() - self._looked >= self._look_after
+        if not (gone or missed):
             return
-        part = line[self._at : self._at + frames]
-        out[: len(part)] += part[:, None]
-        self._at += len(part)
-        if self._at >= len(line):
-            block = frames / self._stream.samplerate
-            ahead = time.outputBufferDacTime - time.currentTime  # 0 where the system does not tell
-            self._tail = max(ahead, self._stream.latency) + block
-            self._line = None
-            self._given.set()
-
-
-def _candidates(sd: Any, wanted: str | None) -> Iterator[int]:
-    """List the devices to try, best first."""
-    outputs = {facts["index"]: facts["name"] for facts in sd.query_devices() if facts["max_output_channels"]}
-    if not outputs:
-        raise ChannelLost("This computer has no sound device.")
-    if wanted is None:
-        yield from (index for name in _SOUND_SERVERS for index in outputs if outputs[index] == name)
+        before = self.through
+        self._let_go()
         try:
-            yield sd.query_devices(kind="output")["index"]
-        except sd.PortAudioError:  # there is no default
-            yield from outputs
-        return
-    found = [index for index, name in outputs.items() if wanted.casefold() in name.casefold()]
-    if not found:
-        raise ChannelLost(f"No sound device is called {wanted!r}; there are: {', '.join(outputs.values())}.")
-    yield from found
+            look_again()
+            self._output = open_output(self._home, self._fill, self._mixer.drop)
+        except DeviceLost:
+            self._tell("", before)
+            raise
+        self._looked = time.monotonic()
+        if self._ambience and self.rate != self._made_for:
+            self._load(self.rate)
+        self._tell(self.through, before)
 
+    def _tell(self, now: str, before: str) -> None:
+        """Say on the screen what changed."""
+        if not now and not self._silent:
+            self._notice("The sound device is gone. The lines appear as text until there is one again.")
+        elif now and (self._silent or now != before):
+            self._notice(f"The sound device has changed: sound goes through {now}.")
+        self._silent = not now
 
-def _sounddevice() -> Any:
-    try:
-        import sounddevice
-    except OSError:
-        raise ChannelLost(_NO_PORTAUDIO) from None
-    return sounddevice
+    def _let_go(self) -> None:
+        output, self._output = self._output, None
+        if output:
+            with suppress(Exception):  # a device that was pulled out cannot always be closed in good order
+                output.stream.close()
 
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep the sound libraries' own chatter about devices that are not there off a Linux screen."""
-    if sys.platform != "linux":
-        yield
-        return
-    sys.stderr.flush()
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
+    def _fill(self, out: Any, frames: int, times: Any, _status: Any) -> None:
+        self._mixer.fill(out, frames)
+        if self._output:
+            ahead = times.outputBufferDacTime - times.currentTime  # 0 where the system does not tell
+            stream = self._output.stream
+            self._tail = max(ahead, stream.latency) + frames / stream.samplerate

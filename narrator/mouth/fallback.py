@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from narrator.cues import Part
 from narrator.mouth import Mouth
+from narrator.mouth.outputs import DeviceLost
 from narrator.problems import ChannelLost
 
 _PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good
@@ -14,7 +15,7 @@ _PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good
 class Fallback:
     """Tries the mouths in their order and loses no line; the last one must not fail.
 
-    `notice` gets each mouth's fault, once.
+    `notice` gets each mouth's fault, once. A lost device says so itself, and is tried again with every line.
     """
 
     def __init__(self, mouths: Sequence[Mouth], notice: Callable[[str], None]) -> None:
@@ -51,8 +52,9 @@ class Fallback:
             except ChannelLost as lost:
                 if place == last:
                     raise
-                self._lost[place] += 1
-                self._tell(place, str(lost))
+                if not isinstance(lost, DeviceLost):
+                    self._lost[place] += 1
+                    self._tell(place, str(lost))
             else:
                 self._lost[place] = 0
                 return

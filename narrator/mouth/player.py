@@ -6,12 +6,16 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from narrator.mouth.device import DevicePlayer
 from narrator.problems import ChannelLost
+
+if TYPE_CHECKING:
+    from narrator.mouth.ambience import Ambience
 
 __all__ = ["DevicePlayer", "Player", "ProgramPlayer", "open_player"]
 
@@ -24,11 +28,23 @@ _TRIAL = 5.0  # seconds for a program to play a moment of silence
 class Player(Protocol):
     """Anything that plays one rendered line at a time."""
 
+    ahead: float
+    """Seconds before a line is due at which it should be handed over."""
+
     def play(self, path: Path) -> None:
         """Play the WAV file and return when its last sample has sounded. Raises ChannelLost."""
 
+    def rest(self, seconds: float) -> None:
+        """Let the next line begin no earlier than this many seconds from now."""
+
+    def surround(self, ambience: Ambience) -> None:
+        """Put an ambience under the lines; it begins unheard. Raises ChannelLost where there can be none."""
+
+    def fade(self, gain: float, seconds: float) -> None:
+        """Bring the ambience to this gain."""
+
     def stop(self) -> None:
-        """Stop what is playing, at once; may be called from another thread."""
+        """Stop what is playing, at once, but for the ambience; may be called from another thread."""
 
     def close(self) -> None:
         """Let go of the device; twice is harmless."""
@@ -37,17 +53,32 @@ class Player(Protocol):
 class ProgramPlayer:
     """Plays through a system program, one process a line. Raises ChannelLost at once if it cannot play here."""
 
+    ahead = 0.0
+
     def __init__(self, program: str, device: str | None = None) -> None:
         self._name = Path(program).name
         self._command = [program, *([f"{PROGRAMS[self._name]}={device}"] if device else [])]
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = threading.Event()
+        self._due = 0.0
         self._try_out()
 
     def play(self, path: Path) -> None:
         """Play the WAV file through the program. Raises ChannelLost."""
         self._stopped.clear()
-        self._run(path)
+        if not self._stopped.wait(max(self._due - time.monotonic(), 0.0)):
+            self._run(path)
+
+    def rest(self, seconds: float) -> None:
+        """Let the next line begin no earlier than this many seconds from now."""
+        self._due = time.monotonic() + seconds
+
+    def surround(self, ambience: Ambience) -> None:  # noqa: ARG002 - players that mix do
+        """Raise ChannelLost: a program plays one sound at a time."""
+        raise ChannelLost(f"{self._name} plays one sound at a time: the night goes on without ambience.")
+
+    def fade(self, gain: float, seconds: float) -> None:
+        """Have no ambience to fade."""
 
     def stop(self) -> None:
         """End the program that plays."""
@@ -95,7 +126,7 @@ def open_player(device: str | None = None, notice: Callable[[str], None] = lambd
     `device` is part of a device's name. Raises ChannelLost if nothing here plays sound.
     """
     try:
-        return DevicePlayer(device)
+        return DevicePlayer(device, notice)
     except ChannelLost as lost:
         fault = str(lost)
     found = [program for program in map(shutil.which, PROGRAMS) if program]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import gcd
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,7 @@ _QUIET = 0.004  # below this a sample is silence
 _SILENT = 0.02  # a line that never gets louder than this cannot be heard
 _PEAK = 0.8  # the rest is left for sounds that are mixed in
 _EDGE = 0.03  # seconds of silence kept around a line
+_FAST = 4096  # a Fourier transform likes lengths that are multiples of it
 
 
 class Sound(NamedTuple):
@@ -72,6 +74,25 @@ def tidy(sound: Sound) -> Sound:
     return Sound(samples * min(1.0, _PEAK / abs(samples).max()), sound.rate)
 
 
+def quiet_edges(samples: Samples) -> tuple[int, int]:
+    """Count the samples of silence before and after what can be heard."""
+    import numpy as np
+
+    loud = np.flatnonzero(abs(samples) > _QUIET)
+    return (int(loud[0]), len(samples) - 1 - int(loud[-1])) if len(loud) else (0, 0)
+
+
+def tone(hertz: float, seconds: float, rate: int, loudness: float = 0.2) -> Sound:
+    """Make a tone that begins and ends softly; `loudness` is its peak."""
+    import numpy as np
+
+    count = round(seconds * rate)
+    edge = np.minimum(np.arange(count), np.arange(count)[::-1]) / (0.02 * rate)
+    soft = np.sin(np.clip(edge, 0.0, 1.0) * (np.pi / 2)) ** 2
+    wave = np.sin(np.arange(count) * (2 * np.pi * hertz / rate))
+    return Sound((wave * soft * loudness).astype(np.float32), rate)
+
+
 def write_sound(path: Path, sound: Sound) -> None:
     """Write the sound as a 16-bit WAV file, whatever the path's ending."""
     import soundfile
@@ -85,7 +106,10 @@ def at_rate(sound: Sound, rate: int) -> Sound:
 
     if rate == sound.rate:
         return sound
-    count = round(len(sound.samples) * rate / sound.rate)
-    spectrum = np.fft.rfft(sound.samples)
-    fitted = np.fft.irfft(spectrum[: count // 2 + 1], n=count) * (count / len(sound.samples))
-    return Sound(fitted.astype(np.float32), rate)
+    step = sound.rate // gcd(sound.rate, rate)
+    block = step * max(1, _FAST // step)
+    length = -(-len(sound.samples) // block) * block  # the transform of an odd length takes ten times as long
+    count = length * rate // sound.rate
+    spectrum = np.fft.rfft(sound.samples, n=length)
+    fitted = np.fft.irfft(spectrum[: count // 2 + 1], n=count) * (count / length)
+    return Sound(fitted[: round(len(sound.samples) * rate / sound.rate)].astype(np.float32), rate)

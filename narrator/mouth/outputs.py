@@ -1,0 +1,130 @@
+"""Loudspeakers: found by name, opened for good, and looked for anew when they come and go."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
+
+from narrator.problems import ChannelLost
+
+_AHEAD = 0.15  # seconds of sound that the device holds: with its own short buffer a busy computer tears lines
+_SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
+_NO_PORTAUDIO = (
+    "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
+)
+
+
+class DeviceLost(ChannelLost):
+    """There is no loudspeaker now. One may be plugged in at any time, so it is worth to try again."""
+
+
+class Output(NamedTuple):
+    """An open stream, and the name of its device."""
+
+    stream: Any
+    name: str
+
+
+def open_output(wanted: str | None, fill: Callable[..., None], finished: Callable[[], None]) -> Output:
+    """Open the device whose name contains `wanted`, else the usual one, else any; `fill` writes its blocks.
+
+    The name stands first among what can be opened; where it is missing, another device is better than none.
+    Raises DeviceLost, or ChannelLost where the sound library itself is missing.
+    """
+    with _quiet():
+        sd = _sounddevice()
+        faults = []
+        for index in _candidates(sd, wanted):
+            facts = sd.query_devices(index)
+            try:
+                return Output(_start(sd, facts, fill, finished), facts["name"])
+            except sd.PortAudioError as error:
+                faults.append(f"{facts['name']}: {error.args[0]}")
+    if faults:
+        raise DeviceLost(f"The sound device does not open ({'; '.join(faults)}).")
+    raise DeviceLost("This computer has no sound device.")
+
+
+def look_again() -> None:
+    """Let the sound library see what has been plugged in or out. Every stream of this process must be closed."""
+    with _quiet():
+        sd = _sounddevice()
+        with suppress(sd.PortAudioError):
+            sd._terminate()
+        try:
+            sd._initialize()
+        except sd.PortAudioError as error:
+            raise DeviceLost(f"The sound system does not answer ({error.args[0]}).") from None
+
+
+def output_names() -> list[str]:
+    """List the devices that can sound. Raises ChannelLost where the sound library is missing."""
+    with _quiet():
+        return list(_outputs(_sounddevice()).values())
+
+
+def called(wanted: str, name: str) -> bool:
+    """Say whether this is the device that was asked for."""
+    return wanted.casefold() in name.casefold()
+
+
+def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None]) -> Any:
+    stream = sd.OutputStream(
+        device=facts["index"],
+        samplerate=facts["default_samplerate"],
+        channels=min(2, facts["max_output_channels"]),
+        dtype="float32",
+        latency=_AHEAD,
+        callback=fill,
+        finished_callback=finished,
+    )
+    try:
+        stream.start()
+    except sd.PortAudioError:
+        stream.close()
+        raise
+    return stream
+
+
+def _candidates(sd: Any, wanted: str | None) -> list[int]:
+    """List the devices to try, best first."""
+    outputs = _outputs(sd)
+    named = [index for index, name in outputs.items() if wanted and called(wanted, name)]
+    servers = [index for server in _SOUND_SERVERS for index, name in outputs.items() if name == server]
+    try:
+        usual = [sd.query_devices(kind="output")["index"]]
+    except sd.PortAudioError:  # there is no default
+        usual = []
+    return list(dict.fromkeys([*named, *servers, *usual, *outputs]))
+
+
+def _outputs(sd: Any) -> dict[int, str]:
+    return {facts["index"]: facts["name"] for facts in sd.query_devices() if facts["max_output_channels"]}
+
+
+def _sounddevice() -> Any:
+    try:
+        import sounddevice
+    except OSError:
+        raise ChannelLost(_NO_PORTAUDIO) from None
+    return sounddevice
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the sound libraries' own chatter about devices that are not there off a Linux screen."""
+    if sys.platform != "linux":
+        yield
+        return
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
