@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,6 +28,16 @@ def settings_of(config: Path | None, pace: float | None) -> Any:
 
     settings = load_config(config)
     return settings if pace is None else replace(settings, pace=pace)
+
+
+@contextmanager
+def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far a download is; what is given takes the bytes that are there and those wanted."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
+
+    with Progress("{task.description}", BarColumn(), DownloadColumn(), TransferSpeedColumn()) as bar:
+        task = bar.add_task(name, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total or None)
 
 
 def lead(stage: Any, table: Any, settings: Any, manner: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import stat
 import zlib
 from collections.abc import Iterator
@@ -13,12 +12,6 @@ from narrator.problems import BadData, Problem
 
 LARGEST = 8 * 1024**3
 """Bytes that an archive may unpack to."""
-
-
-def checksum(file: Path) -> str:
-    """Give the file's SHA-256 in hexadecimal."""
-    with file.open("rb") as source:
-        return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 def unpack(archive: Path, folder: Path, name: str) -> Path:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from narrator.ears.archive import checksum, unpack
-from narrator.ears.download import download
+from narrator.downloads import download, verify
+from narrator.ears.archive import unpack
 from narrator.places import user_data
 from narrator.problems import BadData, Problem, suggest
 from narrator.reading import read
@@ -131,13 +131,8 @@ def _prepared(into: Path | None) -> Path:
 
 def _verified(archive: Path, folder: Path, name: str, expected: str) -> Path:
     """Install if the checksum is the expected one, else that of the first install, else the first itself."""
-    found = checksum(archive)
     record = folder / f"{name}.sha256"
-    first = record.read_text("utf-8").strip() if record.exists() else ""
-    if found != (expected or first or found):
-        whose = "the one expected" if expected else f"that of the first install ({record})"
-        cure = "download it again" if expected else "download it again, or delete that record if you trust this"
-        raise BadData([Problem(archive.name, f"its checksum {found} is not {whose}", cure)])
+    found = verify(archive, record, expected)
     target = _place(archive, folder, name)
     record.write_text(found + "\n", "utf-8")
     return target

@@ -12,22 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import narrator
+from narrator.mouth.programs import Program, program_of
 from narrator.mouth.sound import Sound, check_line, read_sound, tidy
 from narrator.mouth.voice import Voice
 from narrator.problems import ChannelLost
-
-# macOS voices have been seen to hang when an engine follows another in one process.
-_LINES_A_CHILD = 1 if sys.platform == "darwin" else 60
-_CURES = {
-    "win32": " Add one in Settings, Time & language, Speech.",
-    "darwin": " Add one in System Settings, Accessibility, Spoken Content.",
-}
 
 
 class Renderer:
     """Renders one line at a time with one voice; two renderers work side by side."""
 
-    def __init__(self, voice: Voice, *, timeout: float = 20.0, lines_a_child: int = _LINES_A_CHILD) -> None:
+    def __init__(self, voice: Voice, *, timeout: float = 20.0, lines_a_child: int | None = None) -> None:
         self._voice = voice
         self._timeout = timeout
         self._lines_a_child = lines_a_child
@@ -37,7 +31,7 @@ class Renderer:
     @property
     def engine(self) -> str:
         """Name the engine, its voice and their versions. Raises ChannelLost if there is no fitting voice."""
-        return self._ready().engine
+        return (self._child or self._ready()).engine
 
     def render(self, text: str) -> Sound:
         """Make the sound of the text, whole and without silence around it; tries twice. Raises ChannelLost."""
@@ -68,33 +62,32 @@ class Renderer:
         return tidy(sound)
 
     def _ready(self) -> _Child:
-        if self._rendered >= self._lines_a_child:
+        program = program_of(self._voice)
+        if self._rendered >= (self._lines_a_child or program.lines):
             self.close()
         if self._child is None:
-            self._child = _Child(self._voice, self._timeout)
+            self._child = _Child(program, self._timeout)
             self._rendered = 0
         return self._child
 
 
 class _Child:
-    """One process of render_child, killed when a reply takes longer than `timeout` seconds."""
+    """One process of a voice's program, killed when a reply takes longer than `timeout` seconds."""
 
-    def __init__(self, voice: Voice, timeout: float) -> None:
+    def __init__(self, program: Program, timeout: float) -> None:
         self._timeout = timeout
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "narrator.mouth.render_child"],
+            [sys.executable, "-P", "-m", program.module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": _import_path()},
         )
-        settings = {name: getattr(voice, name) for name in ("language", "names", "rate", "pitch", "volume")}
         try:
-            self.engine = str(self.ask(settings)["engine"])
+            self.engine = str(self.ask(program.settings)["engine"])
         except ChannelLost as lost:
             self.end()
-            cure = _CURES.get(sys.platform, "")
-            raise ChannelLost(f"There is no voice to speak with: {lost}.{cure}") from None
+            raise ChannelLost(f"There is no voice to speak with: {lost}.{program.cure}") from None
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send a request and wait for its reply. Raises ChannelLost."""

@@ -1,20 +1,16 @@
-"""The voice's own process: pyttsx3 turns line after line into sound files here, where it cannot stop a night.
-
-The first request gives the settings of the voice, each later one a text and a path; every request and reply is one
-JSON object a line. The process ends with its standard input.
-"""
+"""The system voice's own process: pyttsx3 makes sound files of lines here, where it cannot stop a night."""
 
 from __future__ import annotations
 
 import ctypes
-import json
 import os
-import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
+
+from narrator.mouth.serving import Render, serve
 
 _DRIVERS = {"win32": ("sapi5", "espeak"), "darwin": ("nsss", "espeak")}
 
@@ -27,30 +23,11 @@ class Listed(NamedTuple):
     languages: tuple[str, ...]
 
 
-def main() -> None:
-    """Answer requests until standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this process
-    replies = os.fdopen(os.dup(1), "w", encoding="ascii")
-    os.dup2(2, 1)  # pyttsx3 prints to standard output
-    for reply in _answers(json.loads(line) for line in sys.stdin):
-        replies.write(json.dumps(reply) + "\n")
-        replies.flush()
-
-
-def _answers(requests: Iterator[dict[str, Any]]) -> Iterator[dict[str, str]]:
-    settings = next(requests)
-    try:
-        driver, voice = choose(settings["language"], settings["names"])
-    except LookupError as fault:
-        yield {"fault": str(fault)}
-        return
-    yield {"engine": f"{driver} {voice} {_versions()}"}
-    for request in requests:
-        try:
-            _render(driver, {"voice": voice, **settings}, request["text"], request["path"])
-            yield {}
-        except Exception as fault:  # noqa: BLE001 - the engines raise anything; the parent is told
-            yield {"fault": f"{type(fault).__name__}: {fault}"}
+def begin(settings: dict[str, Any]) -> tuple[str, Render]:
+    """Choose the system's voice, and give its name and what renders with it. Raises LookupError if there is none."""
+    driver, voice = choose(settings["language"], settings["names"])
+    told = {"voice": voice, **settings}
+    return f"{driver} {voice} {_versions()}", lambda text, path: _render(driver, told, text, path)
 
 
 def choose(language: str, names: Iterable[str]) -> tuple[str, str]:
@@ -156,4 +133,4 @@ def _versions() -> str:
 
 
 if __name__ == "__main__":
-    main()
+    serve(begin)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from narrator.places import shipped
+from narrator.places import shipped, user_data
 from narrator.problems import BadData, Problem, suggest
 from narrator.reading import read
 
@@ -18,13 +18,16 @@ class Voice:
 
     format: int = 1
     id: str = ""
-    engine: Literal["system", "none"]
+    engine: Literal["system", "piper", "recorded", "none"]
     language: str
     rate: int = 150  # words a minute
     pitch: int = 50  # 0–100, where the engine has it
     volume: float = 1.0  # up to 1
     pause: float = 0.0  # seconds of rest after a line, beside the script's own
     names: tuple[str, ...] = ()
+    model: str = ""  # Piper's: the name of an installed voice, or an .onnx file beside the profile
+    pack: str = ""  # the folder of a recorded voice, beside the profile; empty: named as the profile
+    fallback: str = "system"  # the profile of the voice that says what this one cannot
     says: dict[str, str] = field(default_factory=dict)  # foreign words, and how to spell them for this voice
 
     def spelt(self, text: str) -> str:
@@ -38,24 +41,47 @@ _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": 
 
 
 def load_voice(name: str) -> Voice:
-    """Read the profile `voices/<name>.toml`, or the file if `name` ends in `.toml`.
+    """Read the profile `voices/<name>.toml`, the user's own or a shipped one, or the file if `name` ends in `.toml`.
 
     Raises BadData with every problem.
     """
-    path = Path(name) if name.endswith(".toml") else shipped("voices") / f"{name}.toml"
-    known = voice_ids()
-    if not name.endswith(".toml") and name not in known:
-        raise BadData([Problem("voice", f"there is no voice {name!r}", suggest(name, known))])
+    path = profile_path(name)
     voice = read(path, Voice)
-    problems = list(_problems(voice, path))
+    problems = [*_problems(voice, path), *_recorded_problems(voice, path), *_piper_problems(voice, path)]
     if problems:
         raise BadData(problems)
-    return replace(voice, id=path.stem)
+    pack = str(pack_folder(voice, path)) if voice.engine == "recorded" else ""
+    model = str(path.parent / voice.model) if voice.model.endswith(".onnx") else voice.model
+    return replace(voice, id=path.stem, pack=pack, model=model)
+
+
+def profile_path(name: str) -> Path:
+    """Find a voice's profile. Raises BadData if there is none of that name."""
+    if name.endswith(".toml"):
+        return Path(name)
+    for folder in _folders():
+        if (folder / f"{name}.toml").is_file() and name == Path(name).name:
+            return folder / f"{name}.toml"
+    raise BadData([Problem("voice", f"there is no voice {name!r}", suggest(name, voice_ids()))])
+
+
+def pack_folder(voice: Voice, path: Path) -> Path:
+    """Give the folder of the recordings that belong to the profile at `path`."""
+    return path.parent / (voice.pack or path.stem)
+
+
+def own_voices() -> Path:
+    """Give the folder of the user's own voices."""
+    return user_data() / "voices"
 
 
 def voice_ids() -> tuple[str, ...]:
-    """List the ids of the voices that come with the program."""
-    return tuple(sorted(file.stem for file in shipped("voices").glob("*.toml")))
+    """List the ids of the voices that there are: shipped ones and the user's own."""
+    return tuple(sorted({file.stem for folder in _folders() for file in folder.glob("*.toml")}))
+
+
+def _folders() -> tuple[Path, Path]:
+    return own_voices(), shipped("voices")
 
 
 def _problems(voice: Voice, path: Path) -> Iterator[Problem]:
@@ -67,3 +93,32 @@ def _problems(voice: Voice, path: Path) -> Iterator[Problem]:
         value = getattr(voice, key)
         if not least <= value <= most:
             yield Problem(f"{path.name}: {key}", f"{value} is out of range", f"from {least} to {most}")
+
+
+def _recorded_problems(voice: Voice, path: Path) -> Iterator[Problem]:
+    if voice.engine != "recorded":
+        return
+    folder = pack_folder(voice, path)
+    if not folder.is_dir():
+        yield Problem(f"{path.name}: pack", f"there is no folder {folder}", f"narrator voice record {path.stem}")
+    yield from _fallback_problems(voice, path, ("system", "piper", "none"))
+
+
+def _piper_problems(voice: Voice, path: Path) -> Iterator[Problem]:
+    if voice.engine != "piper":
+        return
+    if not voice.model:
+        yield Problem(f"{path.name}: model", "Piper's model is not named", "a voice's name, or an .onnx file")
+    yield from _fallback_problems(voice, path, ("system", "none"))
+
+
+def _fallback_problems(voice: Voice, path: Path, fitting: tuple[str, ...]) -> Iterator[Problem]:
+    place = f"{path.name}: fallback"
+    try:
+        engine = read(profile_path(voice.fallback), Voice).engine
+    except BadData as bad:
+        yield Problem(place, bad.problems[0].fault, bad.problems[0].cure)
+        return
+    if engine not in fitting:
+        fault = f"{voice.fallback!r} is {engine}, so it can lack lines too"
+        yield Problem(place, fault, 'write "system" or "none"')

@@ -1,7 +1,8 @@
-"""Download a file, going on where an earlier try was cut off."""
+"""Download a file, going on where an earlier try was cut off, and know it again by its checksum."""
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from narrator.problems import ChannelLost
+from narrator.problems import BadData, ChannelLost, Problem
 
 _PIECE = 256 * 1024
 _TRIES = 3
@@ -42,6 +43,21 @@ def download(url: str, part: Path, progress: Callable[[int, int], None]) -> None
         tries = 0 if _size(part) > had else tries + 1
         if tries >= _TRIES:
             raise ChannelLost(_FAILED.format(url=url, why=why))
+
+
+def verify(file: Path, record: Path, expected: str = "") -> str:
+    """Compare the file's SHA-256 with the expected one, else with the first install's in `record`; give it.
+
+    The caller writes a first one to `record`, once the file has proved good. Raises BadData.
+    """
+    with file.open("rb") as source:
+        found = hashlib.file_digest(source, "sha256").hexdigest()
+    first = record.read_text("utf-8").strip() if record.exists() else ""
+    if found != (expected or first or found):
+        whose = "the one expected" if expected else f"that of the first install ({record})"
+        cure = "download it again" if expected else "download it again, or delete that record if you trust this"
+        raise BadData([Problem(file.name, f"its checksum {found} is not {whose}", cure)])
+    return found
 
 
 _FAILED = (
