@@ -1,0 +1,153 @@
+"""How a game goes on: its beginning, cues and answers, calls, dawn, day and end."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any
+
+from narrator.cues import AskKind, At, Audience
+from narrator.games.ktulu.value import value
+
+Values = dict[str, Any]
+"""What a line's placeholders stand for: seats, ids, numbers."""
+
+
+@value
+class Event:
+    """Something that happened."""
+
+
+@value
+class Began(Event):
+    """The game began with these cards in seats 1…n."""
+
+    seed: int
+    cards: tuple[str, ...]
+
+
+@value
+class Answered(Event):
+    """The open question was answered (canonical form)."""
+
+    answer: str
+
+
+@value
+class Delivered(Event):
+    """The cue at the head of the queue has gone out."""
+
+
+@value
+class Undone(Event):
+    """The last answer was taken back: the table is again as it was when that question was open."""
+
+
+@value
+class Repeated(Event):
+    """Somebody asked to hear the open call again."""
+
+
+@value
+class Paused(Event):
+    """Somebody asked for a pause."""
+
+
+@value
+class Continued(Event):
+    """The pause is over."""
+
+
+@value
+class NightBegan(Event):
+    """Night fell; 0 is the zero night."""
+
+    night: int
+
+
+@value
+class CallOpened(Event):
+    """A call was made; `actors` can act in it (empty: nobody can, and the room shall not know)."""
+
+    call: str
+    role: str
+    actors: tuple[int, ...]
+
+
+@value
+class CallSkipped(Event):
+    """A call of a dealt role was left out."""
+
+    call: str
+    role: str
+    reason: str
+
+
+@value
+class CallClosed(Event):
+    """A call came to its end; those who woke for it close their eyes."""
+
+
+@value
+class Asked(Event):
+    """A question was put, about a seat or at a stage of its step.
+
+    `barred` pairs a seat with the id of the reason why it is not offered.
+    """
+
+    key: str
+    kind: AskKind
+    to: Audience
+    choices: tuple[str, ...]
+    line: str
+    optional: bool = False
+    most: int = 1
+    about: int = 0
+    stage: int = 0
+    seconds: float = 0.0
+    barred: tuple[tuple[int, str], ...] = ()
+
+
+@value
+class Announced(Event):
+    """A line was given out for everybody."""
+
+    line: str
+    values: Values = field(default_factory=dict)
+    at: At | None = None
+
+
+@value
+class Told(Event):
+    """A private result was given out."""
+
+    to: Audience
+    line: str
+    data: Values = field(default_factory=dict)
+
+
+@value
+class Waited(Event):
+    """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102)."""
+
+
+@value
+class Acted(Event):
+    """The power of the open call has been used, declined, or found impossible."""
+
+
+@value
+class DawnBroke(Event):
+    """The night's calls are over; only those of the dawn are left."""
+
+
+@value
+class DayBegan(Event):
+    """Everybody woke; who died or escaped is public now (R80)."""
+
+
+@value
+class Won(Event):
+    """The game ended. `winner` is a faction or `nobody`; `rule` says why."""
+
+    winner: str
+    rule: str

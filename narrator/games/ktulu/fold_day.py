@@ -1,0 +1,100 @@
+"""Write the day's events into the table: duels, ballots, searches, overrides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu import fold_night
+from narrator.games.ktulu.state import Ballot, State
+
+
+def _today(state: State, **changes: Any) -> None:
+    state.today = replace(state.today, **changes)
+
+
+def _challenged(state: State, event: e.Challenged) -> None:
+    _today(state, duel=(event.attacker, event.defender), votes=(), doomed=())
+
+
+def _duel_over(state: State, _: e.DuelRefused | e.DuelEnded) -> None:
+    _today(state, duel=(), votes=(), doomed=())
+
+
+def _duel_began(state: State, _: e.DuelBegan) -> None:
+    _today(state, duels=state.today.duels + 1)
+
+
+def _voted(state: State, event: e.Voted) -> None:
+    _today(state, votes=(*state.today.votes, (event.seat, event.votes)))
+
+
+def _doomed(state: State, event: e.Doomed) -> None:
+    _today(state, doomed=event.seats)
+
+
+def _card_shown(state: State, event: e.CardShown) -> None:
+    state.shown |= {event.seat}
+
+
+def _poison_asked(state: State, _: e.PoisonAsked) -> None:
+    _today(state, poison=True)
+
+
+def _poison_struck(state: State, _: e.PoisonStruck) -> None:
+    state.poisoned = 0
+    _today(state, poison=True)
+
+
+def _ballot_opened(state: State, event: e.BallotOpened) -> None:
+    ballot = Ballot(event.purpose, event.nominees, event.places, event.votes, event.elected, event.runoff)
+    _today(state, ballot=ballot)
+
+
+def _counted(state: State, event: e.Counted) -> None:
+    ballot = cast(Ballot, state.today.ballot)
+    _today(state, ballot=replace(ballot, counted=(*ballot.counted, event.votes)))
+
+
+def _ballot_closed(state: State, _: e.BallotClosed) -> None:
+    _today(state, ballot=None)
+
+
+def _searched(state: State, event: e.Searched) -> None:
+    _today(state, voted=True, searched=event.seats)
+
+
+def _condemned(state: State, _: e.Condemned) -> None:
+    _today(state, hanged=True)
+
+
+def _overridden(state: State, event: e.Overridden) -> None:
+    if event.what == "kill":
+        fold_night.killed(state, e.Killed(int(event.value), "override"))
+    elif event.what == "revive":
+        fold_night.revived(state, e.Revived(int(event.value)))
+    elif event.what == "statue":
+        state.holder, state.planted = int(event.value), False
+    else:
+        state.believed = event.value
+
+
+WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
+    e.Challenged: _challenged,
+    e.DuelRefused: _duel_over,
+    e.DuelBegan: _duel_began,
+    e.Voted: _voted,
+    e.Doomed: _doomed,
+    e.DuelEnded: _duel_over,
+    e.CardShown: _card_shown,
+    e.PoisonAsked: _poison_asked,
+    e.PoisonStruck: _poison_struck,
+    e.BallotOpened: _ballot_opened,
+    e.Counted: _counted,
+    e.BallotClosed: _ballot_closed,
+    e.Searched: _searched,
+    e.Condemned: _condemned,
+    e.Overridden: _overridden,
+}
