@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from narrator.cli_doctor import doctor
+from narrator.cli_ears import ears_app
 from narrator.cli_journal import again, log, replay, resume
 from narrator.cli_options import (
     Answers,
@@ -63,6 +64,7 @@ class ShowUnlessNamed(TyperGroup):
 script_app = typer.Typer(cls=ShowUnlessNamed, no_args_is_help=True, rich_markup_mode=None)
 model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(script_app, name="script", help="Print a night's calls (narrator script SETUP), or copy a script.")
+app.add_typer(ears_app, name="ears", help="Record clips to measure the ears with.")
 app.add_typer(model_app, name="model", help="Install the speech model that the ears need.")
 
 

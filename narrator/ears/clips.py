@@ -1,0 +1,165 @@
+"""Clips: what a group reads aloud, each phrase a labelled sound file, so that the ears can be measured with it.
+
+A clip is 16 kHz, mono, 16 bit, in a folder named after its reader. Its file name is what was said; a second one of
+the same phrase ends in `.2`; `oov_` before it says that no answer may be heard in it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import wave
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from narrator.answers import Lexicon, fold
+from narrator.ears.sound import BLOCK, RATE, level
+from narrator.problems import NarratorError
+from narrator.reading import read
+
+OTHER = "oov_"
+GROUP = "group.toml"
+
+_OTHERS = Path(__file__).resolve().with_name("clips.toml")
+_LONGEST, _PATIENCE = 10 * RATE // BLOCK, 6 * RATE // BLOCK
+"""Blocks that a clip may have at most, and that may pass before somebody speaks."""
+_REST, _EDGE = 16, 6
+"""Blocks of quiet that end a clip (0.8 s), and that are kept around what was said (0.3 s)."""
+_LOUDER, _FLOOR = 4.0, 60.0
+"""A voice is that much louder than the room, and than a room without any sound."""
+_FAINT, _FULL = 650, 32_700
+
+Fault = Literal["", "silent", "faint", "loud", "long"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Something to read aloud; with `other`, it answers nothing."""
+
+    text: str
+    other: bool = False
+
+    @property
+    def file(self) -> str:
+        """The name of its sound file."""
+        return f"{OTHER if self.other else ''}{self.text}.wav"
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """What was said, without the silence around it, and what is wrong with it."""
+
+    sound: bytes
+    fault: Fault = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Whose clips a folder holds: their language, and the players' names that were read."""
+
+    format: int = 1
+    language: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Others:
+    format: int
+    others: dict[str, tuple[str, ...]]
+
+
+def readings(lexicon: Lexicon, names: Iterable[str]) -> list[Reading]:
+    """List everything to be read: numbers, answers, commands, names, and what must be refused."""
+    phrases = [forms[0] for forms in lexicon.numbers]
+    phrases += [*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on]
+    phrases += [*lexicon.repeat, *lexicon.undo, *lexicon.pause, *names]
+    known = dict.fromkeys(fold(phrase) for phrase in phrases)
+    others = [fold(text) for text in read(_OTHERS, _Others).others.get(lexicon.language, ())]
+    return [*map(Reading, known), *(Reading(text, other=True) for text in others if text not in known)]
+
+
+def label(file: Path) -> Reading:
+    """Say what is said in a file, by its name."""
+    text = re.sub(r"\.\d+$", "", fold(file.name).removesuffix(".wav"))
+    return Reading(text.removeprefix(OTHER), other=text.startswith(OTHER))
+
+
+def left(folder: Path, wanted: Sequence[Reading], reader: str) -> list[Reading]:
+    """List what this reader has not read yet, in an order of their own that is the same each time."""
+    had = {label(file) for file in folder.glob("*.wav")}
+    order = random.Random(reader).sample(wanted, len(wanted))
+    return [reading for reading in order if reading not in had]
+
+
+def reader_folder(folder: Path, reader: str) -> Path:
+    """Give the folder of a reader's clips. Raises NarratorError for a name without letters."""
+    name = re.sub(r"[^\w-]+", "-", fold(reader)).strip("-_")
+    if not name:
+        raise NarratorError("A reader needs a name with letters or digits.")
+    return folder / name
+
+
+def group_of(folder: Path) -> Group | None:
+    """Read whose clips a folder holds, if it says so. Raises BadData."""
+    return read(folder / GROUP, Group) if (folder / GROUP).exists() else None
+
+
+def keep_group(folder: Path, language: str, names: Mapping[int, str]) -> Group:
+    """Write down whose clips the folder holds, added to whose it held. Raises NarratorError for another language."""
+    before = group_of(folder) or Group(language=language)
+    if before.language != language:
+        raise NarratorError(f"{folder} holds clips in “{before.language}”: take another folder for “{language}”.")
+    group = Group(language=language, names=tuple(dict.fromkeys([*before.names, *names.values()])))
+    listed = ", ".join(json.dumps(name, ensure_ascii=False) for name in group.names)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / GROUP).write_text(f'format = 1\nlanguage = "{language}"\nnames = [{listed}]\n', encoding="utf-8")
+    return group
+
+
+def take(blocks: Iterator[bytes]) -> Clip:
+    """Take what somebody says, from the first loud block until it has been quiet for a while."""
+    heard: list[bytes] = []
+    levels: list[float] = []
+    for block in blocks:
+        heard.append(block)
+        levels.append(level(block))
+        first, last = _voice(levels)
+        if first < 0 and len(heard) >= _PATIENCE:
+            return Clip(b"", "silent")
+        if first >= 0 and last + _REST < len(heard):
+            sound = b"".join(heard[max(first - _EDGE, 0) : last + 1 + _EDGE])
+            return Clip(sound, _fault(sound))
+        if len(heard) >= _LONGEST:
+            break
+    return Clip(b"".join(heard), "long" if levels and _voice(levels)[0] >= 0 else "silent")
+
+
+def _voice(levels: Sequence[float]) -> tuple[int, int]:
+    """Find the first and the last block that stand above the room; -1 if none do, or only a click does."""
+    room = sorted(levels)[len(levels) // 5]
+    loud = [number for number, one in enumerate(levels) if one > max(_LOUDER * room, _FLOOR)]
+    return (loud[0], loud[-1]) if len(loud) > 2 else (-1, -1)
+
+
+def _fault(sound: bytes) -> Fault:
+    peaks = sorted(map(abs, array("h", sound)))
+    return "loud" if peaks[-3] >= _FULL else "faint" if peaks[-1] < _FAINT else ""
+
+
+def write_clip(path: Path, clip: Clip) -> None:
+    """Write the clip, whole or not at all. Raises NarratorError."""
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with wave.open(str(part), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(clip.sound)
+        part.replace(path)
+    except OSError as error:
+        raise NarratorError(f"{path} cannot be written ({error.strerror or error}).") from None

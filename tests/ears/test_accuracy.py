@@ -1,0 +1,138 @@
+"""The accuracy bench scores labelled clips with the real recogniser: right, wrong, refused, in three rooms."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from accuracy import Score, bounds, judge, summary
+from mixing import babble, mixed, voice_level
+from speaker import MODEL, speak
+from trials import Clip, questions, read_clips, trials
+
+from narrator.ears.clips import Clip as Recorded
+from narrator.ears.clips import Reading, keep_group, write_clip
+from narrator.ears.lexicon import read_lexicon
+from narrator.ears.sound import RATE
+from narrator.problems import BadData
+
+pytestmark = pytest.mark.xdist_group("vosk")
+
+ROOT = Path(__file__).parents[2]
+KOREAN = read_lexicon("ko")
+QUIET = np.zeros(RATE, np.float32)
+SAID = [Reading(text) for text in ("여섯", "좋아요", "다시")]
+OTHERS = [Reading("저는 학교에 갑니다", other=True)]
+
+
+def clips(*readings: Reading) -> list[Clip]:
+    return [Clip(reading, "ola", QUIET) for reading in readings]
+
+
+def report(text: str, confidence: float = 1.0) -> dict[str, Any]:
+    return {"said": "heard", "text": text, "confidence": confidence}
+
+
+def test_the_korean_model_is_scored_in_every_room(tmp_path: Path) -> None:
+    keep_group(tmp_path, "ko", {})
+    for reading in SAID + OTHERS:
+        write_clip(tmp_path / "ola" / reading.file, Recorded(speak(reading.text)[RATE : -2 * RATE]))
+    found = scored(tmp_path)
+    assert (found["readers"], found["clips"]) == (1, len(SAID + OTHERS))
+    assert list(found["rooms"]) == ["clean", "10 dB", "5 dB"]
+    clean = found["rooms"]["clean"]["groups"]
+    assert {name: group["clips"] for name, group in clean.items()} == {"numbers": 1, "words": 2, "others": 3}
+    assert clean["numbers"]["right"]["count"] + clean["words"]["right"]["count"] == len(SAID)
+    assert clean["others"]["refused"]["count"] == 3 * len(OTHERS)  # each put to three questions
+    noisy = found["rooms"]["5 dB"]["groups"]
+    assert noisy["words"]["right"]["count"] < clean["words"]["right"]["count"]
+
+
+def scored(folder: Path) -> Any:
+    done = subprocess.run(
+        [sys.executable, "accuracy.py", "--model", MODEL, "--clips", folder, "--json"],
+        cwd=ROOT / "bench",
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_a_file_name_that_is_no_answer_is_told() -> None:
+    with pytest.raises(BadData, match="herbata: it is no answer"):
+        trials(clips(Reading("herbata"), SAID[0]), questions(KOREAN, ()), ())
+
+
+def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadData, match="no clips"):
+        read_clips(tmp_path)
+    (tmp_path / "네.wav").write_bytes(b"nothing")
+    with pytest.raises(BadData, match="neither WAV"):
+        read_clips(tmp_path)
+
+
+def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
+    polish = read_lexicon("pl")
+    said = [Reading(text) for text in ("siedem", "tak", "gotowe", "cofnij", "ola", "szeryf")]
+    found = trials(clips(*said), questions(polish, ["Ola"]), ["Ola"])
+    assert [(trial.question.kind, trial.group, trial.expected) for trial in found] == [
+        ("seat", "numbers", "7"),
+        ("yes-no", "words", "yes"),
+        ("ready", "words", "ready"),
+        ("seat", "words", "undo"),
+        ("seat", "names", "1"),
+        ("card", "choices", "sheriff"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "reports", "result"),
+    [
+        (Reading("여섯"), [report("여섯")], "right"),
+        (Reading("여섯"), [report("번호 여섯")], "right"),
+        (Reading("여섯"), [report("일곱")], "wrong"),
+        (Reading("여섯"), [report("여섯", 0.3)], "asked"),
+        (Reading("여섯"), [], "refused"),
+        (Reading("여섯"), [report("여섯 넷"), report("여섯")], "right"),
+        (Reading("여섯"), [report("다시"), report("여섯")], "wrong"),
+        (Reading("커피", other=True), [report("여섯")], "wrong"),
+        (Reading("커피", other=True), [report("커피")], "refused"),
+    ],
+)
+def test_the_first_answer_counts(said: Reading, reports: list[dict[str, Any]], result: str) -> None:
+    trial = trials(clips(said), questions(KOREAN, ()), ())[0]
+    assert judge(trial, reports).result == result
+
+
+def test_mistakes_are_listed() -> None:
+    wrong = Score("numbers", "일곱", "wrong", "여덟")
+    found = summary([wrong, wrong, Score("numbers", "일곱", "right", "일곱")])
+    assert found["mistaken"] == [["일곱", "여덟", 2]]
+    assert found["groups"]["numbers"]["wrong"]["count"] == 2
+
+
+@pytest.mark.parametrize(
+    ("hits", "count", "low", "high"),
+    [(0, 30, 0.0, 0.1157), (8, 10, 0.4439, 0.9748), (30, 30, 0.8843, 1.0), (970, 1000, 0.9574, 0.9797)],
+)
+def test_bounds_are_exact(hits: int, count: int, low: float, high: float) -> None:
+    assert bounds(hits, count) == pytest.approx((low, high), abs=0.0001)
+
+
+@pytest.mark.parametrize("decibels", [20.0, 5.0])
+def test_the_voice_stands_so_far_above_the_talk(decibels: float) -> None:
+    chance = np.random.default_rng(5)
+    talk = [chance.uniform(-0.1, 0.1, RATE // 2).astype(np.float32) for _ in range(4)]
+    voice = np.concatenate([np.zeros(RATE, np.float32), chance.uniform(-0.2, 0.2, RATE).astype(np.float32)])
+    room = babble(talk, len(voice), chance)
+    found = mixed(voice, room, decibels)
+    before, during = voice_level(found[:RATE]), voice_level(found[RATE:])
+    alone = (during**2 - before**2) ** 0.5
+    assert 20 * np.log10(alone / before) == pytest.approx(decibels, abs=1.0)
+    assert abs(found).max() <= 1.0
