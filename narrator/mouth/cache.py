@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import asdict
@@ -37,6 +38,23 @@ class LineCache:
             return None
         return path
 
+    def has(self, text: str, voice: Voice, engine: str) -> bool:
+        """Say whether the line is there, without a look at its sound."""
+        return self._path(text, voice, engine).exists()
+
+    def engine(self, voice: Voice) -> str:
+        """Give the name of the engine that last spoke with this voice, or an empty text."""
+        try:
+            return self._engine_path(voice).read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def remember(self, voice: Voice, engine: str) -> None:
+        """Remember which engine speaks with this voice, so that it need not be started to find its lines."""
+        with suppress(OSError):  # then it is asked again next time
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._engine_path(voice).write_text(engine, "utf-8")
+
     def keep(self, text: str, voice: Voice, engine: str, sound: Sound) -> Path:
         """Keep the line's sound and give its file, which appears whole or not at all. Raises ChannelLost."""
         path = self._path(text, voice, engine)
@@ -65,9 +83,13 @@ class LineCache:
         told = json.dumps([text, heard, engine], ensure_ascii=True, sort_keys=True)
         return self._folder / f"{hashlib.sha256(told.encode('ascii')).hexdigest()[:32]}.wav"
 
+    def _engine_path(self, voice: Voice) -> Path:
+        chosen = json.dumps([sys.platform, voice.engine, voice.model, voice.language, voice.names])
+        return self._folder / f"{hashlib.sha256(chosen.encode('ascii')).hexdigest()[:32]}.engine"
+
     def _evict(self) -> None:
         files = []
-        for file in self._folder.iterdir():
+        for file in self._folder.glob("*.wav"):
             with suppress(FileNotFoundError):  # another renderer has just renamed it
                 facts = file.stat()
                 files.append((facts.st_mtime, facts.st_size, file))

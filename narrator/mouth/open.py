@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
 from narrator.mouth.console import ConsoleMouth
 from narrator.mouth.fallback import Fallback
-from narrator.mouth.player import open_player
+from narrator.mouth.player import Player, open_player
 from narrator.mouth.system import SystemMouth
-from narrator.mouth.voice import Voice
+from narrator.mouth.voice import Voice, load_voice
 from narrator.problems import ChannelLost
 
 
@@ -20,18 +21,63 @@ def open_mouth(voice: Voice, device: str | None, notice: Callable[[str], None], 
     `notice` is told once why there is no sound, or why it comes another way; `text` is the mouth without sound, by
     default one that prints.
     """
-    text = text or ConsoleMouth()
+    return open_sound(voice, device, notice, text or ConsoleMouth())[0]
+
+
+def open_sound(
+    voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth
+) -> tuple[Mouth, Player | None]:
+    """Open the mouth as `open_mouth` does, and give the player that it speaks through, which the mouth closes."""
     if voice.engine == "none":
-        return text
+        return text, None
     try:
         player = open_player(device, notice)
     except ChannelLost as lost:
         notice(f"{lost} The lines appear as text.")
-        return text
+        return text, None
     try:
-        speaking = SystemMouth(voice, player, LineCache())
+        return _speaking(voice, player, notice, text), player
     except ChannelLost as lost:
         player.close()
         notice(f"{lost} The lines appear as text.")
-        return text
+        return text, None
+
+
+def _speaking(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+    if voice.engine == "recorded":
+        return _recorded(voice, player, notice, text)
+    if voice.engine == "piper":
+        return _piper(voice, player, notice, text)
+    return _or_text(SystemMouth(voice, player, LineCache()), text, notice)
+
+
+def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+    """Open a recorded voice; its fallback has the same player, so that both sound alike near and far."""
+    from narrator.mouth.packs import Pack
+    from narrator.mouth.recorded import RecordedMouth
+
+    pack = Pack(Path(voice.pack))
+    other, instead = load_voice(voice.fallback), text
+    if other.engine != "none":
+        try:
+            instead = _speaking(other, player, notice, text)
+        except ChannelLost as lost:
+            notice(f"{lost} Lines that are not recorded appear as text.")
+    speaking = RecordedMouth(pack, player, instead, notice, volume=voice.volume, pause=voice.pause)
+    return _or_text(speaking, text, notice)
+
+
+def _piper(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+    """Open Piper's voice, or in its place the fallback, which also takes over when Piper is lost in a game."""
+    other, mouths = load_voice(voice.fallback), [text]
+    if other.engine != "none":
+        mouths.insert(0, SystemMouth(other, player, LineCache()))
+    try:
+        mouths.insert(0, SystemMouth(voice, player, LineCache()))
+    except ChannelLost as lost:
+        notice(f"{lost} In its place: {voice.fallback}.")
+    return Fallback(mouths, lambda fault: notice(f"{fault} Another voice speaks, or the lines appear as text."))
+
+
+def _or_text(speaking: Mouth, text: Mouth, notice: Callable[[str], None]) -> Mouth:
     return Fallback([speaking, text], lambda fault: notice(f"{fault} Lines that cannot be heard appear as text."))

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import LifoQueue
 
 from narrator.cues import Part
 from narrator.mouth.cache import LineCache
 from narrator.mouth.player import Player
+from narrator.mouth.programs import program_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
-
-_WORKERS = 2
+from narrator.problems import ChannelLost
 
 
 class SystemMouth:
     """Speaks with `voice` through `player`; it owns the player and closes it.
 
-    Raises ChannelLost at once if this computer has no voice for the language.
+    Raises ChannelLost at once if this computer has no voice for the language. The voice's process starts when it is
+    needed: lines that were rendered on another day need none.
     """
 
     def __init__(self, voice: Voice, player: Player, cache: LineCache) -> None:
@@ -28,17 +29,25 @@ class SystemMouth:
         self._player = player
         self._cache = cache
         self._hushed = threading.Event()
-        self._renderers = [Renderer(voice) for _ in range(_WORKERS)]
-        self._engine = self._renderers[0].engine
-        self._free: SimpleQueue[Renderer] = SimpleQueue()
+        self._renderers = [Renderer(voice) for _ in range(program_of(voice).workers)]
+        self._free: LifoQueue[Renderer] = LifoQueue()  # the one that is warm comes first
         for renderer in self._renderers:
             self._free.put(renderer)
+        self._warming: threading.Thread | None = None
+        self._engine = cache.engine(voice)
+        if not self._engine:
+            self._ask()
 
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        """Render every text that the cache lacks. Raises ChannelLost."""
-        wanted = list(dict.fromkeys(filter(_has_words, map(self._voice.spelt, texts))))
-        with ThreadPoolExecutor(_WORKERS) as pool:
-            lines = [pool.submit(self._line, text) for text in wanted]
+        """Render every text that the cache lacks; `progress` hears of those alone. Raises ChannelLost."""
+        wanted = dict.fromkeys(filter(_has_words, map(self._voice.spelt, texts)))
+        lacking = [text for text in wanted if not self._cache.has(text, self._voice, self._engine)]
+        if not lacking:
+            return
+        from concurrent.futures import ThreadPoolExecutor, as_completed
+
+        with ThreadPoolExecutor(len(self._renderers)) as pool:
+            lines = [pool.submit(self._line, text) for text in lacking]
             try:
                 for done, line in enumerate(as_completed(lines), 1):
                     line.result()
@@ -53,6 +62,7 @@ class SystemMouth:
             path = self._line(self._voice.spelt(text))
             if self._hushed.is_set():
                 return
+            self._warm_up()
             self._player.play(path)
         self._hushed.wait(self._voice.pause)
 
@@ -64,19 +74,47 @@ class SystemMouth:
     def close(self) -> None:
         """Close the player and end the rendering processes."""
         self._player.close()
+        if self._warming:
+            self._warming.join()
         for renderer in self._renderers:
             renderer.close()
+
+    def _warm_up(self) -> None:
+        """Start the voice's process beside the first line: it may have changed, and a name wants it later."""
+        if self._warming is None:
+            self._warming = threading.Thread(target=self._ask_quietly, name="voice", daemon=True)
+            self._warming.start()
+
+    def _ask_quietly(self) -> None:
+        with suppress(ChannelLost):  # it is told when a line must be rendered
+            self._ask()
+
+    def _ask(self) -> None:
+        with self._renderer() as renderer:
+            self._know(renderer)
 
     def _line(self, text: str) -> Path:
         found = self._cache.find(text, self._voice, self._engine)
         if found:
             return found
+        with self._renderer() as renderer:
+            sound = renderer.render(text)
+            self._know(renderer)
+        return self._cache.keep(text, self._voice, self._engine, sound)
+
+    @contextmanager
+    def _renderer(self) -> Iterator[Renderer]:
         renderer = self._free.get()
         try:
-            sound = renderer.render(text)
+            yield renderer
         finally:
             self._free.put(renderer)
-        return self._cache.keep(text, self._voice, self._engine, sound)
+
+    def _know(self, renderer: Renderer) -> None:
+        """Take in which engine it is that speaks: it may have changed since the last evening."""
+        if renderer.engine != self._engine:
+            self._engine = renderer.engine
+            self._cache.remember(self._voice, self._engine)
 
 
 def _has_words(text: str) -> bool:

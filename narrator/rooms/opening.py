@@ -12,19 +12,23 @@ from narrator.cues import Part
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
+from narrator.rooms.late import LateEars
 from narrator.rooms.screen import Screen
+from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Hearing, Manner, PrompterRoom, TableRoom
+from narrator.rooms.words import word
 
 if TYPE_CHECKING:
     from narrator.ears import Together
+    from narrator.mouth.player import Player
 
 
 @contextmanager
 def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing | None = None) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys."""
     screen = Screen(names_of(setup), words_of(setup.language))
-    mouth: Mouth = NoMouth() if silent else _mouth(setup, config, screen)
-    ears = scripted or _ears(setup, config, screen, silent=silent)
+    mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
+    ears = scripted or LateEars(lambda: _ears(setup, config, screen, silent=silent))
     try:
         if silent:
             yield PrompterRoom(mouth, ears, screen)
@@ -35,7 +39,7 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
                 show_seconds=config.show_seconds,
                 echo=scripted is not None,
             )
-            yield TableRoom(mouth, ears, screen, manner)
+            yield TableRoom(mouth, ears, screen, manner, _around(config, player, screen))
     finally:
         mouth.close()
         close = getattr(ears, "close", None)
@@ -71,11 +75,21 @@ class NoMouth:
         """Have nothing to let go of."""
 
 
-def _mouth(setup: Setup, config: Config, screen: Screen) -> Mouth:
-    from narrator.mouth.open import open_mouth
+def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player | None]:
+    from narrator.mouth.open import open_sound
     from narrator.mouth.voice import load_voice
 
-    return open_mouth(load_voice(setup.voice), config.speaker or None, screen.remark, NoMouth())
+    return open_sound(load_voice(setup.voice), config.speaker or None, screen.remark, NoMouth())
+
+
+def _around(config: Config, player: Player | None, screen: Screen) -> Surroundings:
+    """Give the sound around the lines, and say how it is switched off."""
+    from narrator.mouth.ambience import ambience_of
+
+    ambience = ambience_of(config.ambience) if player else None
+    if ambience:
+        screen.remark(word("ambience"))
+    return Surroundings(player, ambience, config.ambience_volume, screen.remark)
 
 
 def _ears(setup: Setup, config: Config, screen: Screen, *, silent: bool) -> Together:

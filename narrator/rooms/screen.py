@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
@@ -11,6 +11,7 @@ from narrator.rooms.words import word
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress, TaskID
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what could be scrolled back to."""
@@ -101,16 +102,25 @@ class Screen:
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
-        """Show a bar while something is made ready; gives what is told `(done, total)`. It leaves nothing behind."""
-        from rich.progress import Progress
-
-        with Progress(console=self._console, transient=True, disable=not self._console.is_terminal) as bar:
-            task = bar.add_task(title, total=None)
+        """Show a bar and the time left, once `(done, total)` is told; it leaves nothing behind."""
+        with ExitStack() as shown:
+            bars: list[tuple[Progress, TaskID]] = []
 
             def told(done: int, total: int) -> None:
+                if not bars:
+                    bars.append(self._bar(title, shown))
+                bar, task = bars[0]
                 bar.update(task, completed=done, total=total)
 
             yield told
+
+    def _bar(self, title: str, shown: ExitStack) -> tuple[Progress, TaskID]:
+        from rich.progress import Progress
+
+        bar = shown.enter_context(
+            Progress(console=self._console, transient=True, disable=not self._console.is_terminal)
+        )
+        return bar, bar.add_task(title, total=None)
 
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""

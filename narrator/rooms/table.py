@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
@@ -11,7 +11,11 @@ from narrator.cues import Ask, At, End, Pause, Refused, Say, Tell
 from narrator.mouth import Mouth
 from narrator.problems import ChannelLost
 from narrator.rooms.screen import Screen
+from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.words import word
+
+AMBIENCE = "ambience"
+"""What is typed at any question to switch the ambience off and on; the game never sees it."""
 
 _READY = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",), commands=())
 _SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
@@ -37,9 +41,13 @@ class Manner:
 class TableRoom:
     """The circle around the laptop."""
 
-    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen, manner: Manner) -> None:
+    def __init__(
+        self, mouth: Mouth, ears: Hearing, screen: Screen, manner: Manner, around: Surroundings | None = None
+    ) -> None:
         self._mouth, self._ears, self._screen, self._manner = mouth, ears, screen, manner
-        self._until = 0.0
+        self._around = around or Surroundings()
+        self._until = self._rested = 0.0
+        self._window: At | None = None
         self._left: dict[object, float] = {}
 
     def prepare(self, texts: list[str]) -> None:
@@ -52,13 +60,17 @@ class TableRoom:
 
     def say(self, cue: Say) -> None:
         """Show the line and speak it, once the open call's time is over."""
-        self._wait()
+        _sleep_until(max(self._until, self._rested - self._around.ahead))
+        self._around.speak(cue.at)
         self._screen.line(cue.text, cue.at)
         self._mouth.speak(cue.text, cue.parts)
-        time.sleep(cue.pause * min(self._manner.pace, 1.0))
+        rest = cue.pause * min(self._manner.pace, 1.0)
+        self._around.rest(rest)
+        self._rested = time.monotonic() + rest
 
     def tell(self, cue: Tell) -> None:
         """Show a private result: to the moderator until the next, to a woken player for a short time."""
+        _sleep_until(self._rested)
         self._screen.private(cue.text, cue.to, who=self._manner.moderated)
         if not self._manner.moderated:
             time.sleep(self._manner.show_seconds)
@@ -66,21 +78,31 @@ class TableRoom:
 
     def pause(self, cue: Pause) -> None:
         """Begin the time that somebody's choice would take."""
-        self._until = time.monotonic() + cue.seconds * self._manner.pace
+        self._open(cue.at, cue.seconds)
 
-    def _wait(self) -> None:
-        left = self._until - time.monotonic()
-        if left > 0:
-            time.sleep(left)
+    def _open(self, at: At, seconds: float) -> None:
+        """Begin the call's listening window: what is asked in it makes no difference that can be heard (R103)."""
+        self._listen(at)
+        self._window = at
+        self._until = time.monotonic() + seconds * self._manner.pace
+
+    def _listen(self, at: At) -> None:
+        _sleep_until(self._rested)
+        self._around.listen(at)
 
     def ask(self, cue: Ask) -> str | None:
         """Put the question and wait for its answer, by voice or key, however long it takes."""
+        self._listen(cue.at)
+        if cue.at != self._window:
+            self._open(cue.at, cue.window)
         self._screen.question(cue, who=self._manner.moderated)
-        self._until = time.monotonic() + cue.window * self._manner.pace
-        said = self._answer(cue)
+        said = self._answer(replace(cue, commands=(*cue.commands, *self._switches())))
         if said and self._manner.echo:
             self._screen.answered(said)
         return said
+
+    def _switches(self) -> tuple[str, ...]:
+        return (AMBIENCE,) if self._around.there else ()
 
     def _answer(self, cue: Ask) -> str | None:
         misheard = 0
@@ -91,6 +113,9 @@ class TableRoom:
             heard = self._ears.hear(cue, left)
             if isinstance(heard, EndOfInput):
                 return None
+            if heard == Answer(AMBIENCE):
+                self._screen.remark(word("ambience-on" if self._around.switch() else "ambience-off"))
+                continue
             if isinstance(heard, Silence) and left is not None and time.monotonic() - started >= seconds:
                 return "time"
             said = self._understand(heard)
@@ -125,7 +150,7 @@ class TableRoom:
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
-        self._wait()
+        _sleep_until(max(self._until, self._rested))
         self._screen.remark(f"{word('end')} {cue.text}")
 
 
@@ -134,21 +159,37 @@ class PrompterRoom(TableRoom):
 
     def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen) -> None:
         super().__init__(mouth, ears, screen, Manner(pace=0.0))
+        self._empty = 0.0
 
     def say(self, cue: Say) -> None:
-        """Show the line to be read aloud; it is confirmed with what follows it."""
+        """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
+        if self._empty:
+            self._screen.remark(word("nobody", seconds=round(self._empty)))
+            self._confirm()
+        self._empty = 0.0
         self._screen.line(cue.text, cue.at, word("aloud"))
 
     def tell(self, cue: Tell) -> None:
         """Show what to show back, and to whom, until it is confirmed."""
+        self._empty = 0.0
         super().tell(cue)
         self._confirm()
 
     def pause(self, cue: Pause) -> None:
-        """Say that nobody can act, and how long to wait."""
-        self._screen.remark(word("nobody", seconds=round(cue.seconds)))
-        self._confirm()
+        """Keep in mind that nobody can act, unless somebody is asked or told something after all."""
+        self._empty = cue.seconds
+
+    def ask(self, cue: Ask) -> str | None:
+        """Put the question; the moderator takes the time that it needs."""
+        self._empty = 0.0
+        return super().ask(cue)
 
     def _confirm(self) -> None:
         self._screen.remark(word("enter"))
         self._ears.hear(_READY)
+
+
+def _sleep_until(moment: float) -> None:
+    left = moment - time.monotonic()
+    if left > 0:
+        time.sleep(left)

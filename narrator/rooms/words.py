@@ -19,6 +19,9 @@ POLISH = {
     "keys": "Odpowiedz na klawiaturze.",
     "sure": "Słyszę: {answer}. Na pewno? (tak/nie)",
     "end": "Koniec gry.",
+    "ambience": "W nocy słychać tło. Klawisz „a” wyłącza je i włącza, przy każdym pytaniu.",
+    "ambience-on": "Tło włączone.",
+    "ambience-off": "Tło wyłączone.",
     "rendering": "Przygotowuję głos",
 }
 

@@ -26,6 +26,8 @@ TONE = Sound((0.5 * np.sin(np.arange(22050) / 10)).astype(np.float32), 22050)
 class QuietRoom:
     """A player for a computer without sound: it keeps what it was given; `long` plays until it is stopped."""
 
+    ahead = 0.0
+
     def __init__(self, long: bool = False) -> None:
         self.played: list[Path] = []
         self.begun = threading.Event()
@@ -37,6 +39,15 @@ class QuietRoom:
         self.begun.set()
         if self._long:
             self._end.wait()
+
+    def rest(self, seconds: float) -> None:
+        pass
+
+    def surround(self, ambience: object) -> None:
+        pass
+
+    def fade(self, gain: float, seconds: float) -> None:
+        pass
 
     def stop(self) -> None:
         self._end.set()
@@ -58,7 +69,7 @@ def mouth(tmp_path: Path, room: QuietRoom) -> Iterator[SystemMouth]:
 
 
 def files(tmp_path: Path) -> dict[str, int]:
-    return {file.name: file.stat().st_ino for file in (tmp_path / "lines").iterdir()}
+    return {file.name: file.stat().st_ino for file in (tmp_path / "lines").glob("*.wav")}
 
 
 def test_prepared_lines_are_spoken_from_the_cache(mouth: SystemMouth, room: QuietRoom, tmp_path: Path) -> None:
@@ -120,7 +131,7 @@ def test_lines_are_for_their_owner_alone_and_named_after_nothing(mouth: SystemMo
         mouth.prepare([NIGHT], lambda *_: None)
     finally:
         os.umask(before)
-    (file,) = (tmp_path / "lines").iterdir()
+    (file,) = (tmp_path / "lines").glob("*.wav")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     assert set(file.stem) <= set("0123456789abcdef")
