@@ -17,6 +17,7 @@ test: $(VENV)/.tested
 
 bench: $(VENV)/.tested
 	$(BIN)/python bench/startup.py
+	$(BIN)/python bench/simulator.py
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -26,6 +26,7 @@ from narrator.cli_options import (
     lead,
     settings_of,
 )
+from narrator.cli_simulate import simulate
 from narrator.problems import BadData, NarratorError
 
 app = typer.Typer(
@@ -92,7 +93,7 @@ def play(
     lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
 
 
-for command in (resume, again, log, replay, doctor):
+for command in (resume, again, log, replay, doctor, simulate):
     app.command()(command)
 
 

@@ -17,7 +17,7 @@ from narrator.simulating.people import People
 MOST_NIGHTS = 200
 """A game that lasts longer is given up, and counted as unfinished."""
 
-_MOVES = (e.StatueMoved, e.TakenOver)
+_MOVES = frozenset({e.StatueMoved, e.TakenOver})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
@@ -59,17 +62,23 @@ class Witness:
 def attend(script: Script, seed: int, number: int) -> Evening:
     """Play the game of that number at a table of its own, and watch.
 
-    Raises LawBroken, OutOfTurn if a listed answer is refused, or whatever else the rules raise.
+    Raises LawBroken, OutOfTurn if a listed answer is refused, or whatever else the rules raise, with the game noted.
     """
     chance = chance_of(seed, number)
     game = Ktulu(gather(chance, script), script)
     people: People = chance.choices((sensible, wild, lawless), weights=(2, 2, 1))[0]
+    try:
+        return told(_watched(game, chance, people))
+    except Exception as fault:
+        fault.add_note(f"game {number} of seed {seed}")
+        raise
+
+
+def _watched(game: Ktulu, chance: Random, people: People) -> Iterator[Act]:
     state = begin(game, chance)
     witness = Witness(game, state)
-    steps = []
     for act in acts(game, state, chance, people):
         witness.see(act)
         if chance.random() < _TRIED:
             witness.try_everything()
-        steps.append(act)
-    return told(steps)
+        yield act

@@ -31,6 +31,8 @@ class Public:
     @property
     def standing(self) -> tuple[str, ...]:
         """List the dealt roles, sorted, without the cards that were shown; plain roles as often as they are left."""
+        if not self.gone:
+            return self.roles
         left = list(self.roles)
         for card in self.gone.values():
             left.remove(card)
@@ -75,5 +77,6 @@ def _known_of(script: Script, cards: tuple[str, ...]) -> tuple[tuple[str, ...], 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:
     """Tell whether a role is left, for all that is known, whose call this is."""
-    who = (role,) if role else call.who
-    return any(card in who or public.factions[card] in who for card in public.standing)
+    if role:
+        return role in public.standing
+    return any(card in call.who or public.factions[card] in call.who for card in public.standing)

@@ -1,0 +1,72 @@
+"""Measure simulated games a second of one core's time, and play 10,000 games at random tables under every law.
+
+Fails below 200 games a second at 16 players, if a player's night costs more at larger tables, or if a law is broken.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from multiprocessing import get_context
+from os import cpu_count
+
+from narrator import places, tables
+from narrator.games.ktulu import Ktulu
+from narrator.simulating.evening import Evening, chance_of, play
+from narrator.simulating.people import sensible
+from narrator.simulating.tournament import line_up
+from narrator.simulating.witness import attend
+
+SIZES = (8, 16, 24, 30)
+GAMES, ROUNDS = 200, 5
+"""Games in a measurement, and how often it is taken; the quickest counts, since others may use the computer too."""
+
+LEAST = 200
+"""Games a second wanted at 16 players."""
+
+FUZZED, SEED = 10_000, 1
+SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+
+
+def measure(players: int) -> tuple[float, float]:
+    """Give the games a second of processor time at the suggested line-up, and the nights a game."""
+    game = Ktulu(line_up(players, 1), SCRIPT)
+    quickest, nights = float("inf"), 0
+    for _ in range(ROUNDS):
+        begin = time.process_time()
+        evenings = [play(game, chance_of(SEED, number), sensible) for number in range(GAMES)]
+        quickest = min(quickest, time.process_time() - begin)
+        nights = sum(evening.nights + 1 for evening in evenings)
+    return GAMES / quickest, nights / GAMES
+
+
+def speed() -> bool:
+    """Print the speed at every size; tell whether it is enough."""
+    print("players  games/s a core  nights a game (the zero night too)  µs a player-night")
+    costs, rates = {}, {}
+    for players in SIZES:
+        rates[players], nights = measure(players)
+        costs[players] = 1e6 / rates[players] / players / nights
+        print(f"{players:7}  {rates[players]:14.0f}  {nights:34.2f}  {costs[players]:17.1f}", flush=True)
+    return rates[16] >= LEAST and all(costs[players] <= costs[SIZES[0]] for players in SIZES)
+
+
+def fuzz() -> bool:
+    """Play random tables under every law, and print what came of it; tell whether each game ended."""
+    with get_context("spawn").Pool(cpu_count()) as pool:
+        evenings = pool.map(attended, range(FUZZED), chunksize=100)
+    winners = Counter(evening.winner or "unfinished" for evening in evenings)
+    print(f"{len(evenings)} games at random tables, no law broken; {winners['unfinished']} unfinished")
+    print(f"won by: {', '.join(f'{who} {count}' for who, count in winners.most_common())}")
+    print(f"longest: {max(evening.nights for evening in evenings)} nights")
+    return not winners["unfinished"]
+
+
+def attended(number: int) -> Evening:
+    """Play and watch the game of that number."""
+    return attend(SCRIPT, SEED, number)
+
+
+if __name__ == "__main__":
+    sys.exit(0 if all([speed(), fuzz()]) else 1)
