@@ -23,10 +23,13 @@ from narrator.cli_options import (
     SetupFile,
     Silent,
     VoiceName,
+    download_bar,
     lead,
     settings_of,
 )
 from narrator.cli_simulate import simulate
+from narrator.cli_voice import voice_app
+from narrator.cli_voice_install import voice_install
 from narrator.problems import BadData, NarratorError
 
 app = typer.Typer(
@@ -67,6 +70,10 @@ model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(script_app, name="script", help="Print a night's calls (narrator script SETUP), or copy a script.")
 app.add_typer(ears_app, name="ears", help="Record clips to measure the ears with.")
 app.add_typer(model_app, name="model", help="Install the speech model that the ears need.")
+app.add_typer(
+    voice_app, name="voice", help="Record a voice of your own and check what it lacks, or install one for Piper."
+)
+voice_app.command("install")(voice_install)
 
 
 @app.command()
@@ -163,13 +170,8 @@ def model_install(
     if file is not None:
         folder = models.install_from(file)
     else:
-        from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
-
-        with Progress("{task.description}", BarColumn(), DownloadColumn(), TransferSpeedColumn()) as bar:
-            task = bar.add_task(models.model_of(language).name, total=None)
-            folder = models.install(
-                language, lambda done, total: bar.update(task, completed=done, total=total or None)
-            )
+        with download_bar(models.model_of(language).name) as progress:
+            folder = models.install(language, progress)
     typer.echo(f"The ears are ready: {folder}")
 
 

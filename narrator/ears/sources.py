@@ -50,7 +50,7 @@ def open_microphone(device: str, gate: Gate) -> Any:
     def take(block: Any, _frames: int, _time: Any, _status: Any) -> None:
         gate.put(bytes(block))
 
-    number = _input(sounddevice, device)
+    number = find_microphone(sounddevice, device)
     stream = sounddevice.RawInputStream(
         samplerate=RATE,
         blocksize=BLOCK,
@@ -81,7 +81,11 @@ def _read(path: Path, gate: Gate) -> None:
     gate.put(b"")
 
 
-def _input(sounddevice: Any, wanted: str) -> int | None:
+def find_microphone(sounddevice: Any, wanted: str) -> int | None:
+    """Find the microphone whose name contains `wanted` (or its number); nothing means the system's usual one.
+
+    Raises ValueError.
+    """
     devices = [
         (number, device["name"])
         for number, device in enumerate(sounddevice.query_devices())

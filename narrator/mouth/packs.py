@@ -1,0 +1,99 @@
+"""Recorded packs: a folder of sound files, one for each part of a line, and the words that were read for it."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from narrator.cues import Part
+from narrator.mouth.sound import Sound, write_sound
+from narrator.reading import read
+
+TAKES = "takes"
+"""The folder inside a pack that keeps every take as it was read."""
+
+_LIST = "texts.toml"
+_HEAD = "# What was read for each file. Where the script says something else by now, the recording is not used.\n"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Texts:
+    """The words that were read, by part."""
+
+    format: int = 1
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+class Pack:
+    """The recordings in a folder, which may not be there yet. Raises BadData if its list of texts is damaged."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._list = folder / _LIST
+        self.texts = dict(read(self._list, Texts).texts) if self._list.exists() else {}
+
+    def path(self, part: str) -> Path:
+        """Name the part's file."""
+        return self.folder / f"{part.replace('/', '-').replace(os.sep, '-')}.wav"
+
+    def lack(self, part: Part) -> Literal["", "missing", "other words"]:
+        """Say why the part cannot be heard from this pack, if so."""
+        if not self.path(part.id).is_file():
+            return "missing"
+        return "" if words(self.texts.get(part.id, part.text)) == words(part.text) else "other words"
+
+    def find(self, part: Part) -> Path | None:
+        """Find the recording of the part with these very words."""
+        return None if self.lack(part) else self.path(part.id)
+
+    def keep(self, parts: Sequence[tuple[Part, Sound]]) -> None:
+        """Keep recordings in place of those there are; each appears whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for part, sound in parts:
+            self._replace(self.path(part.id), sound)
+        self.texts |= {part.id: part.text for part, _ in parts}
+        self._write_list()
+
+    def keep_take(self, name: str, sound: Sound) -> Path:
+        """Keep a take as it was read, beside those before it."""
+        folder = self.folder / TAKES
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.path(name).stem}.{len(self.takes(name)) + 1}.wav"
+        self._replace(path, sound)
+        return path
+
+    def takes(self, name: str) -> list[Path]:
+        """List the takes that were kept of a reading, oldest first."""
+        stem = self.path(name).stem
+        found = (path for path in (self.folder / TAKES).glob("*.wav") if path.stem.rpartition(".")[0] == stem)
+        return sorted(found, key=lambda path: int(path.stem.rpartition(".")[2]))
+
+    def _replace(self, path: Path, sound: Sound) -> None:
+        part = self._beside(path)
+        write_sound(part, sound)
+        part.replace(path)
+
+    def _write_list(self) -> None:
+        import tomlkit
+
+        document = tomlkit.document()
+        document.add("format", tomlkit.item(1))
+        document.add("texts", tomlkit.item(dict(sorted(self.texts.items()))))
+        part = self._beside(self._list)
+        part.write_text(_HEAD + tomlkit.dumps(document), encoding="utf-8")
+        part.replace(self._list)
+
+    def _beside(self, path: Path) -> Path:
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        os.close(handle)
+        return Path(name)
+
+
+def words(text: str) -> list[str]:
+    """Give what must be alike for a recording to fit: the words, whatever stands between them."""
+    return re.findall(r"\w+", text.casefold())

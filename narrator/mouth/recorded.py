@@ -1,0 +1,145 @@
+"""A person's recorded voice: lines joined of the parts in a pack; what is not there, another mouth says."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from narrator.cues import Part
+from narrator.mouth import Mouth
+from narrator.mouth.packs import Pack, words
+from narrator.mouth.player import Player
+from narrator.mouth.sound import Sound, at_rate, read_sound, tidy, write_sound
+from narrator.problems import ChannelLost
+
+if TYPE_CHECKING:
+    from narrator.mouth.sound import Samples
+
+RESTS = {".!?…": 0.35, ",;:–—": 0.15}
+"""Seconds of rest between two recordings for the stops that stand between them."""
+
+_BREATH = 0.03  # where no stop stands: as little as hides the join
+_FADE = 0.01
+
+
+class RecordedMouth:
+    """Plays the pack's recordings through `player`; it owns the player and the fallback, and closes both.
+
+    `notice` is told once that a line is not in the pack.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        player: Player,
+        fallback: Mouth,
+        notice: Callable[[str], None],
+        *,
+        volume: float = 1.0,
+        pause: float = 0.0,
+    ) -> None:
+        self._pack, self._player, self._fallback, self._notice = pack, player, fallback, notice
+        self._volume, self._pause = volume, pause
+        self._hushed = threading.Event()
+        self._told = False
+        self._folder = tempfile.TemporaryDirectory(prefix="narrator-", ignore_cleanup_errors=True)
+
+    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+        """Let the fallback make ready what was never read. Raises ChannelLost."""
+        read = {" ".join(words(text)) for text in self._pack.texts.values()}
+        lacking = [text for text in texts if " ".join(words(text)) not in read]
+        if lacking:
+            self._fallback.prepare(lacking, progress)
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        """Say the line from its recordings, or let the fallback say it. Raises ChannelLost."""
+        self._hushed.clear()
+        if not words(text):
+            return
+        try:
+            path = self._line(parts or (Part("", text),))
+        except ChannelLost as lost:
+            self._tell(str(lost))
+            self._fallback.speak(text, parts)
+            return
+        if not self._hushed.is_set():
+            self._player.play(path)
+            self._hushed.wait(self._pause)
+
+    def hush(self) -> None:
+        """Stop the line and its pause, whoever says it."""
+        self._hushed.set()
+        self._player.stop()
+        self._fallback.hush()
+
+    def close(self) -> None:
+        """Close the player and the fallback."""
+        self._player.close()
+        self._fallback.close()
+        self._folder.cleanup()
+
+    def _line(self, parts: Iterable[Part]) -> Path:
+        """Write the line's whole sound to a file. Raises ChannelLost if a part of it is not there."""
+        sounds = [(part.text, self._sound(part) if words(part.text) else None) for part in parts]
+        line = joined(sounds)
+        path = Path(self._folder.name) / "line.wav"
+        write_sound(path, Sound(line.samples * self._volume, line.rate))
+        return path
+
+    def _sound(self, part: Part) -> Sound:
+        lack = self._pack.lack(part)
+        if lack:
+            fault = "is not recorded" if lack == "missing" else "was recorded with other words"
+            raise ChannelLost(f"“{part.text.strip()}” ({part.id or 'no part of a script'}) {fault}.")
+        sound = read_sound(self._pack.path(part.id))
+        if not abs(sound.samples).max(initial=0.0) > 0.02:
+            raise ChannelLost(f"{self._pack.path(part.id).name} is silent.")
+        return tidy(sound)
+
+    def _tell(self, fault: str) -> None:
+        if not self._told:
+            self._told = True
+            name = self._pack.folder.name
+            self._notice(f"{fault} What the pack lacks comes another way; narrator voice check {name} lists it.")
+
+
+def joined(pieces: Sequence[tuple[str, Sound | None]]) -> Sound:
+    """Join recordings to one sound, with the rests that the texts' stops ask for; a text without sound is a stop."""
+    import numpy as np
+
+    rate = max(sound.rate for _, sound in pieces if sound)
+    samples: list[Samples] = []
+    for number, (text, sound) in enumerate(pieces):
+        if sound is None:
+            continue
+        if samples:
+            between = "".join(before for before, _ in pieces[:number])
+            samples.append(np.zeros(round(rest_between(between, text) * rate), np.float32))
+        samples.append(_faded(at_rate(sound, rate)))
+    return Sound(np.concatenate(samples), rate)
+
+
+def rest_between(before: str, after: str) -> float:
+    """Give the rest in seconds between two texts by the stops at the end of one and the start of the other."""
+    stops = _stops(before[::-1]) + _stops(after)
+    return next((rest for signs, rest in RESTS.items() if set(signs) & set(stops)), _BREATH)
+
+
+def _stops(text: str) -> str:
+    spoken = next((place for place, letter in enumerate(text) if letter.isalnum()), len(text))
+    return text[:spoken]
+
+
+def _faded(sound: Sound) -> Samples:
+    """Let the sound begin and end without a click."""
+    import numpy as np
+
+    length = min(round(_FADE * sound.rate), len(sound.samples) // 2)
+    ramp = np.linspace(0.0, 1.0, length, dtype=np.float32)
+    samples = sound.samples.copy()
+    samples[:length] *= ramp
+    samples[len(samples) - length :] *= ramp[::-1]
+    return samples

@@ -1,0 +1,138 @@
+"""What a person has to read so that their voice can lead a night: numbers, names, cards, and every spoken line."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from narrator.cues import Part
+from narrator.games.ktulu import parts
+from narrator.games.ktulu.rehearsal import program
+from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
+from narrator.games.ktulu.setup import Setup
+
+_SEATS = 30
+_NIGHTS = 10
+_HALF_A_MINUTE = 30  # a talk of one minute is half over then: no warning comes later
+_SILENT = ("tell.", "ask.", "refused.", "game.cards")  # shown on the screen, never spoken
+_SPOKEN = ("wake", "line", "sleep")
+_GAP = "gap"
+
+Line = tuple[str, tuple[str, ...]]
+"""A line's id, and the ids of those it may be called for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing to read: `text` shows gaps as dots, `parts` are what lies between them."""
+
+    id: str
+    text: str
+    parts: tuple[Part, ...]
+
+
+def readings(script: Script, profile: str, setup: Setup | None = None) -> list[Reading]:
+    """List what has to be read for a table, or for any table of up to 30 without one, in a good order."""
+    lines = list(_lines_of(script, setup) if setup else _all_lines(script))
+    wordings = [words for line, _ in lines for words in script.wordings[line]]
+    found = [*_numbers(script, setup), *_names(setup), *_cards(script, profile, setup, wordings)]
+    alone = [Reading(part.id, part.text, (part,)) for part in found]
+    phrases = chain.from_iterable(_phrases(script, profile, line) for line in lines)
+    return list({reading.id: reading for reading in (*alone, *phrases)}.values())
+
+
+def _numbers(script: Script, setup: Setup | None) -> Iterator[Part]:
+    most = max(len(setup.player), _NIGHTS) if setup else _SEATS
+    warning = int(script.timing.warning)
+    yield from map(parts.number, [*range(1, most + 1), min(warning, _HALF_A_MINUTE), warning])
+
+
+def _names(setup: Setup | None) -> Iterator[Part]:
+    yield from (parts.person(player.name) for player in (setup.player if setup else ()))
+
+
+def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str]) -> Iterator[Part]:
+    """Give the names that lines have a place for, in the cases that they use."""
+    dealt = _dealt(setup) if setup else tuple(script.roles)
+    factions = tuple(dict.fromkeys(script.roles[card].faction for card in dealt))
+    pools = {"card": dealt, "role": dealt, "faction": factions}
+    used = dict.fromkeys((word, case) for words in wordings for _, word, case in parts.fields_of(words))
+    for word, case in used:
+        for key in dict.fromkeys(pools.get(word, ())):
+            yield parts.card(script.vocabulary[profile][key], case, parts.renamed(script, profile))
+
+
+def _dealt(setup: Setup) -> tuple[str, ...]:
+    return setup.cards or tuple(player.card for player in setup.player if player.card)
+
+
+def _all_lines(script: Script) -> Iterator[Line]:
+    calls = [call for phase in PHASES for call in script.calls(phase)]
+    of_calls = {f"{call.id}.{key}": (call, key) for call in calls for key in _keys(script, call)}
+    for line in script.wordings:
+        if line in of_calls:
+            call, key = of_calls[line]
+            if key != "announce" or call.public or call.open:
+                yield line, call.who
+        elif not line.startswith(_SILENT) and not line.endswith(".prompt"):
+            yield line, ()
+
+
+def _lines_of(script: Script, setup: Setup) -> Iterator[Line]:
+    """Leave out of all lines those that this table cannot hear."""
+    dealt = _dealt(setup)
+    factions = {script.roles[card].faction for card in dealt} | {"nobody"}
+    heard: dict[str, dict[str, None]] = {}
+    for phase in PHASES:
+        for call, role in program(script, dealt, phase):
+            for key in _keys(script, call):
+                if key != "announce" or call.public or (call.open and setup.policy == "open"):
+                    heard.setdefault(f"{call.id}.{key}", {})[role or call.who[0]] = None
+    for line, who in _all_lines(script):
+        side = line.rpartition(".")[2] if line.startswith(("statue.taken.", "win.")) else "nobody"
+        if (line in heard or not who) and side in factions:
+            yield line, tuple(heard.get(line, ()))
+
+
+def _keys(script: Script, call: Call) -> tuple[str, ...]:
+    """Name the call's spoken lines; the wordings of a call may stand in another phase."""
+    own = tuple(key for key in (*_SPOKEN, "announce") if f"{call.id}.{key}" in script.wordings)
+    return own + tuple(key for key in call_lines(call) if key in call.lines)
+
+
+def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:
+    line_id, who = line
+    names = script.vocabulary[profile]
+    for number, words in enumerate(script.wordings[line_id], 1):
+        called = who if any(word == "who" for _, word, _ in parts.fields_of(words)) else ("",)
+        for one in called:
+            known: dict[str, Any] = {**names, **({"who": names[one]} if one else {})}
+            values = defaultdict(_gap, known)
+            yield from _reading(parts.cut(words, values, f"{line_id}.{number}", script, profile))
+
+
+def _gap() -> tuple[Part, ...]:
+    return (Part(_GAP, "…"),)
+
+
+def _reading(pieces: tuple[Part, ...]) -> Iterator[Reading]:
+    phrases = tuple(part for part in pieces if part.id not in ("", _GAP))
+    if not phrases:
+        return
+    whole = len(pieces) == 1
+    text = phrases[0].text if whole else _with_gaps(pieces)
+    yield Reading(phrases[0].id if whole else phrases[0].id.rpartition(".")[0], text, phrases)
+
+
+def _with_gaps(pieces: tuple[Part, ...]) -> str:
+    """Show one gap where names and numbers follow each other."""
+    shown: list[str] = []
+    for part in pieces:
+        if part.id == _GAP and shown[-1:] != ["…"]:
+            shown.append("…")
+        elif part.id not in ("", _GAP):
+            shown.append(part.text.strip() if not shown else part.text.lstrip(" ,;:.").rstrip())
+    return " ".join(shown)
