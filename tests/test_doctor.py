@@ -25,6 +25,7 @@ from narrator.doctor.tonight import look_at_settings, look_at_setup
 from narrator.doctor.words import Loaded, Spoken
 from narrator.ears.recorder import Block
 from narrator.ears.sound import BLOCK, RATE
+from narrator.mouth.voice import Voice
 
 ROOT = Path(__file__).parent.parent
 BUILTIN = Device(
@@ -39,6 +40,8 @@ PACKAGES = dict.fromkeys(computer.NEEDED, "1.0") | {"espeakng-loader": ""}
 TERMINAL = computer.Terminal(there=True, encoding="utf-8", columns=80, rows=24, moves=True)
 DISK = computer.Disk(folder="/home/ala/games", megabytes=20_000, writable=True)
 NAMES = {1: "Ala", 2: "Zbyszek"}
+ASKED = ["tak", "nie", "numer siedem", "dziwka", "ala", "zbyszek"]
+SYSTEM = Voice(engine="system", language="pl")
 
 
 def voice(**change: Any) -> Heard:
@@ -59,18 +62,21 @@ def voice(**change: Any) -> Heard:
         (computer.disk("journals", replace(DISK, megabytes=499)), "warn", "disk-space"),
         (computer.disk("journals", replace(DISK, megabytes=49)), "fail", "disk-space"),
         (computer.disk("journals", replace(DISK, writable=False)), "fail", "disk-locked"),
-        (words.voice("pl", Spoken(engine="espeak zlw/pl"), "linux"), "ok", ""),
-        (words.voice("pl", Spoken(engine="espeak zlw/pl"), "win32"), "warn", "no-system-voice"),
-        (words.voice("pl", Spoken(engine="nsss Zosia"), "darwin"), "ok", ""),
-        (words.voice("pl", Spoken(fault="There is no voice."), "linux"), "fail", "no-voice"),
+        (words.voice(SYSTEM, Spoken(engine="espeak zlw/pl"), "linux"), "ok", ""),
+        (words.voice(SYSTEM, Spoken(engine="espeak zlw/pl"), "win32"), "warn", "no-system-voice"),
+        (words.voice(SYSTEM, Spoken(engine="nsss Zosia"), "darwin"), "ok", ""),
+        (words.voice(SYSTEM, Spoken(fault="There is no voice."), "linux"), "fail", "no-voice"),
+        (words.voice(replace(SYSTEM, engine="piper"), Spoken(fault="no voice")), "fail", "no-piper"),
         (words.model("pl", Loaded()), "fail", "no-model"),
         (words.model("pl", Loaded(folder="m", fault="it is no speech model")), "fail", "bad-model"),
         (words.model("pl", Loaded(folder="m", seconds=2.0)), "ok", ""),
-        (words.words([], {})[0], "ok", ""),
-        (words.words(["dziwka"], NAMES)[0], "warn", "unknown-words"),
-        (words.words(["zbyszek"], NAMES)[0], "ok", ""),
-        (words.words(["zbyszek"], NAMES)[1], "warn", "unknown-names"),
-        (words.words(["dziwka"], NAMES)[1], "ok", ""),
+        (words.words([], ASKED, {})[0], "ok", ""),
+        (words.words(["dziwka"], ASKED, NAMES)[0], "warn", "unknown-words"),
+        (words.words(["zbyszek"], ASKED, NAMES)[0], "ok", ""),
+        (words.words(["zbyszek"], ASKED, NAMES)[1], "warn", "unknown-names"),
+        (words.words(["dziwka"], ASKED, NAMES)[1], "ok", ""),
+        (words.words(["tak", "nie", "numer"], ASKED, NAMES)[0], "fail", "bad-model"),
+        (words.words(["ala", "zbyszek"], ASKED, NAMES)[1], "warn", "unknown-names"),
         (hearing.speakers(DEVICES, ""), "ok", ""),
         (hearing.speakers(DEVICES, "hdmi"), "ok", ""),
         (hearing.speakers(DEVICES, "headset"), "fail", "speaker-name"),

@@ -48,18 +48,21 @@ def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding
     except BadData as bad:
         yield Finding(name="words", verdict="fail", text=str(bad), cure=cure("setup"))
         return
-    loaded = words.try_model(lexicon, tonight.names, Path(settings.model) if settings.model else None)
+    asked = words.all_phrases(lexicon, tonight.names)
+    loaded = words.try_model(lexicon.language, asked, Path(settings.model) if settings.model else None)
     yield words.model(lexicon.language, loaded)
     if loaded.folder and not loaded.fault:
-        yield from words.words(loaded.unknown, tonight.names)
+        yield from words.words(loaded.unknown, asked, tonight.names)
 
 
 def _voice(name: str) -> Finding:
+    """Try the profile's voice; a recorded one has a check of its own, so what speaks in its place is tried."""
     try:
         profile = load_voice(name)
+        if profile.engine == "recorded":
+            profile = load_voice(profile.fallback)
     except BadData as bad:
-        return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-system-voice"))
-    if profile.engine != "system":
-        text = f"the profile “{name}” has the engine “{profile.engine}”, which is not tried here"
-        return Finding(name="voice", verdict="ok", text=text, value={"engine": profile.engine})
-    return words.voice(profile.language, words.try_voice(profile))
+        return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-profile"))
+    if profile.engine not in ("system", "piper"):
+        return Finding(name="voice", verdict="ok", text="none is wanted", value={"engine": profile.engine})
+    return words.voice(profile, words.try_voice(profile))

@@ -18,6 +18,7 @@ from narrator.mouth.voice import Voice
 from narrator.problems import BadData, ChannelLost
 
 _LINE = "Zapada noc. Wszyscy zamykają oczy."
+_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ class Spoken:
 
 
 def try_voice(profile: Voice) -> Spoken:
-    """Let the system's voice speak a line into a file."""
+    """Let the voice speak a line into a file."""
     renderer = Renderer(profile)
     try:
         engine, begin = renderer.engine, time.monotonic()
@@ -42,15 +43,17 @@ def try_voice(profile: Voice) -> Spoken:
         renderer.close()
 
 
-def voice(language: str, spoken: Spoken, platform: str = sys.platform) -> Finding:
+def voice(profile: Voice, spoken: Spoken, platform: str = sys.platform) -> Finding:
     """Judge the voice: whether there is one, and whether it is the best of its system."""
-    value = {"language": language, "engine": spoken.engine, "seconds": round(spoken.seconds, 3)}
+    value = {"language": profile.language, "engine": spoken.engine, "seconds": round(spoken.seconds, 3)}
     if spoken.fault:
-        return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=cure("no-voice", platform))
-    text = f"{spoken.engine} speaks “{language}”; a line took {spoken.seconds:.1f} s"
+        trouble = "no-piper" if profile.engine == "piper" else "no-voice"
+        return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=cure(trouble, platform))
+    text = f"{spoken.engine} speaks “{profile.language}”; a line took {spoken.seconds:.1f} s"
     if platform != "linux" and spoken.engine.startswith("espeak"):
         text += "; it is the plain voice, because the system has none of its own"
-        return Finding(name="voice", verdict="warn", text=text, value=value, cure=cure("no-system-voice", platform))
+        better = cure("no-system-voice", platform)
+        return Finding(name="voice", verdict="warn", text=text, value=value, cure=better)
     return Finding(name="voice", verdict="ok", text=text, value=value)
 
 
@@ -64,15 +67,15 @@ class Loaded:
     fault: str = ""
 
 
-def try_model(lexicon: Lexicon, names: Mapping[int, str], configured: Path | None) -> Loaded:
-    """Load the model that the ears would use, and ask it for every word of a table with these players."""
+def try_model(language: str, asked: Sequence[str], configured: Path | None) -> Loaded:
+    """Load the model that the ears would use, and ask it for every word of these phrases."""
     folder = configured
     try:
-        folder = find_model(lexicon.language, configured)
+        folder = find_model(language, configured)
         if folder is None:
             return Loaded()
         begin = time.monotonic()
-        unknown = unknown_words(folder, all_phrases(lexicon, names))
+        unknown = unknown_words(folder, asked)
         return Loaded(folder=str(folder), seconds=time.monotonic() - begin, unknown=tuple(unknown))
     except BadData as bad:
         faults = "; ".join(f"{problem.place}: {problem.fault}" for problem in bad.problems)
@@ -100,11 +103,15 @@ def model(language: str, loaded: Loaded) -> Finding:
     return Finding(name="model", verdict="ok", text=text, value=value)
 
 
-def words(unknown: Sequence[str], names: Mapping[int, str]) -> list[Finding]:
-    """Judge the words that the model does not know: the language's own, and the players' names."""
+def words(unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]) -> list[Finding]:
+    """Judge the words that the model does not know, of all that it was asked for: the language's, and the names'."""
     people = {part for name in names.values() for part in fold(name).split()}
+    every = {word for phrase in asked for word in phrase.split()} - people
     strange = [word for word in unknown if word in people]
     own = [word for word in unknown if word not in people]
+    if len(own) > len(every) / 2:
+        text = f"the model does not know {len(own)} of {len(every)} words: it must be one of another language"
+        return [Finding(name="words", verdict="fail", text=text, value=own, cure=cure("bad-model"))]
     findings = [_known("words", own, "unknown-words")]
     return [*findings, _known("names", strange, "unknown-names")] if names else findings
 
@@ -112,5 +119,6 @@ def words(unknown: Sequence[str], names: Mapping[int, str]) -> list[Finding]:
 def _known(name: str, unknown: Sequence[str], trouble: str) -> Finding:
     if not unknown:
         return Finding(name=name, verdict="ok", text="the model knows them all", value=[])
-    text = f"the model does not know: {', '.join(unknown)}"
+    more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
+    text = f"the model does not know: {', '.join(unknown[:_SHOWN])}{more}"
     return Finding(name=name, verdict="warn", text=text, value=list(unknown), cure=cure(trouble))

@@ -60,6 +60,11 @@ class DevicePlayer:
         return self._output.name if self._output else ""
 
     @property
+    def sounding(self) -> bool:
+        """Say whether the device takes samples."""
+        return self._output is not None and bool(self._output.stream.active)
+
+    @property
     def rate(self) -> int:
         """Give the device's samples a second; 0 while there is none."""
         return round(self._output.stream.samplerate) if self._output else 0
@@ -133,9 +138,8 @@ class DevicePlayer:
 
     def _be_open(self) -> None:
         """Open the device anew if it is gone, or if the one that was lost may be back. Raises ChannelLost."""
-        gone = self._output is None or not self._output.stream.active
         missed = not called(self._home, self.through) and time.monotonic() - self._looked >= self._look_after
-        if not (gone or missed):
+        if self.sounding and not missed:
             return
         before = self.through
         self._let_go()

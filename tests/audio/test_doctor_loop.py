@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import os
+import pty
+import re
 import subprocess
 import sysconfig
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -24,7 +26,17 @@ from narrator.problems import ChannelLost
 
 pytestmark = pytest.mark.audio
 
-CONFIG = f'format = 1\nmodel = "{MODEL}"\n'
+CONFIG = f'format = 1\nmodel = "{MODEL}"\nvoice = "system"\n'
+TABLE = """
+format = 1
+script = "ktulu"
+language = "ko"
+player = [
+  { name = "Ala", card = "sheriff" },
+  { name = "Bartek", card = "boss" },
+  { name = "Celina", card = "chief" },
+]
+"""
 
 
 @contextmanager
@@ -91,19 +103,61 @@ def test_devices_are_listed_by_name() -> None:
     assert hearing.speakers(found, "pulse").verdict == "ok"
 
 
-def test_the_command_finds_a_good_room_good(server: SoundServer, tmp_path: Path) -> None:
+def test_people_are_guided_through_a_good_room(server: SoundServer, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(CONFIG, encoding="utf-8")
-    program = Path(sysconfig.get_path("scripts")) / "narrator"
-    with echo(server):
-        done = subprocess.run(
-            [program, "doctor", "--json", "--config", tmp_path / "config.toml"],
-            env=server.environment,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
+    (tmp_path / "table.toml").write_text(TABLE, encoding="utf-8")
+    with echo(server), Patients(server, tmp_path) as patients:
+        patients.get_ready("silent room")
+        patients.get_ready("somebody says")
+        server.say(speak("번호 여섯") * 2)
+        patients.get_ready("rising tone")
+        patients.see("could be better")
+    assert patients.returncode == 0, patients.shown
+    assert "FAIL" not in patients.shown
+    for name in ("voice", "model", "speakers", "microphones", "noise", "speech", "tone", "microphone"):
+        assert re.search(rf"(ok|warn)\S*  {name}: ", patients.shown), patients.shown
+
+
+class Patients:
+    """The command in a terminal, as people see it."""
+
+    def __init__(self, server: SoundServer, folder: Path) -> None:
+        self.shown, self.returncode = "", -1
+        program = Path(sysconfig.get_path("scripts")) / "narrator"
+        self._screen, keys = pty.openpty()
+        self._process = subprocess.Popen(
+            [program, "doctor", "--setup", folder / "table.toml", "--config", folder / "config.toml"],
+            env={**server.environment, "TERM": "xterm", "COLUMNS": "80"},
+            stdin=keys,
+            stdout=keys,
+            stderr=keys,
         )
-    report = json.loads(done.stdout)
-    verdicts = {finding["name"]: finding["verdict"] for finding in report["findings"]}
-    assert {name for name, verdict in verdicts.items() if verdict == "fail"} == set()
-    assert {verdicts[name] for name in ("tone", "microphone", "noise", "model", "voice", "speakers")} == {"ok"}
-    assert done.returncode == 0, done.stderr
+        os.close(keys)
+
+    def __enter__(self) -> Patients:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # the end of a terminal is an error on Linux
+            while self._more():
+                continue
+        self.returncode = self._process.wait(SECONDS)
+        os.close(self._screen)
+
+    def see(self, text: str) -> None:
+        """Wait until the screen shows the text."""
+        while text not in self.shown:
+            assert self._more(), self.shown
+
+    def get_ready(self, what: str) -> None:
+        """Wait to be asked, and press Enter."""
+        self.see(what)
+        asked = self.shown.count("when you are ready")
+        while self.shown.count("when you are ready") <= asked and not self.shown.rstrip().endswith("ready"):
+            assert self._more(), self.shown
+        os.write(self._screen, b"\n")
+
+    def _more(self) -> int:
+        piece = os.read(self._screen, 1000).decode("utf-8", "replace")
+        self.shown += piece
+        return len(piece)

@@ -1,0 +1,181 @@
+"""The sound engine in a room: pauses to the sample, ambience that ducks, tones, and devices that come and go."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from sound_server import RATE, SECONDS, Recording, SoundServer, wait_until
+
+from narrator.cues import At, Say
+from narrator.ears import Together
+from narrator.mouth.ambience import LEVEL, synthesise
+from narrator.mouth.cache import LineCache
+from narrator.mouth.outputs import look_again
+from narrator.mouth.player import DevicePlayer
+from narrator.mouth.sound import Sound, write_sound
+from narrator.mouth.system import SystemMouth
+from narrator.mouth.voice import Voice
+from narrator.problems import ChannelLost
+from narrator.rooms.screen import Screen
+from narrator.rooms.surroundings import DUCKED, Surroundings
+from narrator.rooms.table import Manner, TableRoom
+
+pytestmark = pytest.mark.audio
+
+QUIET = 0.004
+DEVICES = """
+pcm.headset {{ type pulse server "{plug}" device speaker hint {{ show on description headset }} }}
+pcm.laptop {{ type pulse device room hint {{ show on description laptop }} }}
+"""
+
+
+@pytest.fixture
+def player(server: SoundServer) -> Iterator[DevicePlayer]:  # noqa: ARG001 - it plays there
+    player = DevicePlayer()
+    yield player
+    player.close()
+
+
+def line(folder: Path, seconds: float) -> Path:
+    """Write a line that is a steady tone, with the silence around it that recordings have."""
+    tone = 0.5 * np.sin(np.arange(round(seconds * 22_050)) * 0.1).astype(np.float32)
+    write_sound(folder / "line.wav", Sound(np.pad(tone, 2000), 22_050))
+    return folder / "line.wav"
+
+
+def silences(recording: Recording) -> NDArray[np.float64]:
+    """Give the lengths (seconds) of the silences between sounds, longest first."""
+    loud = np.flatnonzero(abs(recording.samples()) > QUIET)
+    return np.sort(np.diff(loud))[::-1] / RATE
+
+
+def loudness(recording: Recording, seconds: float) -> float:
+    """Give the level of what comes next."""
+    since = recording.now
+    return float(np.sqrt(np.mean(np.square(recording.samples(since, recording.go_on(seconds))))))
+
+
+def test_the_pause_between_two_lines_is_the_scripts(
+    server: SoundServer, player: DevicePlayer, tmp_path: Path
+) -> None:
+    mouth = SystemMouth(Voice(engine="system", language="pl"), player, LineCache(tmp_path))
+    room = TableRoom(mouth, Together([], pytest.fail), Screen({}), Manner(), Surroundings(player))
+    with server.recorded("speaker.monitor") as recording:
+        recording.go_on(0.3)
+        for text in ("Noc.", "Świt.", "Dzień."):
+            room.say(Say(at=At(), line="", text=text, pause=0.8))
+        recording.go_on(0.3)
+    mouth.close()
+    assert silences(recording)[:2] == pytest.approx([0.8, 0.8], abs=0.01)
+
+
+def test_the_ambience_ducks_and_returns_and_can_be_off(server: SoundServer, player: DevicePlayer) -> None:
+    player.surround(lambda rate: synthesise("rain", rate))
+    player.fade(0.5, 0.1)
+    with server.recorded("speaker.monitor") as recording:
+        recording.hear(0)
+        recording.go_on(1.5)
+        full = loudness(recording, 0.5)
+        player.fade(0.5 * DUCKED, 0.1)
+        recording.go_on(0.6)
+        ducked = loudness(recording, 0.5)
+        player.fade(0.0, 0.1)
+        recording.go_on(0.6)
+        assert loudness(recording, 0.2) == 0.0
+    assert full == pytest.approx(0.5 * LEVEL, rel=0.2)
+    assert 20 * np.log10(ducked / full) == pytest.approx(-12, abs=1.5)
+
+
+def test_a_tone_sounds_at_its_pitch_and_softly(server: SoundServer, player: DevicePlayer) -> None:
+    with server.recorded("speaker.monitor") as recording:
+        recording.go_on(0.3)
+        player.tone(880, 0.5, 0.3)
+        recording.go_on(0.3)
+    heard = recording.samples()
+    loud = np.flatnonzero(abs(heard) > QUIET)
+    sound = heard[loud[0] : loud[-1]]
+    assert len(sound) / RATE == pytest.approx(0.5, abs=0.02)
+    assert np.abs(np.fft.rfft(sound, RATE)).argmax() == pytest.approx(880, abs=2)
+    assert abs(sound).max() == pytest.approx(0.3, abs=0.01)
+    assert abs(sound[:100]).max() < 0.1  # it begins softly
+
+
+@pytest.fixture
+def headset(server: SoundServer) -> Iterator[Path]:
+    """Give the folder of a headset's own server, beside the laptop's loudspeaker; it is not plugged in yet."""
+    folder = Path(tempfile.mkdtemp(prefix="narrator-"))
+    devices = DEVICES.format(plug=f"unix:{folder}/pulse/native")
+    Path(server.own_environment["HOME"], ".asoundrc").write_text(devices)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def plugged(folder: Path) -> Iterator[Recording]:
+    """Plug the headset in, and record what sounds in it until it is pulled out."""
+    with SoundServer(folder) as server:
+        look_again()
+        with server.recorded("speaker.monitor") as recording:
+            yield recording
+    shutil.rmtree(folder / "pulse")
+
+
+def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
+    server: SoundServer, headset: Path, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    with ThreadPoolExecutor(1) as thread, server.recorded("room.monitor") as laptop:
+        with plugged(headset) as sound:
+            player = DevicePlayer("headset", told.append, look_after=0.0)
+            playing = thread.submit(player.play, line(tmp_path, 2.0))
+            sound.hear(0)
+        playing.result(SECONDS)
+        laptop.go_on(0.2)
+    assert np.count_nonzero(abs(laptop.samples()) > QUIET) > 1.9 * RATE  # the whole line
+    assert told == ["The sound device has changed: sound goes through laptop."]
+    player.close()
+
+
+def test_a_device_that_is_plugged_in_again_is_found(server: SoundServer, headset: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+    player = DevicePlayer("headset", told.append, look_after=0.0)
+    short = line(tmp_path, 0.3)
+    with server.recorded("room.monitor") as laptop:
+        player.play(short)
+        assert laptop.peak() > 0.1 or laptop.hear(0)
+    with plugged(headset) as sound:
+        player.play(short)
+        sound.hear(0)
+    player.close()
+    assert len(told) == 2
+    assert told[0].startswith("No sound device is called 'headset'; there are: ")
+    assert told[0].endswith("Sound goes through pulse.")
+    assert told[1] == "The sound device has changed: sound goes through headset."
+
+
+def test_sound_comes_back_with_the_server(server: SoundServer, tmp_path: Path) -> None:
+    told: list[str] = []
+    player = DevicePlayer(None, told.append)
+    for sink in ("room", "speaker"):
+        server.unplug(sink)
+    wait_until(lambda: not player.sounding, "the device to be gone")
+    for _ in range(2):
+        with pytest.raises(ChannelLost):
+            player.play(line(tmp_path, 0.2))
+    server.plug("speaker")
+    with server.recorded("speaker.monitor") as recording:
+        player.play(line(tmp_path, 0.2))
+        assert recording.peak() > 0.1
+    player.close()
+    assert [notice.split(".")[0] for notice in told] == [
+        "The sound device is gone",
+        "The sound device has changed: sound goes through pulse",
+    ]
