@@ -35,8 +35,8 @@ def record(
     from narrator.recording.checking import lacking
     from narrator.recording.words import word
 
-    wanted = _readings(setup, script, names, only)
-    pack = profiles.pack_to_record(name, "pl")
+    wanted, language = _readings(setup, script, names, only)
+    pack = profiles.pack_to_record(name, language)
     left = wanted if only else lacking(pack, wanted)
     if not left:
         typer.echo(word("nothing"))
@@ -61,7 +61,7 @@ def check(
     """List what a recorded voice lacks, and what of it is too quiet, clipped or too long."""
     from narrator.recording import checking, profiles
 
-    wanted = _readings(setup, script, names, "")
+    wanted, _ = _readings(setup, script, names, "")
     pack = profiles.pack_to_check(name)
     problems = checking.faults_of(pack, wanted, name)
     if json:
@@ -76,7 +76,8 @@ def check(
     raise typer.Exit(1 if problems else 0)
 
 
-def _readings(setup: Path | None, script: str, names: str, only: str) -> list[Reading]:
+def _readings(setup: Path | None, script: str, names: str, only: str) -> tuple[list[Reading], str]:
+    """Give what is to be read, and its language."""
     from narrator.problems import BadData, Problem, suggest
     from narrator.recording.readings import readings
     from narrator.tables import load_script, load_table, script_file
@@ -92,7 +93,7 @@ def _readings(setup: Path | None, script: str, names: str, only: str) -> list[Re
     if not chosen:
         cure = suggest(only, [reading.id for reading in found])
         raise BadData([Problem("--only", f"nothing that is read begins with {only!r}", cure)])
-    return chosen
+    return chosen, told.language
 
 
 def _typed(prompt: str) -> str:
