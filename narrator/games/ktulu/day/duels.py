@@ -129,12 +129,14 @@ def _ask_doctor(act: Act) -> None:
     if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
         ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True)
     else:
+        act.announce("day.revive.end")
         _bury(act)
 
 
 @step("day.revive")
 def revive(act: Act, said: str, _asked: e.Asked) -> None:
     """R28 Save one of those to die; a saved holder keeps the statue."""
+    act.announce("day.revive.end")
     if said != "none":
         act.emit(e.UseSpent("doctor.revive", "doctor"))
         act.emit(e.Doomed(tuple(seat for seat in act.state.today.doomed if seat != int(said))))

@@ -13,7 +13,16 @@ from narrator.problems import Problem, suggest
 _PERSON = ("seat", "name")
 _CARD = (*_PERSON, "card")
 _PAIR = (*_PERSON, "other", "other_name")
-_DAY_PLAIN = ("timer.over", "duel.refused", "duel.both", "duel.nobody", "revive.line", "not-found", "hang.nobody")
+_DAY_PLAIN = (
+    "timer.over",
+    "duel.refused",
+    "duel.both",
+    "duel.nobody",
+    "revive.line",
+    "revive.end",
+    "not-found",
+    "hang.nobody",
+)
 _DAY_PERSON = ("poisoned", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
 _DAY_PAIR = ("duel.begins", "duel.gunslinger", "pardoned")
 _ASK_PLAIN = (
