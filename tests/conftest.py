@@ -1,6 +1,26 @@
-"""What holds for all tests: properties are not measured by the clock."""
+"""What holds for all tests: properties are not measured by the clock; audio tests have servers of their own."""
 
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+from sound_server import SoundServer, used_here
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+
+@pytest.fixture
+def server() -> Iterator[SoundServer]:
+    """Start a server with private paths, so that audio tests can run side by side, and let this process use it."""
+    folder = Path(tempfile.mkdtemp(prefix="narrator-"))  # short: the name of a socket has little room
+    try:
+        with SoundServer(folder) as server, used_here(server):
+            yield server
+    finally:
+        shutil.rmtree(folder)

@@ -72,10 +72,11 @@ def test_lines_appear_as_text_while_the_device_is_gone(
         server.plug("speaker")
         with server.recorded("speaker.monitor") as recording:
             mouth.speak("Szeryf się budzi.")
-            assert recording.peak() > 0.1
+            recording.hear(0)
         assert shown() == ""
     server.unplug("speaker")
     mouth.speak("Wszyscy śpią.")
     assert shown() == "Wszyscy śpią."
     mouth.close()
-    assert len(notices) == 1
+    gone, back = "The sound device is gone.", "The sound device has changed: sound goes through pulse."
+    assert [notice[: len(gone)] for notice in notices] == [gone, back[: len(gone)], gone]
