@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.mouth.mixer import Mixer
-from narrator.mouth.outputs import DeviceLost, Output, called, look_again, open_output, output_names
+from narrator.mouth.outputs import DeviceLost, Output, called, look_again, open_output, output_names, takes_samples
 from narrator.mouth.sound import Sound, at_rate, quiet_edges, read_sound, tone
 from narrator.problems import ChannelLost
 
@@ -62,7 +62,7 @@ class DevicePlayer:
     @property
     def sounding(self) -> bool:
         """Say whether the device takes samples."""
-        return self._output is not None and bool(self._output.stream.active)
+        return self._output is not None and takes_samples(self._output)
 
     @property
     def rate(self) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from typing import Any, NamedTuple
 
 from narrator.problems import ChannelLost
 
 _AHEAD = 0.15  # seconds of sound that the device holds: with its own short buffer a busy computer tears lines
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
+_STDERR = 2
 _NO_PORTAUDIO = (
     "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
 )
@@ -34,36 +36,42 @@ def open_output(wanted: str | None, fill: Callable[..., None], finished: Callabl
     The name stands first among what can be opened; where it is missing, another device is better than none.
     Raises DeviceLost, or ChannelLost where the sound library itself is missing.
     """
-    with _quiet():
-        sd = _sounddevice()
-        faults = []
-        for index in _candidates(sd, wanted):
-            facts = sd.query_devices(index)
-            try:
-                return Output(_start(sd, facts, fill, finished), facts["name"])
-            except sd.PortAudioError as error:
-                faults.append(f"{facts['name']}: {error.args[0]}")
+    sd = _sounddevice()
+    faults = []
+    for index in _candidates(sd, wanted):
+        facts = sd.query_devices(index)
+        try:
+            return Output(_start(sd, facts, fill, finished), facts["name"])
+        except sd.PortAudioError as error:
+            faults.append(f"{facts['name']}: {error.args[0]}")
     if faults:
         raise DeviceLost(f"The sound device does not open ({'; '.join(faults)}).")
     raise DeviceLost("This computer has no sound device.")
 
 
+def takes_samples(output: Output) -> bool:
+    """Say whether the device is still there."""
+    sd = _sounddevice()
+    try:
+        return bool(output.stream.active)
+    except sd.PortAudioError:  # the library was started anew under it
+        return False
+
+
 def look_again() -> None:
     """Let the sound library see what has been plugged in or out. Every stream of this process must be closed."""
-    with _quiet():
-        sd = _sounddevice()
-        with suppress(sd.PortAudioError):
-            sd._terminate()
-        try:
-            sd._initialize()
-        except sd.PortAudioError as error:
-            raise DeviceLost(f"The sound system does not answer ({error.args[0]}).") from None
+    sd = _sounddevice()
+    with suppress(sd.PortAudioError):
+        sd._terminate()
+    try:
+        sd._initialize()
+    except sd.PortAudioError as error:
+        raise DeviceLost(f"The sound system does not answer ({error.args[0]}).") from None
 
 
 def output_names() -> list[str]:
     """List the devices that can sound. Raises ChannelLost where the sound library is missing."""
-    with _quiet():
-        return list(_outputs(_sounddevice()).values())
+    return list(_outputs(_sounddevice()).values())
 
 
 def called(wanted: str, name: str) -> bool:
@@ -106,6 +114,7 @@ def _outputs(sd: Any) -> dict[int, str]:
 
 
 def _sounddevice() -> Any:
+    _hush()
     try:
         import sounddevice
     except OSError:
@@ -113,18 +122,18 @@ def _sounddevice() -> Any:
     return sounddevice
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep the sound libraries' own chatter about devices that are not there off a Linux screen."""
-    if sys.platform != "linux":
-        yield
+@cache
+def _hush() -> None:
+    """Keep the sound libraries' own chatter off a Linux screen, at any time: a lost device makes them talk too.
+
+    What Python itself says goes to the screen as before.
+    """
+    stderr = sys.__stderr__
+    if sys.platform != "linux" or stderr is None or sys.stderr is not stderr or stderr.fileno() != _STDERR:
         return
-    sys.stderr.flush()
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
+    stderr.flush()
+    own = os.fdopen(os.dup(_STDERR), "w", buffering=1, encoding=stderr.encoding, errors="backslashreplace")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _STDERR)
+    os.close(nowhere)
+    sys.stderr = own

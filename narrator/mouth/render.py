@@ -76,13 +76,7 @@ class _Child:
 
     def __init__(self, program: Program, timeout: float) -> None:
         self._timeout = timeout
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", program.module],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": _import_path()},
-        )
+        self.process = _started(program.module)
         try:
             self.engine = str(self.ask(program.settings)["engine"])
         except ChannelLost as lost:
@@ -121,6 +115,15 @@ class _Child:
                     pipe.close()
                 except OSError:  # an unsent request to a process that is gone
                     continue
+
+
+def _started(module: str) -> subprocess.Popen[bytes]:
+    pipe, environment = subprocess.PIPE, {**os.environ, "PYTHONPATH": _import_path()}
+    command = [sys.executable, "-P", "-m", module]
+    try:
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environment)
+    except OSError as error:
+        raise ChannelLost(f"The voice's process cannot be started ({error.strerror}).") from None
 
 
 def _import_path() -> str:

@@ -91,6 +91,34 @@ def test_preparing_again_renders_nothing(mouth: SystemMouth, tmp_path: Path) -> 
     assert files(tmp_path) == once
 
 
+def test_on_another_day_known_lines_need_no_voice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = LineCache(tmp_path / "lines")
+    first = SystemMouth(VOICE, QuietRoom(), cache)
+    first.prepare([NIGHT], lambda *_: None)
+    first.close()
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "gone"))  # no voice's process can start
+    room, told = QuietRoom(), list[object]()
+    later = SystemMouth(VOICE, room, cache)
+    later.prepare([NIGHT], lambda *step: told.append(step))
+    later.speak(NIGHT)
+    later.close()
+    assert len(room.played) == 1
+    assert told == []
+
+
+def test_a_voice_that_has_changed_speaks_the_next_line(mouth: SystemMouth, room: QuietRoom, tmp_path: Path) -> None:
+    cache = LineCache(tmp_path / "lines")
+    engine = cache.engine(VOICE)
+    cache.remember(VOICE, "a voice of last year")
+    cache.keep(NIGHT, VOICE, "a voice of last year", TONE)
+    later = SystemMouth(VOICE, room, cache)
+    later.speak(NIGHT)
+    later.close()  # it has looked by then
+    assert cache.engine(VOICE) == engine != "a voice of last year"
+    mouth.speak(NIGHT)
+    assert room.played[0] != room.played[1]
+
+
 def test_a_line_that_was_not_prepared_is_rendered_when_spoken(mouth: SystemMouth, room: QuietRoom) -> None:
     mouth.speak("Numer siedem.")
     assert read_sound(room.played[0]).seconds > 0.5
