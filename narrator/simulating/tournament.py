@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from itertools import pairwise
 from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from typing import Any
 
 from narrator.games.ktulu import Ktulu
@@ -44,14 +45,22 @@ def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Ta
     if jobs <= 1:
         yield from (_played(game, seed, numbers) for numbers in rounds)
         return
-    with get_context("spawn").Pool(jobs, _sit_down, (game, seed)) as pool:
+    with _pool(jobs, game, seed) as pool:
         yield from pool.imap_unordered(_play_round, rounds)
 
 
+def _pool(jobs: int, game: Ktulu, seed: int) -> Pool:
+    """Begin the processes. Ctrl-C is for this one alone; they inherit that they pass it over."""
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return get_context("spawn").Pool(jobs, _sit_down, (game, seed))
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
 def _sit_down(game: Ktulu, seed: int) -> None:
-    """Begin a process. Ctrl-C is for the one that started it."""
     global _worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # not inherited on Windows
     _worker = game, seed
 
 
