@@ -20,6 +20,21 @@ LAWS: list[tuple[type[e.Event], Law]] = []
 """The laws of what happens, each with the kind of event that it is about."""
 
 
+def lives(state: State, seat: int) -> bool:
+    """Tell whether the player is neither dead nor gone; these words are the laws' own, not those of the rules."""
+    return seat in range(1, len(state.cards) + 1) and seat not in state.dead and seat not in state.escaped
+
+
+def wakes(state: State, seat: int) -> bool:
+    """Tell whether the player lives and sleeps no deeper than others (R3)."""
+    return lives(state, seat) and seat not in state.asleep
+
+
+def _safe(state: State, seat: int) -> bool:
+    guards = [guard for guard, card in enumerate(state.cards, 1) if card == "bodyguard" and lives(state, guard)]
+    return seat == state.jailed or bool(guards and seat == state.guarded)
+
+
 def _of(*kinds: type[e.Event]) -> Callable[[Law], Law]:
     def register(law: Law) -> Law:
         LAWS.extend((kind, law) for kind in kinds)
@@ -66,35 +81,35 @@ def counts_stay_within_their_limits(_before: State, _event: e.Event, after: Stat
 @_of(e.CallOpened)
 def the_dead_and_the_sleeping_do_not_act(before: State, event: e.CallOpened, _after: State) -> bool:
     """R3, D9 Only the living act, at night only those who are awake."""
-    awake = before.alive if before.phase == "dawn" else before.active
-    return all(awake(seat) for seat in event.actors)
+    awake = lives if before.phase == "dawn" else wakes
+    return all(awake(before, seat) for seat in event.actors)
 
 
 @_of(e.Killed)
 def only_the_living_die_and_no_safe_ones_at_night(before: State, event: e.Killed, _after: State) -> bool:
     """R4 Nobody dies twice; the jailed and the guarded do not die at night."""
-    return before.alive(event.seat) and (before.phase == "day" or not before.safe(event.seat))
+    return lives(before, event.seat) and (before.phase == "day" or not _safe(before, event.seat))
 
 
 @_of(e.Revived)
 def the_doctor_brings_back_the_killed_of_tonight(before: State, event: e.Revived, _after: State) -> bool:
     """R28 An active doctor brings back somebody else who was killed this night."""
     doctor = before.seat_of("doctor")
-    return before.active(doctor) and event.seat != doctor and event.seat in before.killed_tonight
+    return wakes(before, doctor) and event.seat != doctor and event.seat in before.killed_tonight
 
 
 @_of(e.Escaped)
 def gold_pays_for_an_escape(before: State, event: e.Escaped, _after: State) -> bool:
     """R60 A living fugitive runs when enough gold has been scraped."""
     paid = before.scrapes >= len(before.fugitives_killed) + 1
-    return paid and before.alive(event.seat) and before.faction(event.seat) == "fugitives"
+    return paid and lives(before, event.seat) and before.faction(event.seat) == "fugitives"
 
 
 @_of(e.StatueMoved)
 def the_statue_goes_to_the_living(before: State, event: e.StatueMoved, _after: State) -> bool:
     """R12, R36 Whoever gets the statue lives; nobody but quiet-foot plants it."""
     planter = before.turn and before.turn.role == "quiet-foot"
-    return before.alive(event.to) and bool(planter or not event.planted)
+    return lives(before, event.to) and bool(planter or not event.planted)
 
 
 @_of(e.TakenOver)
@@ -141,13 +156,13 @@ def fugitives_scrape_their_own_statue(before: State, _event: e.Scraped, _after: 
 @_of(e.StatueHit)
 def a_body_is_not_hit(before: State, _event: e.StatueHit, _after: State) -> bool:
     """R7, R71 The gods hit the statue of somebody living."""
-    return before.alive(before.holder)
+    return lives(before, before.holder)
 
 
 @_of(e.Challenged)
 def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
     """R83 Two who live fight a duel, while one is left today."""
-    alive = before.alive(event.attacker) and before.alive(event.defender) and event.attacker != event.defender
+    alive = lives(before, event.attacker) and lives(before, event.defender) and event.attacker != event.defender
     return alive and before.today.duels < before.rules.duels_per_day
 
 
@@ -155,7 +170,7 @@ def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
 def duels_are_refused_under_a_sheriff(before: State, _event: e.DuelRefused, _after: State) -> bool:
     """R83 A challenge may be refused while a sheriff is alive."""
     sheriff = before.seat_of("sheriff")
-    return bool(sheriff) and before.alive(sheriff)
+    return bool(sheriff) and lives(before, sheriff)
 
 
 @_of(e.Doomed)
@@ -174,9 +189,9 @@ def _judges(state: State) -> set[int]:
 @_of(e.Searched)
 def the_town_searches_once_a_day(before: State, event: e.Searched, _after: State) -> bool:
     """R86, R37 So many living people as the rules say are searched, once a day, after the poison."""
-    struck = not before.poisoned or not before.alive(before.poisoned)
+    struck = not before.poisoned or not lives(before, before.poisoned)
     few = len(event.seats) <= (before.rules.searches or 0)
-    return struck and few and not before.today.voted and all(before.alive(seat) for seat in event.seats)
+    return struck and few and not before.today.voted and all(lives(before, seat) for seat in event.seats)
 
 
 @_of(e.Condemned)
@@ -211,7 +226,7 @@ _EARNED: dict[str, Callable[[State], bool]] = {
         state.phase == "dawn" and _holds(state, "bandits") and state.night >= (state.rules.ship_night or 0)
     ),
     "ufos": lambda state: _holds(state, "ufos") and state.signals == state.rules.signals_to_win,
-    "luke": lambda state: _holds(state, "luke") and state.alive(state.holder),
+    "luke": lambda state: _holds(state, "luke") and lives(state, state.holder),
     "fugitives": lambda state: "fugitives" not in _left(state) and bool(state.escaped),
     "gods": lambda state: state.hits == state.rules.hits_to_win,
     "nobody": lambda state: not _left(state),

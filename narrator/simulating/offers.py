@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
+from narrator.simulating.laws import lives, wakes
 
 Law = Callable[[State, Asked], bool]
 """Tells whether the law holds of a question that is open at the table."""
@@ -20,8 +21,8 @@ def the_dead_and_the_sleeping_are_not_asked(state: State, question: Asked) -> bo
         return True
     if question.key == "cooperate":
         return not any(state.publicly_gone(seat) or seat in state.asleep for seat in question.to)
-    awake = state.active if state.phase in ("zero", "night") else state.alive
-    return bool(question.to) and all(awake(seat) for seat in question.to)
+    awake = wakes if state.phase in ("zero", "night") else lives
+    return bool(question.to) and all(awake(state, seat) for seat in question.to)
 
 
 def there_is_something_to_choose(_state: State, question: Asked) -> bool:
@@ -57,7 +58,7 @@ def factions_choose_among_their_own(state: State, question: Asked) -> bool:
     """R13, R60 The statue, and the runner, are one of the faction's active members."""
     if question.key not in MEMBERS or not state.call:
         return True
-    own = {seat for seat in state.members(state.call.who[0]) if state.active(seat)}
+    own = {seat for seat in state.members(state.call.who[0]) if wakes(state, seat)}
     return _seats(question) <= own
 
 
@@ -92,7 +93,7 @@ def _seats(question: Asked) -> set[int]:
 
 def the_holder_lives_or_died_tonight(state: State, _question: Asked) -> bool:
     """R12 By day the holder lives; at night the statue may lie on somebody who died this night."""
-    known = state.publicly_gone(state.holder) if state.turn else bool(state.holder) and not state.alive(state.holder)
+    known = state.publicly_gone(state.holder) if state.turn else bool(state.holder) and not lives(state, state.holder)
     return not state.holder or (not known and state.holder not in state.escaped)
 
 
