@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test bench clean
+.PHONY: demo test trials bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator play setups/demo.toml --answers setups/demo.answers --pace 0.15 --seed 7 --journal "$$(mktemp -u).jsonl"
@@ -13,7 +13,11 @@ test: $(VENV)/.tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --ignore tests/audio
+	$(BIN)/pytest tests/audio -m "not trial"
+
+trials: $(VENV)/.tested
+	$(BIN)/pytest tests/audio -m trial
 
 bench: $(VENV)/.tested
 	$(BIN)/python bench/startup.py

@@ -14,7 +14,7 @@ from narrator.ears.clips import label
 from narrator.ears.sound import RATE
 from narrator.mouth.sound import read_sound
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.trial]
 
 
 class Group:

@@ -28,7 +28,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import DUCKED, Surroundings
 from narrator.rooms.table import Manner, TableRoom
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.trial]
 
 QUIET = 0.004
 DEVICES = """

@@ -16,7 +16,7 @@ from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, at_rate, write_sound
 from narrator.mouth.voice import Voice
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.trial]
 
 LINE_RATE = 22_050
 CLOSE = 0.01

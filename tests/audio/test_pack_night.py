@@ -24,7 +24,7 @@ from narrator.recording.readings import Reading, readings
 from narrator.recording.studio import Studio
 from narrator.tables import load_table
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.trial]
 
 NARRATOR = [sys.executable, "-m", "narrator.cli"]
 SETUP = """
