@@ -14,6 +14,7 @@ from narrator.cues import Part
 from narrator.mouth.console import ConsoleMouth
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.open import open_mouth
+from narrator.mouth.outputs import DeviceLost
 from narrator.mouth.voice import Voice, load_voice
 from narrator.problems import ChannelLost
 
@@ -73,6 +74,26 @@ def test_a_voice_that_recovers_is_kept() -> None:
         fallback.speak(text)
     assert voice.said == ["a", "c", "e", "g"]
     assert lines(page) == ["b", "d", "f"]
+
+
+class Unplugged(Hoarse):
+    """A voice whose loudspeaker is away while it has lines to lose; it tells of that itself."""
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        try:
+            super().speak(text, parts)
+        except ChannelLost as lost:
+            raise DeviceLost(str(lost)) from None
+
+
+def test_a_lost_loudspeaker_is_tried_again_with_every_line() -> None:
+    mouth, page = screen()
+    voice = Unplugged(set("bcdef"))
+    fallback = Fallback([voice, mouth], pytest.fail)
+    for text in "abcdefg":
+        fallback.speak(text)
+    assert voice.said == ["a", "g"]
+    assert lines(page) == ["b", "c", "d", "e", "f"]
 
 
 def test_preparing_goes_on_with_the_next_mouth() -> None:
