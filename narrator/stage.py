@@ -43,6 +43,7 @@ class Stage(Generic[S, E]):
 
     def __init__(self, game: Game[S, E], state: S, journal: Journal) -> None:
         self.game, self.state, self.journal = game, state, journal
+        self._ready: list[str] = []
 
     @classmethod
     def begin(cls, game: Game[S, E], seed: int, journal: Journal) -> Stage[S, E]:
@@ -72,7 +73,7 @@ class Stage(Generic[S, E]):
 
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
-        room.prepare(self.game.coming(self.state))
+        self._prepare(room)
         while (cue := self.game.cue(self.state)) is not None:
             if isinstance(cue, End):
                 room.end(cue)
@@ -82,6 +83,13 @@ class Stage(Generic[S, E]):
                     return
             else:
                 self._give(cue, room)
+
+    def _prepare(self, room: Room) -> None:
+        """Let the room make ready the coming night, once for each."""
+        coming = self.game.coming(self.state)
+        if coming != self._ready:
+            self._ready = coming
+            room.prepare(coming)
 
     def _give(self, cue: Any, room: Room) -> None:
         if isinstance(cue, Say):
@@ -94,7 +102,7 @@ class Stage(Generic[S, E]):
 
     def _ask(self, cue: Ask, room: Room) -> bool:
         if cue.to == "all":
-            room.prepare(self.game.coming(self.state))
+            self._prepare(room)
         said = room.ask(cue)
         if said is None:
             return False
