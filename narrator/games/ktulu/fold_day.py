@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_night
-from narrator.games.ktulu.state import Ballot, State
+from narrator.games.ktulu.state import State
 
 
 def _today(state: State, **changes: Any) -> None:
@@ -49,17 +49,15 @@ def _poison_struck(state: State, _: e.PoisonStruck) -> None:
 
 
 def _ballot_opened(state: State, event: e.BallotOpened) -> None:
-    ballot = Ballot(event.purpose, event.nominees, event.places, event.votes, event.elected, event.runoff)
-    _today(state, ballot=ballot)
+    _today(state, ballot=event, counted=())
 
 
 def _counted(state: State, event: e.Counted) -> None:
-    ballot = cast(Ballot, state.today.ballot)
-    _today(state, ballot=replace(ballot, counted=(*ballot.counted, event.votes)))
+    _today(state, counted=(*state.today.counted, event.votes))
 
 
 def _ballot_closed(state: State, _: e.BallotClosed) -> None:
-    _today(state, ballot=None)
+    _today(state, ballot=None, counted=())
 
 
 def _searched(state: State, event: e.Searched) -> None:

@@ -75,8 +75,8 @@ def _poisoned(state: State, event: e.Poisoned) -> None:
     state.poisoned = event.seat
 
 
-def _bound(state: State, event: e.Bound) -> None:
-    state.bound += ((event.role, event.seat),)
+def _bound(_: State, __: e.Bound) -> None:
+    """Leave the table as it is: the narrator reminds and enforces nothing (R18); journal and story keep it."""
 
 
 def _master_chosen(state: State, event: e.MasterChosen) -> None:

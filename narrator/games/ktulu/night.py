@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.cues import AskKind
 from narrator.games.ktulu import conditions, dawn
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
@@ -88,7 +89,7 @@ def _begin(act: Act) -> None:
     else:
         if word.before:
             word.before(act)
-        _ask(act)
+        _ask(act, call.ask)
 
 
 def _nobody(act: Act) -> None:
@@ -103,21 +104,21 @@ def _done(act: Act) -> None:
         act.emit(e.Acted())
 
 
-def _ask(act: Act) -> None:
+def _ask(act: Act, kind: AskKind) -> None:
     state, call = act.state, act.call
     offer = EFFECTS[call.do].offer(act)
-    if call.ask != "yes-no" and not offer.seats:
+    if kind != "yes-no" and not offer.seats:
         _nobody(act)
         return
     optional = call.optional and not (call.must and conditions.all_true(state, call.must, call, act.turn.role))
     act.ask(
         call.do,
-        call.ask if call.ask != "none" else "seat",
+        kind,
         to=_deciders(act),
         line=f"{call.id}.prompt",
         offer=offer,
-        optional=optional and call.ask != "yes-no",
-        most=project(state).limit if call.ask == "seats" else 1,
+        optional=optional and kind != "yes-no",
+        most=project(state).limit if kind == "seats" else 1,
     )
 
 

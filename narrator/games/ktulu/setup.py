@@ -66,6 +66,11 @@ class Setup:
         """All seats of the circle, 1…n clockwise (R2)."""
         return range(1, len(self.player) + 1)
 
+    @property
+    def people(self) -> dict[int, str]:
+        """The players' names by seat."""
+        return dict(enumerate((player.name for player in self.player), 1))
+
     def name(self, seat: int) -> str:
         """Give the name of the player in this seat."""
         return self.player[seat - 1].name

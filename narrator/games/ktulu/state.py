@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from narrator.cues import At, Audience
-from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.events import Asked, BallotOpened
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.value import value
@@ -36,19 +36,6 @@ class Turn:
 
 
 @value
-class Ballot:
-    """A vote under way: `counted` are the votes for the first nominees, in their order."""
-
-    purpose: str
-    nominees: tuple[int, ...]
-    places: int
-    votes: int
-    elected: tuple[int, ...] = ()
-    runoff: bool = False
-    counted: tuple[int, ...] = ()
-
-
-@value
 class Today:
     """What has happened in this day so far."""
 
@@ -57,7 +44,8 @@ class Today:
     votes: tuple[tuple[int, int], ...] = ()
     doomed: tuple[int, ...] = ()
     poison: bool = False
-    ballot: Ballot | None = None
+    ballot: BallotOpened | None = None
+    counted: tuple[int, ...] = ()
     voted: bool = False
     searched: tuple[int, ...] = ()
     hanged: bool = False
@@ -122,7 +110,6 @@ class State:
     gift: int = 0
 
     uses: dict[tuple[str, str], int] = field(default_factory=dict)
-    bound: tuple[tuple[str, int], ...] = ()
     poisoned: int = 0
     master: int = 0
     runner: int = 0

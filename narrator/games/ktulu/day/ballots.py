@@ -7,7 +7,6 @@ from collections.abc import Callable
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day.steps import ask_count, living, step
-from narrator.games.ktulu.state import Ballot
 
 ELECTED: dict[str, Callable[[Act, tuple[int, ...]], None]] = {}
 """What comes of a ballot, by its purpose: a function of the act and those elected."""
@@ -20,12 +19,12 @@ def open_ballot(act: Act, purpose: str, nominees: tuple[int, ...], *, places: in
 
 
 def _ask_next(act: Act) -> None:
-    ballot = act.state.today.ballot
+    ballot, counted = act.state.today.ballot, act.state.today.counted
     assert ballot is not None
-    seat = ballot.nominees[len(ballot.counted)]
+    seat = ballot.nominees[len(counted)]
     voters = len(living(act))
-    to_come = len(ballot.nominees) - len(ballot.counted) - 1
-    left = voters * ballot.votes - sum(ballot.counted)
+    to_come = len(ballot.nominees) - len(counted) - 1
+    left = voters * ballot.votes - sum(counted)
     ask_count(act, "day.count", max(0, left - voters * to_come), min(voters, left), about=seat)
 
 
@@ -33,17 +32,17 @@ def _ask_next(act: Act) -> None:
 def count(act: Act, said: str, _asked: e.Asked) -> None:
     """Write the count down; after the last one settle the ballot."""
     act.emit(e.Counted(int(said)))
-    ballot = act.state.today.ballot
+    ballot, counted = act.state.today.ballot, act.state.today.counted
     assert ballot is not None
-    if len(ballot.counted) < len(ballot.nominees):
+    if len(counted) < len(ballot.nominees):
         _ask_next(act)
     else:
-        _settle(act, ballot)
+        _settle(act, ballot, counted)
 
 
-def _settle(act: Act, ballot: Ballot) -> None:
+def _settle(act: Act, ballot: e.BallotOpened, counted: tuple[int, ...]) -> None:
     """Elect those with most votes; a tie for the last places is voted on once more, then they stay empty."""
-    chosen, tied = outcome(ballot)
+    chosen, tied = outcome(ballot, counted)
     elected = (*ballot.elected, *chosen)
     places = ballot.places - len(chosen)
     if tied and not ballot.runoff and ballot.purpose == "search":
@@ -55,9 +54,9 @@ def _settle(act: Act, ballot: Ballot) -> None:
         ELECTED[ballot.purpose](act, tuple(sorted(elected)))
 
 
-def outcome(ballot: Ballot) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def outcome(ballot: e.BallotOpened, counted: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Give who is elected, and who is tied for the places left."""
-    votes = dict(zip(ballot.nominees, ballot.counted, strict=True))
+    votes = dict(zip(ballot.nominees, counted, strict=True))
     order = sorted(ballot.nominees, key=lambda seat: -votes[seat])
     if len(order) <= ballot.places:
         return tuple(order), ()
