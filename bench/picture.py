@@ -13,7 +13,7 @@ from rich.console import Console
 from narrator import playing
 from narrator.config import load_config
 from narrator.cues import At, Part, Say
-from narrator.rooms.opening import names_of, words_of
+from narrator.rooms.opening import words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 
@@ -67,7 +67,7 @@ def drawn() -> str:
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
     setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
     table = playing.seated(setup, config, "", "")
-    screen = Screen(names_of(table.setup), words_of(table.setup.language), console)
+    screen = Screen(table.setup.people, words_of(table.setup.language), console)
     with tempfile.TemporaryDirectory() as folder:
         stage = playing.begin(setup, table, None, Path(folder) / "journal.jsonl", config)
         try:

@@ -68,8 +68,7 @@ def record(
 def _names(setup: Path | None) -> dict[int, str]:
     from narrator.tables import load_table
 
-    people = load_table(setup).setup.player if setup else ()
-    return dict(enumerate((player.name for player in people), 1))
+    return load_table(setup).setup.people if setup else {}
 
 
 def _readers(named: str) -> Iterator[str]:

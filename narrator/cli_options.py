@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from narrator.config import Config
+    from narrator.playing import Manner
+    from narrator.stage import Stage
+    from narrator.tables import Table
 
 SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
@@ -22,7 +28,7 @@ Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answer
 Pace = Annotated[float | None, typer.Option(min=0.0, help="Scale the time of every call: 0.5 is twice as fast.")]
 
 
-def settings_of(config: Path | None, pace: float | None) -> Any:
+def settings_of(config: Path | None, pace: float | None) -> Config:
     """Give the settings of this file, else the usual ones, at this pace if there is one."""
     from narrator.config import load_config
 
@@ -40,7 +46,7 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
 
 
-def lead(stage: Any, table: Any, settings: Any, manner: Any) -> None:
+def lead(stage: Stage[Any, Any], table: Table, settings: Config, manner: Manner) -> None:
     """Lead a game in its room; the journal is closed in the end. Ctrl-C breaks it off with exit code 130."""
     from narrator import playing
 

@@ -14,10 +14,8 @@ from typing import Protocol
 from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
 from narrator.problems import NarratorError
+from narrator.rooms.screen import WIPE
 from narrator.tables import Table, load_table, setup_file
-
-_WIPE = "\x1b[3J\x1b[2J\x1b[H"
-"""Empties the scroll-back and the screen, and goes to its top."""
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
@@ -48,17 +46,17 @@ class Screen:
             raise NarratorError("cards are shown on a screen only: run narrator deal in a terminal")
         if sys.platform == "win32":
             os.system("")  # any command makes an old console obey the codes from then on
-        self._write(_ENTER + _WIPE)
+        self._write(_ENTER + WIPE)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        self._write(_WIPE + _LEAVE)
+        self._write(WIPE + _LEAVE)
 
     def show(self, text: str) -> None:
         """Wipe the screen and show the text."""
-        self._write(f"{_WIPE}\n\n{text}\n")
+        self._write(f"{WIPE}\n\n{text}\n")
 
     def wait(self) -> None:
         """Wait until somebody presses Enter; what was typed before goes unread."""

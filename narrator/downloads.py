@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import http.client
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -15,6 +16,18 @@ from narrator.problems import BadData, ChannelLost, Problem
 _PIECE = 256 * 1024
 _TRIES = 3
 _TIMEOUT = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Something that can be downloaded. Without a `sha256`, the first install's checksum is trusted from then on."""
+
+    name: str
+    language: str
+    url: str
+    sha256: str
+    megabytes: int
+    licence: str
 
 
 def download(url: str, part: Path, progress: Callable[[int, int], None]) -> None:

@@ -23,6 +23,9 @@ class Remembered:
             return EndOfInput()
         return Command(self.said) if self.said in COMMANDS else Answer(self.said)
 
+    def close(self) -> None:
+        """Have nothing to close."""
+
 
 def replay(
     game: Game[Any, Any], steps: Iterable[Step[Any, Any]], room: Room, ears: Remembered, *, everything: bool

@@ -40,7 +40,7 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
     except BadData as bad:
         return Tonight(), [_faulty("setup", bad.problems)]
     setup = table.setup
-    names = dict(enumerate((player.name for player in setup.player), 1))
+    names = setup.people
     tonight = Tonight(language=setup.language, voice=setup.voice, answers=setup.answers, names=names)
     if table.warnings:
         text, value = _listed(table.warnings), [str(problem) for problem in table.warnings]

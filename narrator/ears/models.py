@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from narrator.downloads import download, verify
+from narrator.downloads import Offer, download, verify
 from narrator.ears.archive import unpack
 from narrator.places import user_data
 from narrator.problems import BadData, Problem, suggest
@@ -22,16 +22,8 @@ _TABLE = Path(__file__).resolve().with_name("models.toml")
 _PARTS = ("am/final.mdl", "conf", "graph/HCLr.fst", "graph/Gr.fst")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpeechModel:
-    """A model that can be downloaded. Without a `sha256`, the first install's checksum is trusted from then on."""
-
-    language: str
-    name: str
-    url: str
-    sha256: str
-    megabytes: int
-    licence: str
+class SpeechModel(Offer):
+    """A speech model that can be downloaded, known by its language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

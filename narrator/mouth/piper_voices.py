@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from narrator.downloads import download, verify
+from narrator.downloads import Offer, download, verify
 from narrator.mouth.piper import settings_of, voices_folder
 from narrator.problems import BadData, ChannelLost, Problem, suggest
 from narrator.reading import read
@@ -23,16 +23,8 @@ _ONNX = b"\x08"  # what a model begins with; a wireless network's log-in page do
 _LEAST = 1_000_000  # bytes; the smallest models have twenty times as many
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PiperVoice:
-    """A voice that can be downloaded. Without a `sha256`, the first install's checksum is trusted from then on."""
-
-    name: str
-    language: str
-    url: str
-    sha256: str
-    megabytes: int
-    licence: str
+class PiperVoice(Offer):
+    """A voice for Piper that can be downloaded, known by its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @contextmanager
 def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing | None = None) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys."""
-    screen = Screen(names_of(setup), words_of(setup.language))
+    screen = Screen(setup.people, words_of(setup.language))
     mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
     ears = scripted or LateEars(lambda: _ears(setup, config, screen, silent=silent))
     try:
@@ -42,14 +42,7 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
             yield TableRoom(mouth, ears, screen, manner, _around(config, player, screen))
     finally:
         mouth.close()
-        close = getattr(ears, "close", None)
-        if close:
-            close()
-
-
-def names_of(setup: Setup) -> dict[int, str]:
-    """Give the players' names by seat."""
-    return dict(enumerate((player.name for player in setup.player), 1))
+        ears.close()
 
 
 def words_of(language: str) -> dict[str, str]:
@@ -97,7 +90,7 @@ def _ears(setup: Setup, config: Config, screen: Screen, *, silent: bool) -> Toge
 
     return open_ears(
         setup.language,
-        names_of(setup),
+        setup.people,
         screen.remark,
         microphone=config.microphone or None,
         model=Path(config.model) if config.model else None,

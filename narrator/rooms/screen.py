@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
 
-_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+WIPE = "\x1b[3J\x1b[2J\x1b[H"
 """Clears the screen and what could be scrolled back to."""
 
 
@@ -125,6 +125,6 @@ class Screen:
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""
         if self._console.is_terminal:
-            self._console.file.write(_WIPE)
+            self._console.file.write(WIPE)
             self._console.file.flush()
         self._place = At()

@@ -27,6 +27,9 @@ class Hearing(Protocol):
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Wait for an answer to the question."""
 
+    def close(self) -> None:
+        """Let go of devices and helper processes."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
@@ -92,8 +95,9 @@ class TableRoom:
 
     def ask(self, cue: Ask) -> str | None:
         """Put the question and wait for its answer, by voice or key, however long it takes."""
-        self._listen(cue.at)
-        if cue.at != self._window:
+        if cue.at == self._window:
+            self._listen(cue.at)
+        else:
             self._open(cue.at, cue.window)
         self._screen.question(cue, who=self._manner.moderated)
         said = self._answer(replace(cue, commands=(*cue.commands, *self._switches())))
