@@ -1,7 +1,5 @@
 """The commands. Thin: each loads what it needs when it is called, and hands over."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated, Any

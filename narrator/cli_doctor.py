@@ -1,7 +1,5 @@
 """The command that examines the computer before an evening: a guided sound check, with a cure for what is wrong."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -70,7 +68,7 @@ class _Screen:
         """Ask a question of yes or no."""
         return typer.confirm(question) if self._attended else None
 
-    def show(self, finding: Finding) -> None:
+    def show(self, finding: "Finding") -> None:
         """Show a finding and its cure."""
         if self._told:
             mark, colour = _MARKS[finding.verdict]
@@ -79,6 +77,6 @@ class _Screen:
                 typer.echo(f"        → {finding.cure}")
 
 
-def _summary(found: list[Finding]) -> str:
+def _summary(found: "list[Finding]") -> str:
     counts = {verdict: sum(finding.verdict == verdict for finding in found) for verdict in _MARKS}
     return f"\n{counts['ok']} in order, {counts['warn']} could be better, {counts['fail']} to be cured."

@@ -1,7 +1,5 @@
 """The command that collects clips: it shows a group what to read, and keeps what each reader says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -79,7 +77,7 @@ def _readers(named: str) -> Iterator[str]:
         yield reader
 
 
-def _read(recorder: Recorder, folder: Path, wanted: list[Reading], reader: str) -> None:
+def _read(recorder: "Recorder", folder: Path, wanted: "list[Reading]", reader: str) -> None:
     """Let one reader read what is left; a bad clip is read again at once."""
     from narrator.ears import clips
 
@@ -100,7 +98,7 @@ def _read(recorder: Recorder, folder: Path, wanted: list[Reading], reader: str) 
     _say("all", reader=reader)
 
 
-def _recorded(recorder: Recorder, file: Path) -> bool:
+def _recorded(recorder: "Recorder", file: Path) -> bool:
     from narrator.ears import clips
     from narrator.ears.sound import RATE
 

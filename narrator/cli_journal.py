@@ -1,7 +1,5 @@
 """The commands that go by a journal: go on, play again, tell and show what was played."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,6 +1,6 @@
 """What several commands share: their options, the settings, and leading a game until it ends or is broken off."""
 
-from __future__ import annotations
+# No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answer
 Pace = Annotated[float | None, typer.Option(min=0.0, help="Scale the time of every call: 0.5 is twice as fast.")]
 
 
-def settings_of(config: Path | None, pace: float | None) -> Config:
+def settings_of(config: Path | None, pace: float | None) -> "Config":
     """Give the settings of this file, else the usual ones, at this pace if there is one."""
     from narrator.config import load_config
 
@@ -46,7 +46,7 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
 
 
-def lead(stage: Stage[Any, Any], table: Table, settings: Config, manner: Manner) -> None:
+def lead(stage: "Stage[Any, Any]", table: "Table", settings: "Config", manner: "Manner") -> None:
     """Lead a game in its room; the journal is closed in the end. Ctrl-C breaks it off with exit code 130."""
     from narrator import playing
 

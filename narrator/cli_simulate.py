@@ -1,7 +1,5 @@
 """The command that plays many games by itself, to judge a line-up."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -44,7 +42,7 @@ def simulate(
         raise typer.Exit(130)
 
 
-def _counted(rounds: Iterable[Tally], games: int) -> Tally:
+def _counted(rounds: "Iterable[Tally]", games: int) -> "Tally":
     """Count the rounds up, and show how far they are; after Ctrl-C give what has been played."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn

@@ -1,8 +1,5 @@
 """The commands for voices: record one, and check what it lacks."""
 
-from __future__ import annotations
-
-import json as json_of
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -67,6 +64,8 @@ def check(
     if json:
         told = [{"place": one.place, "fault": one.fault, "cure": one.cure} for one in problems]
         count = {"readings": len(wanted), "lacking": len(checking.lacking(pack, wanted))}
+        import json as json_of
+
         typer.echo(json_of.dumps({"voice": name, **count, "problems": told}, ensure_ascii=False, indent=2))
     else:
         for problem in problems:
@@ -76,7 +75,7 @@ def check(
     raise typer.Exit(1 if problems else 0)
 
 
-def _readings(setup: Path | None, script: str, names: str, only: str) -> tuple[list[Reading], str]:
+def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":
     """Give what is to be read, and its language."""
     from narrator.problems import BadData, Problem, suggest
     from narrator.recording.readings import readings

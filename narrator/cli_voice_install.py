@@ -1,7 +1,5 @@
 """The command that installs a voice for Piper."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 
 class NarratorError(Exception):
@@ -43,6 +42,8 @@ class OutOfTurn(NarratorError):
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """Say which known word was probably meant, or which there are."""
+    from difflib import get_close_matches
+
     known = sorted(set(known))
     close = get_close_matches(word, known, n=1)
     if close:
