@@ -55,8 +55,8 @@ def hear(model: Any, sounds: Iterable[tuple[Trial, Samples]]) -> Iterator[list[d
     reports: list[dict[str, Any]] = []
     child = Child(model, reports.append)
     for number, (trial, sound) in enumerate(sounds, 1):
-        several = False  # a clip holds one answer
-        request = {"do": "listen", "question": number, "phrases": trial.question.grammar, "several": several}
+        asked = trial.question
+        request = {"do": "listen", "question": number, "phrases": asked.grammar, "final": asked.final}
         child.gate.events.put(request)
         for block in _blocks(sound):
             child.gate.events.put((number, block))
@@ -79,7 +79,7 @@ def judge(trial: Trial, reports: Iterable[dict[str, Any]]) -> Score:
     heard = ""
     for report in reports:
         heard = report["text"]
-        match interpret(heard, trial.question.table, report["confidence"]):
+        match interpret(heard, trial.question.meanings, report["confidence"]):
             case Answer(canonical=meaning) | Command(name=meaning):
                 result = "right" if meaning == trial.expected else "wrong"
                 break
@@ -151,7 +151,7 @@ def lines(room: str, found: dict[str, Any]) -> Iterator[str]:
 
 def measure(model: Any, clips: Sequence[Clip], names: Sequence[str], lexicon: Lexicon) -> dict[str, Any]:
     """Score all clips in every room. The talk is drawn from the same seed each time."""
-    tried = trials(clips, questions(lexicon, names), names)
+    tried = trials(clips, list(questions(lexicon, names).values()), names)
     few = any(len(talk_around(clip, clips, ())) < ENOUGH for clip in clips)
     rendered = rendered_talk(lexicon) if few else []
     found: dict[str, Any] = {}

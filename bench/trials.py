@@ -8,10 +8,11 @@ from pathlib import Path
 
 from mixing import Samples
 
-from narrator.answers import Lexicon, fold, grammar, phrases
+from narrator.answers import Lexicon, fold
 from narrator.cues import COMMANDS, Ask, AskKind, At
 from narrator.ears.clips import Reading, label
 from narrator.ears.lexicon import SEATS
+from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
 from narrator.mouth.sound import at_rate, read_sound
 from narrator.problems import BadData, ChannelLost, Problem
@@ -24,15 +25,6 @@ class Clip:
     reading: Reading
     reader: str
     samples: Samples
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question with the phrases that it allows and those that it listens for."""
-
-    kind: AskKind
-    table: dict[str, str]
-    grammar: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +53,20 @@ def read_clips(folder: Path) -> list[Clip]:
     return clips
 
 
-def questions(lexicon: Lexicon, names: Collection[str]) -> list[Question]:
-    """Make the questions of a table of thirty, the one with the most phrases first."""
+def questions(lexicon: Lexicon, names: Collection[str]) -> dict[AskKind, Question]:
+    """Make the questions of a table of thirty, by kind, the one with the most phrases first."""
     seated = dict(enumerate([*names, *[""] * SEATS][:SEATS], 1))
 
-    def question(kind: AskKind, choices: Iterable[str], *, optional: bool = False) -> Question:
+    def asked(kind: AskKind, choices: Iterable[str], *, optional: bool = False) -> Question:
         ask = Ask(at=At(), line="", text="", to="all", kind=kind, choices=tuple(choices), optional=optional)
-        return Question(kind, phrases(ask, lexicon, seated), grammar(ask, lexicon, seated))
+        return question(ask, lexicon, seated)
 
-    made = [
-        question("seat", map(str, seated), optional=True),
-        question("yes-no", ("yes", "no")),
-        question("ready", ("ready",)),
-    ]
-    return [*made, question("card", lexicon.choices)] if lexicon.choices else made
+    made: dict[AskKind, Question] = {
+        "seat": asked("seat", map(str, seated), optional=True),
+        "yes-no": asked("yes-no", ("yes", "no")),
+        "ready": asked("ready", ("ready",)),
+    }
+    return made | {"card": asked("card", lexicon.choices)} if lexicon.choices else made
 
 
 def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[str]) -> list[Trial]:
@@ -83,11 +75,11 @@ def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[s
     strange: list[str] = []
     for clip in clips:
         text = clip.reading.text
-        fitting = [one for one in asked if text in one.table]
+        fitting = [one for one in asked if text in one.meanings]
         if clip.reading.other:
             found += [Trial(clip, one, "others", None) for one in asked]
         elif fitting:
-            expected = fitting[0].table[text]
+            expected = fitting[0].meanings[text]
             found.append(Trial(clip, fitting[0], _group(text, expected, names), expected))
         else:
             strange.append(text)

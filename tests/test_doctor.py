@@ -196,7 +196,8 @@ def test_delay_is_counted_from_the_end_of_the_line() -> None:
     pieces = (samples * 32767).astype(np.int16).reshape(-1, BLOCK)
     late = [0.03 * (number % 3) for number in range(len(pieces))]  # blocks come when the computer has time
     blocks = [
-        Block(100.0 + 0.05 * (number + 1) + late[number], piece.tobytes()) for number, piece in enumerate(pieces)
+        Block(100.0 + BLOCK / RATE * (number + 1) + late[number], piece.tobytes())
+        for number, piece in enumerate(pieces)
     ]
     found = placed(blocks, given=101.5, done=102.9)[1]
     assert found is not None

@@ -45,7 +45,7 @@ def decibels(samples: Samples) -> float | None:
 
 
 def loudness(samples: Samples, part: float = 0.5) -> float | None:
-    """Measure the level (dBFS) of the block at this place when the blocks of 50 ms are sorted from soft to loud."""
+    """Measure the level (dBFS) of the block at this place when its blocks are sorted from soft to loud."""
     import numpy as np
 
     blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK)

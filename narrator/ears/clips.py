@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from narrator.answers import Lexicon, fold
-from narrator.ears.sound import BLOCK, RATE, level
+from narrator.ears.sound import RATE, blocks, level
 from narrator.problems import NarratorError
 from narrator.reading import read
 
@@ -25,10 +25,10 @@ OTHER = "oov_"
 GROUP = "group.toml"
 
 _OTHERS = Path(__file__).resolve().with_name("clips.toml")
-_LONGEST, _PATIENCE = 10 * RATE // BLOCK, 6 * RATE // BLOCK
+_LONGEST, _PATIENCE = blocks(10.0), blocks(6.0)
 """Blocks that a clip may have at most, and that may pass before somebody speaks."""
-_REST, _EDGE = 16, 6
-"""Blocks of quiet that end a clip (0.8 s), and that are kept around what was said (0.3 s)."""
+_REST, _EDGE, _CLICK = blocks(0.8), blocks(0.3), blocks(0.13)
+"""Blocks of quiet that end a clip, blocks that are kept around what was said, and blocks that may be a mere click."""
 _LOUDER, _FLOOR = 4.0, 60.0
 """A voice is that much louder than the room, and than a room without any sound."""
 _FAINT, _FULL = 650, 32_700
@@ -142,7 +142,7 @@ def _voice(levels: Sequence[float]) -> tuple[int, int]:
     """Find the first and the last block that stand above the room; -1 if none do, or only a click does."""
     room = sorted(levels)[len(levels) // 5]
     loud = [number for number, one in enumerate(levels) if one > max(_LOUDER * room, _FLOOR)]
-    return (loud[0], loud[-1]) if len(loud) > 2 else (-1, -1)
+    return (loud[0], loud[-1]) if len(loud) > _CLICK else (-1, -1)
 
 
 def _fault(sound: bytes) -> Fault:

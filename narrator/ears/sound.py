@@ -1,4 +1,4 @@
-"""The one form of sound that the ears take: 16 kHz, mono, 16 bit, in blocks of 50 ms."""
+"""The one form of sound that the ears take: 16 kHz, mono, 16 bit, in blocks of 32 ms."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from array import array
 from math import sqrt
 
 RATE = 16_000
-BLOCK = 800
-"""Samples a block."""
+BLOCK = 512
+"""Samples a block: what the detector of voices takes at a time."""
 
-TAIL = 5
-"""Blocks dropped after listening begins: the narrator's own last sound, still in the room."""
+
+def blocks(seconds: float) -> int:
+    """Say how many blocks make that time."""
+    return round(seconds * RATE / BLOCK)
 
 
 def level(block: bytes) -> float:

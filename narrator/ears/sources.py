@@ -8,7 +8,7 @@ from queue import Queue
 from threading import Event, Thread
 from typing import Any
 
-from narrator.ears.sound import BLOCK, RATE, TAIL
+from narrator.ears.sound import BLOCK, RATE
 
 _SERVERS = ("pipewire", "pulse", "default")
 """Linux: the sound servers' names; the system's own default may be a socket with nothing plugged in."""
@@ -21,11 +21,10 @@ class Gate:
         self.events: Queue[Any] = Queue()
         self.opened = Event()
         self._question = 0
-        self._tail = 0
 
     def open(self, question: int) -> None:
-        """Let blocks through to this question, except the first ones, in which the room still sounds."""
-        self._question, self._tail = question, TAIL
+        """Let blocks through to this question."""
+        self._question = question
         self.opened.set()
 
     def shut(self) -> None:
@@ -35,12 +34,8 @@ class Gate:
     def put(self, block: bytes) -> None:
         """Pass on a block of sound, or drop it. An empty one says that no more will come."""
         question = self._question
-        if not question:
-            return
-        if block and self._tail:
-            self._tail -= 1
-            return
-        self.events.put((question, block))
+        if question:
+            self.events.put((question, block))
 
 
 def open_microphone(device: str, gate: Gate) -> Any:
@@ -56,6 +51,7 @@ def open_microphone(device: str, gate: Gate) -> Any:
         blocksize=BLOCK,
         channels=1,
         dtype="int16",
+        latency="low",
         device=number,
         callback=take,
         extra_settings=_settings(sounddevice, number),

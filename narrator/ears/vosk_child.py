@@ -11,15 +11,14 @@ import json
 import os
 import re
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, cast
 
-from narrator.ears.hangover import is_over
-from narrator.ears.sound import BLOCK, RATE, level
+from narrator.ears.listening import Listening, Utterance
+from narrator.ears.sound import blocks
 from narrator.ears.sources import Gate, open_microphone, open_pcm
 
 PATIENCE = 5.0
@@ -28,50 +27,13 @@ PATIENCE = 5.0
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 
-class Listening:
-    """One question: its recogniser, made anew for it, and how loud the last second and a half were."""
-
-    def __init__(self, model: Any, number: int, phrases: list[str], *, several: bool) -> None:
-        import vosk
-
-        self.number = number
-        self._phrases, self._several = phrases, several
-        self._levels: deque[float] = deque(maxlen=30)
-        self._recogniser = vosk.KaldiRecognizer(model, RATE, json.dumps(phrases, ensure_ascii=False))
-        self._recogniser.SetWords(True)
-        self._recogniser.SetMaxAlternatives(0)  # alternatives come without words' confidences
-
-    def take(self, block: bytes) -> dict[str, Any] | None:
-        """Hear a block; give the utterance that it completed, if any."""
-        self._levels.append(level(block))
-        # A result must be fetched whenever it is due, or each block costs more than the last.
-        if self._recogniser.AcceptWaveform(block):
-            return self._heard(self._recogniser.Result())
-        partial = json.loads(self._recogniser.PartialResult())["partial"]
-        if partial and is_over(partial, self._levels, self._phrases, several=self._several):
-            return self._heard(self._recogniser.FinalResult())
-        return None
-
-    def finish(self) -> dict[str, Any] | None:
-        """Give what was heard so far, because no more sound will come."""
-        return self._heard(self._recogniser.FinalResult())
-
-    def _heard(self, result: str) -> dict[str, Any] | None:
-        found = json.loads(result)
-        if not found.get("text"):
-            return None
-        self._levels.clear()
-        confidence = min((word["conf"] for word in found.get("result", [])), default=1.0)
-        return {"said": "heard", "question": self.number, "text": found["text"], "confidence": confidence}
-
-
 class Child:
     """Answers the requests of the process that started it, one after the other."""
 
     def __init__(self, model: Any, report: Callable[[dict[str, Any]], None]) -> None:
         self._model, self._report = model, report
         self._listening: Listening | None = None
-        self._silent = 0
+        self._number = self._silent = 0
         self.gate = Gate()
 
     def serve(self, patience: float | None) -> None:
@@ -91,40 +53,44 @@ class Child:
 
     def _obey(self, request: dict[str, Any]) -> None:
         if request["do"] == "listen":
-            self._listen(request["question"], request["phrases"], several=request["several"])
+            self._listen(request["question"], request["phrases"], request["final"])
         elif request["do"] == "words":
             self._report({"said": "unknown", "words": self._unknown(request["words"])})
         else:
             self.gate.shut()
             self._listening = None
 
-    def _listen(self, number: int, phrases: list[str], *, several: bool) -> None:
+    def _listen(self, number: int, phrases: list[str], final: list[str]) -> None:
         known = [phrase for phrase in phrases if not self._unknown([phrase])]
         if not known:
             self._report({"said": "refused", "question": number})
             return
-        self._listening = Listening(self._model, number, known, several=several)
+        self._listening, self._number = Listening(self._model, known, final), number
         self.gate.open(number)
         self._report({"said": "listening", "question": number})
 
     def _hear(self, number: int, block: bytes) -> None:
-        if self._listening is None or self._listening.number != number:
+        if self._listening is None or self._number != number:
             return
         heard = self._listening.take(block) if block else self._listening.finish()
-        if heard:
-            self._report(heard)
+        if heard is not None:
+            self._report(_heard(number, heard))
         self._watch(block)
 
     def _watch(self, block: bytes) -> None:
         """Report once a microphone that gives nothing but zeros, as a forbidden one does."""
         self._silent = -1 if self._silent < 0 or any(block) else self._silent + 1
-        if self._silent == 3 * RATE // BLOCK:
+        if self._silent == blocks(3.0):
             self._report({"said": "silent"})
 
     def _unknown(self, phrases: Iterable[str]) -> list[str]:
         words = dict.fromkeys(word for phrase in phrases for word in phrase.split())
         # Only plain words may reach the model: it also knows tokens such as #0, which would break a grammar.
         return [word for word in words if not _WORD.fullmatch(word) or self._model.vosk_model_find_word(word) < 0]
+
+
+def _heard(number: int, utterance: Utterance) -> dict[str, Any]:
+    return {"said": "heard", "question": number, "text": utterance.text, "confidence": utterance.confidence}
 
 
 def main() -> None:

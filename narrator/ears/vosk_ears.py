@@ -13,9 +13,10 @@ from queue import Empty, Queue
 from threading import Event, RLock, Thread
 from typing import Any
 
-from narrator.answers import Lexicon, grammar, interpret, phrases
+from narrator.answers import Lexicon, interpret
 from narrator.cues import Ask
 from narrator.ears import Listener, Lost
+from narrator.ears.question import question
 from narrator.ears.vosk_process import command, start
 from narrator.problems import ChannelLost
 
@@ -30,7 +31,7 @@ LOADING = 120.0
 class _Question:
     number: int
     request: dict[str, Any]
-    table: Mapping[str, str]
+    meanings: Mapping[str, str]
     heard: Listener
 
 
@@ -86,10 +87,9 @@ class VoskEars:
             if self._lost:
                 raise ChannelLost(self._lost)
             self._number += 1
-            words = grammar(ask, self._lexicon, self._names)
-            several = ask.kind == "seats" and ask.most > 1
-            request = {"do": "listen", "question": self._number, "phrases": words, "several": several}
-            self._question = _Question(self._number, request, phrases(ask, self._lexicon, self._names), heard)
+            asked = question(ask, self._lexicon, self._names)
+            request = {"do": "listen", "question": self._number, "phrases": asked.grammar, "final": asked.final}
+            self._question = _Question(self._number, request, asked.meanings, heard)
             self._send(request)
 
     def rest(self) -> None:
@@ -159,7 +159,7 @@ class VoskEars:
             self._notice("The speech model knows no word of this question; answer it with keys.")
         else:
             self._restarts = 0
-            question.heard(interpret(report["text"], question.table, report["confidence"]))
+            question.heard(interpret(report["text"], question.meanings, report["confidence"]))
 
     def _ended(self, why: str) -> None:
         with self._lock:

@@ -66,7 +66,7 @@ def scored(folder: Path) -> Any:
 
 def test_a_file_name_that_is_no_answer_is_told() -> None:
     with pytest.raises(BadData, match="herbata: it is no answer"):
-        trials(clips(Reading("herbata"), SAID[0]), questions(KOREAN, ()), ())
+        trials(clips(Reading("herbata"), SAID[0]), list(questions(KOREAN, ()).values()), ())
 
 
 def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
@@ -80,8 +80,10 @@ def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
 def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
     polish = read_lexicon("pl")
     said = [Reading(text) for text in ("siedem", "tak", "gotowe", "cofnij", "ola", "szeryf")]
-    found = trials(clips(*said), questions(polish, ["Ola"]), ["Ola"])
-    assert [(trial.question.kind, trial.group, trial.expected) for trial in found] == [
+    asked = questions(polish, ["Ola"])
+    kinds = {id(question): kind for kind, question in asked.items()}
+    found = trials(clips(*said), list(asked.values()), ["Ola"])
+    assert [(kinds[id(trial.question)], trial.group, trial.expected) for trial in found] == [
         ("seat", "numbers", "7"),
         ("yes-no", "words", "yes"),
         ("ready", "words", "ready"),
@@ -106,7 +108,7 @@ def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
     ],
 )
 def test_the_first_answer_counts(said: Reading, reports: list[dict[str, Any]], result: str) -> None:
-    trial = trials(clips(said), questions(KOREAN, ()), ())[0]
+    trial = trials(clips(said), list(questions(KOREAN, ()).values()), ())[0]
     assert judge(trial, reports).result == result
 
 
