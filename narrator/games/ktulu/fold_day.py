@@ -43,9 +43,11 @@ def _poison_asked(state: State, _: e.PoisonAsked) -> None:
     _today(state, poison=True)
 
 
-def _poison_struck(state: State, _: e.PoisonStruck) -> None:
+def _poison_struck(state: State, event: e.PoisonStruck) -> None:
+    """End the poison; of a victim who had died already nobody hears, nor by what may be asked for next (R103)."""
     state.poisoned = 0
-    _today(state, poison=True)
+    if state.alive(event.seat):
+        _today(state, poison=True)
 
 
 def _ballot_opened(state: State, event: e.BallotOpened) -> None:

@@ -60,7 +60,8 @@ def ask_holder(act: Act, said: str, _asked: e.Asked) -> None:
 
 @step("override:believed")
 def ask_believed(act: Act, said: str, _asked: e.Asked) -> None:
-    """Ask with which faction everybody shall believe the statue."""
-    factions = tuple(dict.fromkeys(act.state.faction(seat) for seat in act.state.seats()))
+    """Ask with which faction everybody shall believe the statue, in the script's order, not that of the seats."""
+    dealt = {act.state.faction(seat) for seat in act.state.seats()}
+    factions = tuple(faction for faction in act.state.script.factions if faction in dealt)
     number = _WHAT.index(said) + 1
     act.ask("day.override", "choice", to="moderator", line="ask.day.override", choices=factions, stage=number)
