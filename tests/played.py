@@ -41,8 +41,8 @@ name = "Ewa"
 """
 """A table as small as they come, with every kind of call: alone, a faction's, public and silent."""
 
-COMMANDS = ["pause", "ready", "repeat", "undo"]
-"""What is said once instead of the third answer, besides answers."""
+COMMANDS = ["pause", "ready", "repeat", "undo", "undo", "undo"]
+"""What is said once instead of the third answer, besides answers; each undo goes back one call further."""
 
 
 def legal(cue: Ask, choose: Random) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from narrator.cues import Cue, Refused
+from narrator.cues import COMMANDS, Cue, Refused
 from narrator.games import Entry, chance
 from narrator.games.ktulu import chronicle, day, night
 from narrator.games.ktulu import events as e
@@ -32,7 +32,7 @@ class Ktulu:
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
         """Give the table before anything has happened; at a quiet one no cue will go out but questions."""
-        return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed)
+        return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed, policy=self.setup.policy)
 
     def opening(self, state: State) -> list[e.Event]:
         """Deal the cards, or take them from the setup, and go on to the first cue."""
@@ -60,10 +60,16 @@ class Ktulu:
         return act.events
 
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
-        """Take an answer or a command to the open question: what then happens, or why it is refused."""
-        if state.question is None or state.queue:
+        """Take an answer or a command to the open question: what then happens, or why it is refused.
+
+        A command may also come before a line that is about to be said, as in the time of a call (R103).
+        """
+        if state.queue and not _may_be_broken_in(state, said):
+            raise OutOfTurn(f"{said!r} was answered while something was going out")
+        if state.question is None and not state.queue:
             raise OutOfTurn(f"nothing was asked, {said!r} was answered")
-        said = canonical(state.question, said)
+        if state.question is not None:
+            said = canonical(state.question, said)
         if said == "undo":
             return [e.Undone()] if state.before else refused(state, said, "nothing-to-undo")
         if state.paused:
@@ -103,6 +109,10 @@ class Ktulu:
     def over(self, state: State) -> tuple[str, str] | None:
         """Give the winner (a faction, or `nobody`) and the rule, once the game has ended."""
         return (state.winner, state.rule) if state.winner else None
+
+
+def _may_be_broken_in(state: State, said: str) -> bool:
+    return said in COMMANDS and not state.paused and state.queue[0].kind == "say"
 
 
 def _onward(act: Act) -> None:

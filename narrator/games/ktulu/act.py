@@ -62,7 +62,7 @@ class Act:
 
     def announce_pick(self, *seats: int) -> None:
         """Say whom the open call chose, if that is public: always (R100), or at an open table (R102)."""
-        if self.call.public or (self.call.open and self.state.setup.policy == "open"):
+        if self.call.public or (self.call.open and not self.state.secret):
             self.announce(f"{self.call.id}.announce", seat=seats[0], seats=list(seats))
 
     def tell(self, to: Iterable[int], line: str, **data: Any) -> None:

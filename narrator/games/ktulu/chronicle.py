@@ -8,6 +8,7 @@ from typing import Any
 from narrator.games import Entry
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.state import State
+from narrator.games.ktulu.undoing import back, can_be_undone, steps_taken
 from narrator.games.ktulu.wording import text
 
 POLISH = {
@@ -44,9 +45,11 @@ def story(steps: Iterable[tuple[State, e.Event]]) -> list[Entry]:
     entries: list[Entry] = []
     marks: list[int] = []
     for state, event in steps:
-        if isinstance(event, e.Undone):
-            del entries[marks.pop() :]
-        if isinstance(event, e.Answered):
+        left = back(state) if isinstance(event, e.Undone) else None
+        if left is not None:
+            steps_left = steps_taken(left)
+            del entries[marks[steps_left] :], marks[steps_left:]
+        if can_be_undone(state, event):
             marks.append(len(entries))
         entries += _told(state, event)
     return entries

@@ -5,6 +5,7 @@ from __future__ import annotations
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import wins
 from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.public import Public, project
 
 
 def after(act: Act) -> None:
@@ -24,8 +25,16 @@ def _judge(act: Act) -> None:
         wins.win(act, "town")
 
 
+def _somebody_may_be_told(public: Public) -> bool:
+    """R74 Tell whether, for all that is known, a sleeper may have been given the statue tonight."""
+    lately = public.believed == "gods" or bool(public.took_over)
+    return lately and "forgotten" in public.standing
+
+
 def _wake(act: Act) -> None:
     state = act.state
+    if state.secret and _somebody_may_be_told(project(state)):
+        act.emit(e.Waited("dawn"))
     if state.gift:
         act.tell([state.gift], "tell.gift", seat=state.seat_of("forgotten"), holder=state.holder)
     first = state.night == 0

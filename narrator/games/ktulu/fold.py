@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night
+from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
+from narrator.games.ktulu.undoing import can_be_undone, lines, open_call, undone
 
 
 def fold(state: State, event: e.Event) -> State:
     """Give the state after the event; the old one stays as it was."""
     if isinstance(event, e.Undone):
-        return _undone(state)
+        return undone(state)
     new = state.copy()
     write(new, event)
-    if isinstance(event, e.Answered):
+    if can_be_undone(state, event):
         new.before = state
     return new
 
@@ -26,39 +29,14 @@ def write(state: State, event: e.Event) -> None:
     _WRITERS[type(event)](state, event)
 
 
-def _undone(state: State) -> State:
-    if state.before is None:
-        return state
-    new = state.before.copy()
-    new.queue = (Outgoing("say", new.at, "undo.notice"), *_wake(state, new), *_open_call(new))
-    return new
-
-
-def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
-    """Give the words that wake the call gone back to, unless that call is still open."""
-    if again.turn is None or (left.turn is not None and left.turn.call == again.turn.call):
-        return ()
-    call = again.script.waker(again.phase, again.turn.call)
-    return _lines(again, f"{call}.wake", at=again.at, who=again.turn.role)
-
-
-def _open_call(state: State) -> tuple[Outgoing, ...]:
-    """Give the instruction of the open call, to be heard again."""
-    if state.turn is None:
-        return ()
-    return _lines(state, f"{state.turn.call}.line", who=state.turn.role)
-
-
 def _repeated(state: State, _: e.Repeated) -> None:
-    state.queue = _open_call(state)
+    state.queue = (*_again(state), *state.queue)
+    state.window = ()
 
 
-def _lines(state: State, *lines: str, **data: Any) -> tuple[Outgoing, ...]:
-    """Make the outgoing lines of those ids that the script has words for; at a quiet table none."""
-    if state.quiet:
-        return ()
-    at = state.at
-    return tuple(Outgoing("say", at, line, data=data) for line in lines if line in state.script.wordings)
+def _again(state: State) -> tuple[Outgoing, ...]:
+    """Give what goes out when the open call is heard again: its instruction, and its time if that was running."""
+    return state.window or open_call(state)
 
 
 def _send(state: State, kind: Literal["say", "tell", "pause"], *rest: Any) -> None:
@@ -66,13 +44,21 @@ def _send(state: State, kind: Literal["say", "tell", "pause"], *rest: Any) -> No
         state.queue += (Outgoing(kind, state.at, *rest),)
 
 
+def _window(pause: Outgoing, state: State) -> tuple[Outgoing, ...]:
+    """Give what goes out to begin a call's time anew: its instruction, then the time itself."""
+    spoken = pause.line in state.script.wordings
+    return (*([replace(pause, kind="say")] if spoken else []), pause)
+
+
 def _began(state: State, event: e.Began) -> None:
     state.seed, state.cards = event.seed, event.cards
     state.__dict__.pop("seating", None)  # it followed from no cards
-    state.queue += _lines(state, "game.welcome", "game.ready")
+    state.queue += lines(state, "game.welcome", "game.ready")
 
 
 def _answered(state: State, event: e.Answered) -> None:
+    if not state.windowed:
+        state.retreat = (0, 0)
     state.question = None
     turn = state.turn
     if turn is not None:
@@ -80,17 +66,20 @@ def _answered(state: State, event: e.Answered) -> None:
 
 
 def _delivered(state: State, _: e.Delivered) -> None:
-    state.queue = state.queue[1:]
+    gone, *rest = state.queue
+    state.queue = tuple(rest)
+    if gone.kind != "tell":
+        state.window = _window(gone, state) if gone.kind == "pause" else ()
 
 
 def _paused(state: State, _: e.Paused) -> None:
-    state.paused = True
-    state.queue = _lines(state, "pause.begins")
+    state.paused, state.held = True, (*_again(state), *state.queue)
+    state.queue, state.window = lines(state, "pause.begins"), ()
 
 
 def _continued(state: State, _: e.Continued) -> None:
-    state.paused = False
-    state.queue = _lines(state, "pause.ends") + _open_call(state)
+    state.queue = lines(state, "pause.ends") + state.held
+    state.paused, state.held = False, ()
 
 
 def _night_began(state: State, event: e.NightBegan) -> None:
@@ -101,12 +90,12 @@ def _night_began(state: State, event: e.NightBegan) -> None:
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
     state.trailed = 0
     line = "night.zero" if event.night == 0 else "night.falls"
-    state.queue += _lines(state, line, night=event.night)
+    state.queue += lines(state, line, night=event.night)
 
 
 def _call_opened(state: State, event: e.CallOpened) -> None:
     state.turn = Turn(event.call, event.role, event.actors)
-    state.queue += _lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
+    state.queue += lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
 
 
 def _call_skipped(state: State, _: e.CallSkipped) -> None:
@@ -115,7 +104,7 @@ def _call_skipped(state: State, _: e.CallSkipped) -> None:
 
 def _call_closed(state: State, _: e.CallClosed) -> None:
     turn = cast(Turn, state.turn)
-    state.queue += _lines(state, f"{turn.call}.sleep", who=turn.role)
+    state.queue += lines(state, f"{turn.call}.sleep", who=turn.role)
     state.turn = None
     state.place += 1
 
@@ -135,8 +124,9 @@ def _told(state: State, event: e.Told) -> None:
     _send(state, "tell", event.line, event.to, event.data)
 
 
-def _waited(state: State, _: e.Waited) -> None:
-    _send(state, "pause")
+def _waited(state: State, event: e.Waited) -> None:
+    turn = state.turn
+    _send(state, "pause", event.line or f"{cast(Turn, turn).call}.line", "all", {"who": turn.role} if turn else {})
 
 
 def _acted(state: State, _: e.Acted) -> None:
@@ -152,6 +142,10 @@ def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
     state.asleep, state.jailed, state.gift = frozenset(), 0, 0
     state.gone_tonight, state.killed_tonight = (), ()
+
+
+def _policy_changed(state: State, event: e.PolicyChanged) -> None:
+    state.policy = cast(Policy, event.policy)
 
 
 def _won(state: State, event: e.Won) -> None:
@@ -177,6 +171,7 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Acted: _acted,
     e.DawnBroke: _dawn_broke,
     e.DayBegan: _day_began,
+    e.PolicyChanged: _policy_changed,
     e.Won: _won,
     **fold_night.WRITERS,
     **fold_day.WRITERS,

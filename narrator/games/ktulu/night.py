@@ -44,7 +44,7 @@ def _next_call(act: Act) -> None:
 
 def why_left_out(state: State, call: Call, role: str) -> str:
     """Give the reason why the call is not made under the table's policy (R102), or an empty text."""
-    if state.setup.policy == "open":
+    if not state.secret:
         reason = conditions.left_out(project(state), call, role)
         return reason or ("" if able(state, call, role) or _always(call) else "nobody-can-act")
     return masked(project(state), call, role)
@@ -79,7 +79,7 @@ def _begin(act: Act) -> None:
     if word is None:
         act.emit(e.Acted())
         return
-    if act.state.setup.policy != "open" or call.ask == "none":
+    if act.state.secret or call.ask == "none":
         act.emit(e.Waited())
     if not act.turn.actors:
         _nobody(act)
@@ -128,19 +128,21 @@ def _deciders(act: Act) -> tuple[int, ...]:
 
 
 def answer(act: Act, said: str) -> None:
-    """Take a legal answer to the open question and let it have its effect."""
+    """Take a legal answer to the open question and let it have its effect; `time` counts as nobody, or no (D43)."""
     question = act.state.question
     assert question is not None
     act.emit(e.Answered(said))
-    if question.key in FOLLOW_UPS:
-        FOLLOW_UPS[question.key](act, said, question.about)
-    else:
+    if question.key not in FOLLOW_UPS:
         _first_answer(act, question, said)
+    elif said != "time" or question.to == "moderator":
+        FOLLOW_UPS[question.key](act, said, question.about)
+    elif question.kind == "yes-no":
+        FOLLOW_UPS[question.key](act, "no", question.about)
 
 
 def _first_answer(act: Act, question: e.Asked, said: str) -> None:
     call, word = act.call, EFFECTS[question.key]
-    if said in ("none", "no"):
+    if said in ("none", "no", "time"):
         if word.always:
             word.effect(act, None)
         return

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from narrator.cues import At, Audience
 from narrator.games.ktulu.events import Asked, BallotOpened
 from narrator.games.ktulu.script import Call, Script
-from narrator.games.ktulu.setup import HouseRules, Setup
+from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.value import value
 
 
@@ -79,6 +79,7 @@ class State:
     """At a quiet table nothing goes out: the game runs on from question to question."""
 
     seed: int = 0
+    policy: Policy = "masked"
     cards: tuple[str, ...] = ()
 
     phase: Literal["start", "zero", "night", "dawn", "day", "over"] = "start"
@@ -88,7 +89,14 @@ class State:
     queue: tuple[Outgoing, ...] = ()
     question: Asked | None = None
     paused: bool = False
+    held: tuple[Outgoing, ...] = ()
+    """What was to go out when somebody asked for a pause."""
+    window: tuple[Outgoing, ...] = ()
+    """While a call's time runs: what goes out again if it is to begin anew."""
     before: State | None = field(default=None, compare=False, repr=False)
+    """The table that undoing goes back to."""
+    retreat: tuple[int, int] = (0, 0)
+    """How many steps had been taken when undoing began, and how many were left when it last went back."""
 
     dead: frozenset[int] = frozenset()
     escaped: frozenset[int] = frozenset()
@@ -128,6 +136,17 @@ class State:
     def rules(self) -> HouseRules:
         """The house rules in force, with the defaults that depend on the number of players filled in."""
         return self.setup.rules
+
+    @property
+    def secret(self) -> bool:
+        """Tell whether what the room hears at night may depend on public facts alone (R103)."""
+        return self.policy != "open"
+
+    @property
+    def windowed(self) -> bool:
+        """Tell whether the open question has a call's time and no more: at night, and when the doctor is asked."""
+        asked = self.question
+        return self.secret and (self.turn is not None or (asked is not None and asked.key == "day.revive"))
 
     def copy(self) -> State:
         """Give a state of its own, to be written to."""

@@ -52,12 +52,19 @@ def _tell_room(act: Act) -> None:
         act.announce(f"statue.taken.{faction}")
 
 
-def _move_on(act: Act) -> None:
-    """Pass the statue on to Luke, else to Kaszabara, if its new holder is trailed or possessed (R16, D3)."""
+def catcher(act: Act, seat: int) -> int:
+    """Give who catches a statue that the seat receives: Luke, else Kaszabara, else nobody, 0 (R16, D3)."""
     state = act.state
     for target, role in ((state.trailed, "lucky-luke"), (state.possessed, "kaszabara")):
-        catcher = state.seat_of(role)
-        if target == state.holder and catcher and state.alive(catcher) and state.alive(target):
-            act.emit(e.StatueMoved(catcher))
-            _tell_room(act)
-            return
+        found = state.seat_of(role)
+        if target == seat and found and state.alive(found) and state.alive(target):
+            return found
+    return 0
+
+
+def _move_on(act: Act) -> None:
+    """Pass the statue on to who trails or possesses its new holder (R16)."""
+    caught = catcher(act, act.state.holder)
+    if caught:
+        act.emit(e.StatueMoved(caught))
+        _tell_room(act)

@@ -8,7 +8,6 @@ from typing import Any
 from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import parts
-from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.public import project
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
@@ -88,15 +87,9 @@ def _ask(state: State) -> Ask:
         choices=question.choices,
         optional=question.optional,
         most=question.most,
-        window=window(state) if _windowed(state, question) else 0.0,
+        window=window(state) if state.windowed else 0.0,
         seconds=question.seconds,
     )
-
-
-def _windowed(state: State, question: Asked) -> bool:
-    """Tell whether the room hears nothing of how long this question takes: at night, and when the doctor is asked."""
-    secret = state.turn is not None or question.key == "day.revive"
-    return secret and state.setup.policy != "open"
 
 
 def _pause_over(state: State) -> Ask:

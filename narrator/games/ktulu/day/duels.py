@@ -125,7 +125,7 @@ def _ask_doctor(act: Act) -> None:
         _bury(act)
         return
     act.announce("day.revive.line")
-    act.emit(e.Waited())
+    act.emit(e.Waited("day.revive.line"))
     if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
         ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True)
     else:
@@ -137,7 +137,7 @@ def _ask_doctor(act: Act) -> None:
 def revive(act: Act, said: str, _asked: e.Asked) -> None:
     """R28 Save one of those to die; a saved holder keeps the statue."""
     act.announce("day.revive.end")
-    if said != "none":
+    if said not in ("none", "time"):
         act.emit(e.UseSpent("doctor.revive", "doctor"))
         act.emit(e.Doomed(tuple(seat for seat in act.state.today.doomed if seat != int(said))))
         act.announce("day.duel.saved", seat=int(said))

@@ -15,6 +15,10 @@ def _roll(act: Act, key: str, success: float, about: int) -> str:
     if act.state.setup.dice == "table":
         act.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about)
         return ""
+    return _drawn(act, success)
+
+
+def _drawn(act: Act, success: float) -> str:
     return "yes" if chance.draw(act.state.seed, "dice", act.state.night, act.call.id) < success else "no"
 
 
@@ -30,6 +34,8 @@ def shoot(act: Act, pick: int) -> None:
 def roll(act: Act, answer: str, about: int) -> None:
     """R71 Let the shot succeed or fail. A body is neither hit nor killed again (R7)."""
     state = act.state
+    if answer == "time":  # nobody said in time how the dice fell
+        answer = _drawn(act, state.rules.shot_success)
     hit = answer == "yes" and state.alive(about) and state.holder == about
     act.tell(act.actors, "tell.hit" if hit else "tell.missed", seat=about, hit=hit)
     if answer == "no":
@@ -64,6 +70,8 @@ def possess(act: Act, pick: int) -> None:
 @follow_up
 def roll_possession(act: Act, answer: str, about: int) -> None:
     """R73 Let the possession succeed or fail."""
+    if answer == "time":
+        answer = _drawn(act, act.state.rules.possession_success)
     if answer == "yes" and act.state.alive(about):
         act.emit(e.Possessed(about))
 
@@ -94,8 +102,8 @@ def gift(act: Act, pick: int) -> None:
     giver = act.actors[0]
     if not act.state.alive(pick):
         return
-    statue.receive(act, pick)
-    if act.state.active(pick):
-        act.tell([pick], "tell.gift", seat=giver, holder=act.state.holder)
+    if act.state.active(pick):  # told before the room hears of it, as long as the call's time runs (R103)
+        act.tell([pick], "tell.gift", seat=giver, holder=statue.catcher(act, pick) or pick)
     else:
         act.emit(e.GiftLeft(pick))
+    statue.receive(act, pick)

@@ -25,17 +25,23 @@ def poison(act: Act, pick: int) -> None:
 def roulette(act: Act, pick: int) -> None:
     """R26 Russian roulette: a townsperson ends it with the gambler's death, anybody else dies and he goes on (D4)."""
     act.announce_pick(pick)
+    goes_on = _shot(act, pick)
+    if act.state.secret and not act.state.winner:
+        act.emit(e.Waited())  # he has as long again to point, and the room waits though he cannot (R103)
+    offer = _not_yet_pointed_at(act)
+    if goes_on and offer.seats:
+        act.ask("point-again", "seat", to=act.actors, line="ask.point-again", offer=offer)
+
+
+def _shot(act: Act, pick: int) -> bool:
+    """Let the shot have its effect; tell whether the gambler goes on."""
     gambler, state = act.actors[0], act.state
     if state.alive(pick) and state.faction(pick) == "town":
         _lose(act, gambler, pick)
-        return
+        return False
     held = state.holder == pick
     died = deaths.kill(act, pick) if not _finds_statue(act, pick) else False
-    if state.winner or (died and held and state.rules.gambler_stops_on_statue):
-        return
-    offer = _not_yet_pointed_at(act)
-    if offer.seats:
-        act.ask("point-again", "seat", to=act.actors, line="ask.point-again", offer=offer)
+    return not state.winner and not (died and held and state.rules.gambler_stops_on_statue)
 
 
 @follow_up

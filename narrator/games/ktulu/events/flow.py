@@ -39,7 +39,7 @@ class Delivered(Event):
 
 @value
 class Undone(Event):
-    """The last answer was taken back: the table is again as it was when that question was open."""
+    """A step was taken back: the last answer, or at night, unless the table is open, the open call (D42)."""
 
 
 @value
@@ -127,12 +127,24 @@ class Told(Event):
 
 @value
 class Waited(Event):
-    """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102)."""
+    """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102).
+
+    `line` is its instruction, if that is not the call's own.
+    """
+
+    line: str = ""
 
 
 @value
 class Acted(Event):
     """The power of the open call has been used, declined, or found impossible."""
+
+
+@value
+class PolicyChanged(Event):
+    """From the next night on the table plays by this policy (R102)."""
+
+    policy: str
 
 
 @value
