@@ -26,7 +26,9 @@ def roulette(act: Act, pick: int) -> None:
     """R26 Russian roulette: a townsperson ends it with the gambler's death, anybody else dies and he goes on (D4)."""
     act.announce_pick(pick)
     goes_on = _shot(act, pick)
-    if act.state.secret and not act.state.winner:
+    if act.state.winner:
+        return
+    if act.state.secret:
         act.emit(e.Waited())  # he has as long again to point, and the room waits though he cannot (R103)
     offer = _not_yet_pointed_at(act)
     if goes_on and offer.seats:
@@ -41,7 +43,7 @@ def _shot(act: Act, pick: int) -> bool:
         return False
     held = state.holder == pick
     died = deaths.kill(act, pick) if not _finds_statue(act, pick) else False
-    return not state.winner and not (died and held and state.rules.gambler_stops_on_statue)
+    return not (died and held and state.rules.gambler_stops_on_statue)
 
 
 @follow_up
