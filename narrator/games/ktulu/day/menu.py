@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import STEPS, ask_count, ask_seat, ask_timed, die, living, step, strike_poison
+from narrator.games.ktulu.setup import Policy
 
 
 def advance(act: Act) -> None:
@@ -29,7 +32,7 @@ def possible(act: Act) -> tuple[str, ...]:
         steps += ["search", "search-vote"]
     if may_hang(act):
         steps += ["hang", "hang-vote"]
-    return (*steps, "reveal", "died", "override")
+    return (*steps, "reveal", "died", "policy", "override")
 
 
 def answer(act: Act, said: str) -> None:
@@ -78,6 +81,21 @@ def record_death(act: Act, said: str, _asked: e.Asked) -> None:
     """Record the death."""
     if said != "none":
         die(act, [int(said)], "day")
+
+
+@step("day:policy")
+def ask_policy(act: Act, _said: str, _asked: e.Asked) -> None:
+    """R102 Ask by which policy the coming nights shall be led."""
+    others = tuple(policy for policy in get_args(Policy) if policy != act.state.policy)
+    act.ask("day.policy", "choice", to="all", line="ask.day.policy", choices=others, optional=True)
+
+
+@step("day.policy")
+def change_policy(act: Act, said: str, _asked: e.Asked) -> None:
+    """Lead the coming nights by it, and say so."""
+    if said != "none":
+        act.emit(e.PolicyChanged(said))
+        act.announce(f"day.policy.{said}")
 
 
 LONGEST = 60
