@@ -80,10 +80,14 @@ class Tell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """The time of a call begins: the next line is not spoken before `seconds` have passed, whoever answers when."""
+    """The time of a call begins: the next line is not spoken before `seconds` have passed, whoever answers when.
+
+    At most `tells` private results can come in it; where people read them in that time, it is as much longer.
+    """
 
     at: At
     seconds: float
+    tells: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

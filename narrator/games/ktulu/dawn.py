@@ -34,7 +34,7 @@ def _somebody_may_be_told(public: Public) -> bool:
 def _wake(act: Act) -> None:
     state = act.state
     if state.secret and _somebody_may_be_told(project(state)):
-        act.emit(e.Waited("dawn"))
+        act.emit(e.Waited("dawn", 1))
     if state.gift:
         act.tell([state.gift], "tell.gift", seat=state.seat_of("forgotten"), holder=state.holder)
     first = state.night == 0

@@ -125,8 +125,9 @@ def _told(state: State, event: e.Told) -> None:
 
 
 def _waited(state: State, event: e.Waited) -> None:
-    turn = state.turn
-    _send(state, "pause", event.line or f"{cast(Turn, turn).call}.line", "all", {"who": turn.role} if turn else {})
+    turn, data = state.turn, {"tells": event.tells}
+    line = event.line or f"{cast(Turn, turn).call}.line"
+    _send(state, "pause", line, "all", {"who": turn.role, **data} if turn else data)
 
 
 def _acted(state: State, _: e.Acted) -> None:

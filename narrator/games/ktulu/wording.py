@@ -60,7 +60,8 @@ def _cut(state: State, words: str, data: Mapping[str, Any], line: str) -> tuple[
 
 def _outgoing(state: State, out: Outgoing) -> Cue:
     if out.kind == "pause":
-        return Pause(at=out.at, seconds=window(state))
+        seconds = window(state, out.at.call, out.data.get("who", ""))
+        return Pause(at=out.at, seconds=seconds, tells=out.data["tells"])
     line, found = pieces(state, out.line, out.data)
     words = "".join(part.text for part in found)
     if out.kind == "tell":
@@ -87,7 +88,7 @@ def _ask(state: State) -> Ask:
         choices=question.choices,
         optional=question.optional,
         most=question.most,
-        window=window(state) if state.windowed else 0.0,
+        window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
         seconds=question.seconds,
     )
 
@@ -106,11 +107,11 @@ def _end(state: State) -> End:
     return End(at=state.at, text=words, data={"winner": winner, "rule": state.rule, "cards": list(state.cards)})
 
 
-def window(state: State) -> float:
-    """Draw how long the open call lasts, in seconds, from public chance alone (R102)."""
-    call, role = state.call, state.turn.role if state.turn else ""
+def window(state: State, call_id: str, role: str) -> float:
+    """Draw how long a call lasts, in seconds, from public chance alone (R102); it may have ended the game since."""
+    call = state.script.calls_by_id.get(call_id)
     least, spread = (call.window if call else ()) or state.script.timing.window
-    purpose = (call.id, role) if call else (state.phase, state.today.duels)
+    purpose = (call_id, role) if call else ("day", state.today.duels)
     return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose), 3)
 
 

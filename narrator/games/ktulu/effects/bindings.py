@@ -7,7 +7,7 @@ from narrator.games.ktulu.act import Act, others
 from narrator.games.ktulu.effects.words import effect
 
 
-@effect()
+@effect(tells=2)
 def client(act: Act, pick: int) -> None:
     """R17 Show the courtesan her client's card, and the client who she is."""
     courtesan = act.actors[0]
@@ -16,14 +16,14 @@ def client(act: Act, pick: int) -> None:
     act.tell([pick], "tell.courtesan", seat=courtesan, card=act.turn.role)
 
 
-@effect()
+@effect(tells=1)
 def seduce(act: Act, pick: int) -> None:
     """R18 Tell the pick who seduced them."""
     act.emit(e.Bound(pick, act.turn.role))
     act.tell([pick], "tell.seduced", seat=act.actors[0], role=act.turn.role)
 
 
-@effect()
+@effect(tells=1)
 def blackmail(act: Act, pick: int) -> None:
     """R19 Tell the pick who blackmails them; if it is a bandit, ask again, from the same list."""
     if act.state.faction(pick) == "bandits":

@@ -8,13 +8,13 @@ from narrator.games.ktulu.act import Act, Offer, active_members
 from narrator.games.ktulu.effects.words import effect
 
 
-@effect()
+@effect(tells=1)
 def meet(act: Act) -> None:
     """R22 Let the active members see each other."""
     act.tell(act.actors, "tell.members", members=list(act.actors))
 
 
-@effect(offer=active_members, before=meet, always=True)
+@effect(offer=active_members, before=meet, always=True, tells=1)
 def meet_with_statue(act: Act, pick: int | None) -> None:
     """R22 Let the bandits decide who holds the statue; without a decision the highest-ranked active one does."""
     act.emit(e.StatueMoved(pick or statue.taker(act)))
@@ -31,7 +31,7 @@ def pass_statue(act: Act, pick: int) -> None:
     statue.receive(act, pick)
 
 
-@effect()
+@effect(tells=1)
 def signal(act: Act) -> None:
     """R45 Send a signal; the last one needed wins."""
     act.emit(e.Signalled())

@@ -27,14 +27,14 @@ def run(act: Act) -> None:
     wins.judge_survivors(act)
 
 
-@effect()
+@effect(tells=1)
 def scrape(act: Act) -> None:
     """R64 Scrape one portion of gold off the statue."""
     act.emit(e.Scraped())
     act.tell(act.actors, "tell.scrape", number=act.state.scrapes)
 
 
-@effect()
+@effect(tells=1)
 def choose_master(act: Act, pick: int) -> None:
     """R62 Make the pick Kali's master of the night and show him the card."""
     act.announce_pick(pick)
@@ -42,7 +42,7 @@ def choose_master(act: Act, pick: int) -> None:
     act.tell(act.actors, "tell.master", seat=pick, card=act.state.card(pick))
 
 
-@effect()
+@effect(tells=1)
 def rob_master(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R62a Try to steal from this night's master."""
     statue.search(act, act.state.master)

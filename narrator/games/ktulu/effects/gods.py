@@ -22,7 +22,7 @@ def _drawn(act: Act, success: float) -> str:
     return "yes" if chance.draw(act.state.seed, "dice", act.state.night, act.call.id) < success else "no"
 
 
-@effect(offer=targets)
+@effect(offer=targets, tells=1)
 def shoot(act: Act, pick: int) -> None:
     """R71, R72 Shoot at the pick: a success hits the statue if it is there, a failure kills."""
     rolled = _roll(act, "roll", act.state.rules.shot_success, pick)
@@ -76,7 +76,7 @@ def roll_possession(act: Act, answer: str, about: int) -> None:
         act.emit(e.Possessed(about))
 
 
-@effect()
+@effect(tells=2)
 def nightmare(act: Act, pick: int) -> None:
     """R70 Appear to the pick, who learns who she is and may cooperate; one who sleeps deeply does not wake."""
     if pick in act.state.asleep:
@@ -96,7 +96,7 @@ def cooperate(act: Act, answer: str, about: int) -> None:
     act.tell(act.actors, line, seat=about, card=act.state.card(about), found=found)
 
 
-@effect()
+@effect(tells=1)
 def gift(act: Act, pick: int) -> None:
     """R74 Give the statue to the pick, who is told; one who sleeps is told before the eyes open."""
     giver = act.actors[0]

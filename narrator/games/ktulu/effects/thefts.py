@@ -8,14 +8,14 @@ from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.effects.words import effect
 
 
-@effect()
+@effect(tells=1)
 def search(act: Act, pick: int) -> None:
     """R11 Search the pick, or steal from them; a statue that is there goes to the searching faction or thief."""
     act.announce_pick(pick)
     statue.search(act, pick)
 
 
-@effect()
+@effect(tells=1)
 def raid(act: Act, pick: int) -> None:
     """R30 The bandits' search; by the house rule `bandits_kill` the searched player dies too."""
     search(act, pick)

@@ -15,13 +15,15 @@ Effect = Callable[..., None]
 class Word:
     """An effect, who may be picked for it, what comes before its question, and whether it happens without a pick too.
 
-    An effect with `always` is called with None if nobody can choose, or nobody is chosen.
+    An effect with `always` is called with None if nobody can choose, or nobody is chosen. `tells` counts the private
+    results that its call can have at most before anything of it is said aloud.
     """
 
     effect: Effect
     offer: Chooser
     before: Callable[[Act], None] | None
     always: bool
+    tells: int
     doc: str
 
 
@@ -31,13 +33,17 @@ FOLLOW_UPS: dict[str, Callable[[Act, str, int], None]] = {}
 
 
 def effect(
-    *, offer: Chooser = others, before: Callable[[Act], None] | None = None, always: bool = False
+    *,
+    offer: Chooser = others,
+    before: Callable[[Act], None] | None = None,
+    always: bool = False,
+    tells: int = 0,
 ) -> Callable[[Effect], Effect]:
     """Make a function a word for scripts; underscores become hyphens."""
 
     def register(function: Effect) -> Effect:
         word = function.__name__.replace("_", "-")
-        EFFECTS[word] = Word(function, offer, before, always, (function.__doc__ or "").strip())
+        EFFECTS[word] = Word(function, offer, before, always, tells, (function.__doc__ or "").strip())
         return function
 
     return register

@@ -71,6 +71,8 @@ SPARE: dict[str, tuple[str, ...]] = {
     "pause.begins": (),
     "pause.ends": (),
     "game.cards": ("cards",),
+    "ask.day.policy": (),
+    **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
 }
 """Lines that a script may have too."""
 
