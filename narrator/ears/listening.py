@@ -17,7 +17,7 @@ TAIL = blocks(0.25)
 PAUSE = blocks(0.1)
 """Blocks of quiet that must stand before an utterance if somebody spoke on just before."""
 
-SHORT = blocks(0.19)
+SHORT = blocks(0.16)
 """Blocks of quiet that end a phrase that nothing can follow."""
 
 LONG = blocks(0.7)
