@@ -19,9 +19,13 @@ SURE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer in canonical form: `7`, `3,5`, `yes`, `no`, `none`, `ready`, a role's id, a count, a choice."""
+    """An answer in canonical form: `7`, `3,5`, `yes`, `no`, `none`, `ready`, a role's id, a count, a choice.
+
+    One that was `spoken` may have been misheard; it is the same answer.
+    """
 
     canonical: str
+    spoken: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, s
         meaning = _several(said.split(), phrases)
     if meaning is None:
         return NoMatch(said)
-    return Unsure(said, meaning) if confidence < sure else _result(meaning)
+    return Unsure(said, meaning) if confidence < sure else _result(meaning, spoken=True)
 
 
 def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Heard:
@@ -145,8 +149,8 @@ def fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
-def _result(meaning: str) -> Heard:
-    return Command(meaning) if meaning in COMMANDS else Answer(meaning)
+def _result(meaning: str, *, spoken: bool = False) -> Heard:
+    return Command(meaning) if meaning in COMMANDS else Answer(meaning, spoken)
 
 
 def _picks_seats(ask: Ask) -> bool:

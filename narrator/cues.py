@@ -50,8 +50,9 @@ class Ask:
     """A question. `choices` lists every legal answer in canonical form; `none` is legal too if `optional`.
 
     `to` names who decides. `most` is how many seats a `seats` answer may hold. `window` is the time in seconds
-    that the call lasts for the room (section 8); an early answer waits for its end. With `seconds` the room gives
-    the answer `time` itself when they have passed.
+    that the call lasts for the room (section 8); an early answer waits for its end, and the room gives the answer
+    `time` itself if none has come by then. With `seconds` it does so when they have passed. Of a `final` answer
+    something is shown or said at once that cannot be taken back: what was heard, not typed, is worth a second word.
     """
 
     at: At
@@ -64,6 +65,7 @@ class Ask:
     most: int = 1
     window: float = 0.0
     seconds: float = 0.0
+    final: bool = False
     commands: tuple[str, ...] = COMMANDS
 
 

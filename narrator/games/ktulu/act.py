@@ -60,9 +60,14 @@ class Act:
         """Say a line to everybody."""
         self.emit(e.Announced(line, values))
 
+    @property
+    def announced(self) -> bool:
+        """Whether the open call's pick is said aloud: always if it is public (R100), or at an open table (R102)."""
+        return self.call.public or (self.call.open and not self.state.secret)
+
     def announce_pick(self, *seats: int) -> None:
-        """Say whom the open call chose, if that is public: always (R100), or at an open table (R102)."""
-        if self.call.public or (self.call.open and not self.state.secret):
+        """Say whom the open call chose, if that is said aloud."""
+        if self.announced:
             self.announce(f"{self.call.id}.announce", seat=seats[0], seats=list(seats))
 
     def tell(self, to: Iterable[int], line: str, **data: Any) -> None:
@@ -83,6 +88,7 @@ class Act:
         choices: tuple[str, ...] = (),
         stage: int = 0,
         seconds: float = 0.0,
+        final: bool = False,
     ) -> None:
         """Put a question; the answer goes to the effect or follow-up named `key`."""
         if kind == "yes-no":
@@ -91,7 +97,7 @@ class Act:
             choices = tuple(map(str, sorted(offer.seats)))
         to = tuple(sorted(to)) if isinstance(to, tuple) else to
         barred = tuple(sorted(offer.barred.items())) if offer and offer.barred else ()
-        self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, barred))
+        self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, final, barred))
 
 
 Chooser = Callable[[Act], Offer]

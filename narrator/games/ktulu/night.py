@@ -119,6 +119,7 @@ def _ask(act: Act, kind: AskKind) -> None:
         offer=offer,
         optional=optional and kind != "yes-no",
         most=project(state).limit if kind == "seats" else 1,
+        final=act.announced or EFFECTS[call.do].tells > 0,
     )
 
 

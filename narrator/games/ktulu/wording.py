@@ -90,6 +90,7 @@ def _ask(state: State) -> Ask:
         most=question.most,
         window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
         seconds=question.seconds,
+        final=question.final,
     )
 
 

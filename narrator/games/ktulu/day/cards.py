@@ -12,7 +12,7 @@ MAY_SHOW = ("mayor", "insurance-agent")
 @step("day:reveal")
 def ask_who(act: Act, _said: str, _asked: e.Asked) -> None:
     """Ask who shows the card."""
-    ask_seat(act, "day.reveal", living(act), optional=True)
+    ask_seat(act, "day.reveal", living(act), optional=True, final=True)
 
 
 @step("day.reveal")

@@ -101,7 +101,9 @@ def _ask_judge(act: Act, first: int) -> None:
     for number, role in enumerate(JUDGES[first:], first):
         seat = act.state.seat_of(role)
         if seat and act.state.alive(seat) and seat not in act.state.shown:
-            ask_seat(act, "day.verdict", act.state.today.duel, to=(seat,), optional=True, stage=number + 1)
+            ask_seat(
+                act, "day.verdict", act.state.today.duel, to=(seat,), optional=True, stage=number + 1, final=True
+            )
             return
     _ask_doctor(act)
 
@@ -127,7 +129,7 @@ def _ask_doctor(act: Act) -> None:
     act.announce("day.revive.line")
     act.emit(e.Waited("day.revive.line"))
     if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
-        ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True)
+        ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:
         act.announce("day.revive.end")
         _bury(act)

@@ -20,7 +20,7 @@ def _searched(act: Act) -> tuple[int, ...]:
 @step("day:hang")
 def ask_hanged(act: Act, _said: str, _asked: e.Asked) -> None:
     """Ask whom the people hang, if anybody."""
-    ask_seat(act, "day.hang", _searched(act), optional=True)
+    ask_seat(act, "day.hang", _searched(act), optional=True, final=True)
 
 
 @step("day.hang")
@@ -55,7 +55,7 @@ def condemn(act: Act, seats: tuple[int, ...]) -> None:
         return
     mayor = act.state.seat_of("mayor")
     if mayor and act.state.alive(mayor) and mayor not in act.state.shown:
-        act.ask("day.pardon", "yes-no", to=(mayor,), line="ask.day.pardon", about=seats[0])
+        act.ask("day.pardon", "yes-no", to=(mayor,), line="ask.day.pardon", about=seats[0], final=True)
     else:
         _hang(act, seats[0])
 

@@ -73,7 +73,7 @@ def poison(act: Act, _said: str, _asked: e.Asked) -> None:
 @step("day:died")
 def ask_dead(act: Act, _said: str, _asked: e.Asked) -> None:
     """Ask who died by a way of the table's own."""
-    ask_seat(act, "day.died", living(act), optional=True)
+    ask_seat(act, "day.died", living(act), optional=True, final=True)
 
 
 @step("day.died")

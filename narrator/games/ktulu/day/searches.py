@@ -26,7 +26,16 @@ def ask_nominated(act: Act, _said: str, _asked: e.Asked) -> None:
 
 def _ask_seats(act: Act, key: str, most: int) -> None:
     offer = Offer(living(act))
-    act.ask(key, "seats", to="all", line=f"ask.{key}", offer=offer, optional=True, most=min(most, len(offer.seats)))
+    act.ask(
+        key,
+        "seats",
+        to="all",
+        line=f"ask.{key}",
+        offer=offer,
+        optional=True,
+        most=min(most, len(offer.seats)),
+        final=True,
+    )
 
 
 @step("day.search")

@@ -29,7 +29,7 @@ def blackmail(act: Act, pick: int) -> None:
     if act.state.faction(pick) == "bandits":
         offer = others(act)
         if any(act.state.faction(seat) != "bandits" for seat in offer.seats):
-            act.ask("blackmail", "seat", to=act.actors, line="ask.blackmail-again", offer=offer)
+            act.ask("blackmail", "seat", to=act.actors, line="ask.blackmail-again", offer=offer, final=True)
         return
     act.emit(e.Bound(pick, act.turn.role))
     act.tell([pick], "tell.blackmailed", seat=act.actors[0], role=act.turn.role)

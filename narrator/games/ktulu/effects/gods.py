@@ -13,7 +13,7 @@ from narrator.games.ktulu.effects.words import effect, follow_up
 def _roll(act: Act, key: str, success: float, about: int) -> str:
     """Draw whether it succeeds, or ask the moderator who rolled the dice (D10); then the answer comes later."""
     if act.state.setup.dice == "table":
-        act.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about)
+        act.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about, final=True)
         return ""
     return _drawn(act, success)
 
@@ -82,7 +82,7 @@ def nightmare(act: Act, pick: int) -> None:
     if pick in act.state.asleep:
         return
     act.tell([pick], "tell.nightmare.victim", seat=act.actors[0], role=act.turn.role)
-    act.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick)
+    act.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick, final=True)
 
 
 @follow_up

@@ -91,7 +91,8 @@ class CallClosed(Event):
 class Asked(Event):
     """A question was put, about a seat or at a stage of its step.
 
-    `barred` pairs a seat with the id of the reason why it is not offered.
+    Of a `final` answer something is shown or said that cannot be taken back. `barred` pairs a seat with the id of the
+    reason why it is not offered.
     """
 
     key: str
@@ -104,6 +105,7 @@ class Asked(Event):
     about: int = 0
     stage: int = 0
     seconds: float = 0.0
+    final: bool = False
     barred: tuple[tuple[int, str], ...] = ()
 
 
