@@ -51,7 +51,7 @@ class PhotographedRoom(TableRoom):
         super().__init__(StillMouth(), playing.ScriptedEars(answers), screen, Manner(pace=0.0, echo=True))
         self._console, self._place = console, At()
 
-    def say(self, cue: Say) -> None:
+    def say(self, cue: Say) -> str:
         """Begin or end the picture where its calls do."""
         if cue.at != self._place and cue.at.night == 1:
             if cue.at.call == FIRST:
@@ -59,7 +59,7 @@ class PhotographedRoom(TableRoom):
             elif self._place.call == LAST:
                 raise Taken
         self._place = cue.at
-        super().say(cue)
+        return super().say(cue)
 
 
 def drawn() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -13,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from narrator import __version__, places
-from narrator.answers import Answer, Command, EndOfInput, Heard
+from narrator.answers import Answer, Command, EndOfInput, Heard, Silence
 from narrator.config import Config
 from narrator.cues import COMMANDS, Ask
 from narrator.journal import Batch, Header, Journal
 from narrator.journal import read as read_journal
 from narrator.problems import BadData, NarratorError, Problem, suggest
 from narrator.rooms.headless import HeadlessRoom, answer_lines
-from narrator.rooms.table import Hearing
+from narrator.rooms.listener import Hearing
 from narrator.stage import Room, Stage, Step, retrace
 from narrator.tables import Table, as_data, fingerprint, from_data, load_table, setup_file
 
@@ -213,8 +214,11 @@ class ScriptedEars:
     def __init__(self, path: Path) -> None:
         self._answers = answer_lines(answers_file(path))
 
-    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:  # noqa: ARG002 - other ears use them
-        """Give the next answer of the file."""
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        """Give the next answer of the file; where there is nothing to answer, let the time pass."""
+        if not ask.choices:
+            time.sleep(seconds or 0.0)
+            return Silence()
         answer = next(self._answers, None)
         if answer is None:
             return EndOfInput()

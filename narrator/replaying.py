@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from typing import Any
 
-from narrator.answers import Answer, Command, EndOfInput, Heard
+from narrator.answers import Answer, Command, EndOfInput, Heard, Silence
 from narrator.cues import COMMANDS, Ask, Cue, End, Pause, Say, Tell
 from narrator.games import Game
 from narrator.stage import Room, Step
@@ -17,8 +18,11 @@ class Remembered:
     def __init__(self) -> None:
         self.said = ""
 
-    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:  # noqa: ARG002 - other ears use them
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Give the answer once more; nothing if the game was broken off at this question."""
+        if not ask.choices:
+            time.sleep(seconds or 0.0)
+            return Silence()
         if not self.said:
             return EndOfInput()
         return Command(self.said) if self.said in COMMANDS else Answer(self.said)
@@ -37,6 +41,8 @@ def replay(
     for step in played[1:]:
         cue = game.cue(step.before)
         ears.said = step.said
+        if step.said and not isinstance(cue, Ask):
+            continue  # a command came before it
         _show(cue if secrets or cue is None else _as_heard(cue), room)
     if isinstance(last, End):
         room.end(last)

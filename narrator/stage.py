@@ -19,11 +19,11 @@ class Room(Protocol):
     def prepare(self, texts: list[str]) -> None:
         """Make ready the lines that are known to come."""
 
-    def say(self, cue: Say) -> None:
-        """Say a line to everybody."""
+    def say(self, cue: Say) -> str:
+        """Say a line to everybody; or give the command that was called for before it could be said."""
 
-    def tell(self, cue: Tell) -> None:
-        """Show a private result."""
+    def tell(self, cue: Tell) -> str:
+        """Show a private result; give the command that was called for meanwhile, and it counts as not shown."""
 
     def pause(self, cue: Pause) -> None:
         """Let the time pass in which somebody could be choosing."""
@@ -92,13 +92,18 @@ class Stage(Generic[S, E]):
             room.prepare(coming)
 
     def _give(self, cue: Any, room: Room) -> None:
+        called = ""
         if isinstance(cue, Say):
-            room.say(cue)
+            called = room.say(cue)
         elif isinstance(cue, Tell):
-            room.tell(cue)
+            called = room.tell(cue)
         else:
             room.pause(cue)
-        self._commit("", self.game.went(self.state))
+        result = self.game.take(self.state, called) if called else self.game.went(self.state)
+        if isinstance(result, Refused):
+            room.refuse(result)
+        else:
+            self._commit(called, result)
 
     def _ask(self, cue: Ask, room: Room) -> bool:
         if cue.to == "all":

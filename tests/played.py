@@ -62,11 +62,13 @@ class Notebook:
 
     def prepare(self, texts: list[str]) -> None: ...
 
-    def say(self, cue: Say) -> None:
+    def say(self, cue: Say) -> str:
         self.cues.append(cue)
+        return ""
 
-    def tell(self, cue: Tell) -> None:
+    def tell(self, cue: Tell) -> str:
         self.cues.append(cue)
+        return ""
 
     def pause(self, cue: Pause) -> None:
         self.cues.append(cue)

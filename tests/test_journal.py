@@ -269,13 +269,13 @@ class Suspicious(Notebook):
         super().__init__(answers)
         self.synced = synced
 
-    def say(self, cue: Say) -> None:
+    def say(self, cue: Say) -> str:
         assert self.synced(), cue
-        super().say(cue)
+        return super().say(cue)
 
-    def tell(self, cue: Tell) -> None:
+    def tell(self, cue: Tell) -> str:
         assert self.synced(), cue
-        super().tell(cue)
+        return super().tell(cue)
 
 
 def test_facts_are_on_the_disk_before_the_next_cue(

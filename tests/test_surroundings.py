@@ -133,7 +133,7 @@ def test_the_day_is_without_it() -> None:
 
 def test_one_key_switches_it_off_and_on_and_the_game_does_not_see_it() -> None:
     player = Noted()
-    answers, shown = led(player, [WAKE, ask(), SLEEP, ask(), SLEEP], keys="a\n3\nambience\n1\n")
+    answers, shown = led(player, [WAKE, ask(), SLEEP, ask(), SLEEP], keys="a\n3\n1\nambience\n")
     assert answers == ["3", "1"]
     gains = [note for note in player.notes if isinstance(note, float)]
     assert gains == [LOUD, LOUD * DUCKED, 0.0, 0.0, 0.0, LOUD * DUCKED, LOUD]

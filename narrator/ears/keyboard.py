@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from threading import RLock, Thread
 from typing import TextIO
 
-from narrator.answers import EndOfInput, Lexicon, typed
+from narrator.answers import Answer, Command, EndOfInput, Heard, Lexicon, typed
 from narrator.cues import Ask
 from narrator.ears import Listener
 from narrator.ears.echo import echo
@@ -19,7 +19,8 @@ from narrator.ears.echo import echo
 class Keyboard:
     """Ears that read lines. Each line answers one question; at a terminal, lines typed before it are dropped.
 
-    With `hidden`, a terminal does not show what is typed while a question is open.
+    With `hidden`, a terminal does not show what is typed while a question is open. Where only commands are taken, a
+    line from elsewhere than a terminal that is none waits for the next question.
     """
 
     def __init__(
@@ -30,15 +31,19 @@ class Keyboard:
         self._live = self._source.isatty()
         self._hidden = hidden and self._live
         self._lines: deque[str | None] = deque()
-        self._waiting: Callable[[str | None], None] | None = None
+        self._waiting: Callable[[str | None], bool] | None = None
         self._lock = RLock()
         self._reader: Thread | None = None
 
     def listen(self, ask: Ask, heard: Listener) -> None:
         """Begin to wait for a line that answers the question; EndOfInput when there will be none."""
 
-        def read(line: str | None) -> None:
-            heard(EndOfInput() if line is None else typed(line, ask, self._lexicon, self._names))
+        def read(line: str | None) -> bool:
+            found = EndOfInput() if line is None else typed(line, ask, self._lexicon, self._names)
+            if not (ask.choices or self._live or isinstance(found, EndOfInput | Command) or _is_asked(found, ask)):
+                return False
+            heard(found)
+            return True
 
         with self._lock:
             if self._live:
@@ -81,14 +86,19 @@ class Keyboard:
         if self._waiting is None or not self._lines:
             return
         line = self._lines[0]
-        if line is not None:  # the end of the input answers every later question too
-            self._lines.popleft()
         waiting, self._waiting = self._waiting, None
-        waiting(line)
+        if not waiting(line):
+            self._waiting = waiting
+        elif line is not None:  # the end of the input answers every later question too
+            self._lines.popleft()
 
     def _show(self, *, shown: bool) -> None:
         if self._hidden:
             echo(self._source, shown=shown)
+
+
+def _is_asked(found: Heard, ask: Ask) -> bool:
+    return isinstance(found, Answer) and found.canonical in ask.commands
 
 
 def own_stdin() -> TextIO:

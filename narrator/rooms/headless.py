@@ -22,13 +22,15 @@ class HeadlessRoom:
     def prepare(self, texts: list[str]) -> None:
         """Have nothing to make ready."""
 
-    def say(self, cue: Say) -> None:
+    def say(self, cue: Say) -> str:
         """Write the line."""
         self._write(cue)
+        return ""
 
-    def tell(self, cue: Tell) -> None:
+    def tell(self, cue: Tell) -> str:
         """Write the private result."""
         self._write(cue)
+        return ""
 
     def pause(self, cue: Pause) -> None:
         """Write the pause, and do not wait."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
+
+from narrator.answers import Silence
 
 if TYPE_CHECKING:
     from narrator.answers import Heard
@@ -25,13 +28,17 @@ class LateEars:
         self._thread.start()
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        """Wait for an answer to the question. Raises what opening the ears raised."""
+        """Wait for an answer to the question, or for `seconds`. Raises what opening the ears raised."""
+        over = None if seconds is None else time.monotonic() + seconds
         while self._thread.is_alive():
-            self._thread.join(1.0)  # in short waits, for an endless one cannot be interrupted with Ctrl+C on Windows
+            left = 1.0 if over is None else min(over - time.monotonic(), 1.0)
+            if left <= 0:
+                return Silence()
+            self._thread.join(left)  # in short waits, for an endless one cannot be interrupted with Ctrl+C on Windows
         if self._ears is None:
             assert self._fault
             raise self._fault
-        return self._ears.hear(ask, seconds)
+        return self._ears.hear(ask, None if over is None else max(over - time.monotonic(), 0.0))
 
     def close(self) -> None:
         """Close the ears, now or as soon as they are open."""

@@ -13,9 +13,11 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
 from narrator.rooms.late import LateEars
+from narrator.rooms.listener import Hearing
+from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
-from narrator.rooms.table import Hearing, Manner, PrompterRoom, TableRoom
+from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import word
 
 if TYPE_CHECKING:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
@@ -12,6 +14,9 @@ from narrator.rooms.words import word
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
+    from rich.text import Text
+
+_SCENE, _HEIGHT = 240, 12  # how many signs and lines every scene of a call's time fills at least
 
 WIPE = "\x1b[3J\x1b[2J\x1b[H"
 """Clears the screen and what could be scrolled back to."""
@@ -29,12 +34,14 @@ class Screen:
         self._names = names
         self._words = words or {}
         self._place = At()
+        self._line: tuple[str, At] | None = None
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, large, under a rule that says where the night is; `mark` stands before it."""
         from rich.padding import Padding
         from rich.text import Text
 
+        self._line = (text, at)
         self._rule(at)
         words = Text(f"{mark}  ", style="cyan") if mark else Text()
         self._console.print(Padding(words.append(text, style="bold"), (1, 4, 0, 4)))
@@ -88,6 +95,67 @@ class Screen:
         title = word("show", people=self.people(to)) if who else None
         self._console.print(Panel(Text(text, style="bold"), title=title, title_align="left", padding=(1, 3)))
 
+    def secret_question(self, cue: Ask) -> None:
+        """Show a question to a woken player, in the place of the decoy."""
+        from rich.text import Text
+
+        text = Text(cue.text, style="bold")
+        text.append(f"\n{word('choices')}: {self._choices(cue, who=False)}", style="dim")
+        self._scene(text)
+
+    def result(self, text: str) -> None:
+        """Show a private result to a woken player, in the place of the decoy."""
+        from rich.text import Text
+
+        self._scene(Text(text, style="bold"))
+
+    def decoy(self) -> None:
+        """Show as much as a question or a result would, and nothing."""
+        from rich.text import Text
+
+        self._scene(Text(word("decoy"), style="bold"))
+
+    def _scene(self, inside: Text) -> None:
+        """Show one of the scenes of a call's time: all are as large and as bright, under the line said last."""
+        from rich.panel import Panel
+
+        line = self._line
+        self.wipe()
+        if line:
+            self.line(*line)
+        inside.append("\n\n" + "▒" * max(_SCENE - len(inside.plain), 0), style="dim")
+        self._console.print(Panel(inside, padding=(1, 3), height=_HEIGHT))
+
+    def named(self, said: str, kind: str) -> str:
+        """Name an answer: the player in the seat, or the word that stands for it."""
+        if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
+            return self.people(tuple(int(seat) for seat in said.split(",")))
+        return self._words.get(said, said)
+
+    @contextmanager
+    def countdown(self, until: Callable[[], float] | None) -> Iterator[None]:
+        """Show the seconds left in the corner, as long as this lasts; `until` gives the moment they end."""
+        if until is None or not self._console.is_terminal:
+            yield
+            return
+        stopped = Event()
+        clock = Thread(target=self._tick, args=(until, stopped), name="countdown", daemon=True)
+        clock.start()
+        try:
+            yield
+        finally:
+            stopped.set()
+            clock.join()
+
+    def _tick(self, until: Callable[[], float], stopped: Event) -> None:
+        while True:
+            left = max(round(until() - time.monotonic()), 0)
+            place = f"\x1b[1;{max(self._console.width - 6, 1)}H"
+            self._console.file.write(f"\x1b7{place}{left:>4} s\x1b8")
+            self._console.file.flush()
+            if stopped.wait(1.0):
+                return
+
     def remark(self, text: str) -> None:
         """Show a remark of the program's own, apart from the game."""
         from rich.text import Text
@@ -127,4 +195,4 @@ class Screen:
         if self._console.is_terminal:
             self._console.file.write(WIPE)
             self._console.file.flush()
-        self._place = At()
+        self._place, self._line = At(), None

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
-from narrator.cues import Ask, At, End, Pause, Refused, Say, Tell
+from narrator.answers import Answer, Command, EndOfInput, Heard
+from narrator.cues import COMMANDS, Ask, At, End, Pause, Refused, Say, Tell
 from narrator.mouth import Mouth
 from narrator.problems import ChannelLost
+from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
+from narrator.rooms.window import Window
 from narrator.rooms.words import word
 
 AMBIENCE = "ambience"
 """What is typed at any question to switch the ambience off and on; the game never sees it."""
 
-_READY = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",), commands=())
-_SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
+HOLD, HURRY = "hold", "hurry"
+"""What makes a call longer or shorter for everybody; the game never sees it."""
 
-
-class Hearing(Protocol):
-    """What the room needs of its ears."""
-
-    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        """Wait for an answer to the question."""
-
-    def close(self) -> None:
-        """Let go of devices and helper processes."""
+_ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=(*COMMANDS, HOLD, HURRY))
+"""What may be called for while a call's time runs: the same whether or not somebody is asked something."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +44,9 @@ class TableRoom:
     ) -> None:
         self._mouth, self._ears, self._screen, self._manner = mouth, ears, screen, manner
         self._around = around or Surroundings()
-        self._until = self._rested = 0.0
-        self._window: At | None = None
+        self._rested = 0.0
+        self._window: Window | None = None
+        self._listener = Listener(ears, screen)
         self._left: dict[object, float] = {}
 
     def prepare(self, texts: list[str]) -> None:
@@ -61,92 +57,149 @@ class TableRoom:
         except ChannelLost as lost:
             self._screen.remark(str(lost))
 
-    def say(self, cue: Say) -> None:
-        """Show the line and speak it, once the open call's time is over."""
-        _sleep_until(max(self._until, self._rested - self._around.ahead))
+    def say(self, cue: Say) -> str:
+        """Show the line and speak it, once the open call's time is over; or give the command called for till then."""
+        called = self._see_out()
+        if called:
+            return called
+        _sleep_until(self._rested - self._around.ahead)
         self._around.speak(cue.at)
         self._screen.line(cue.text, cue.at)
         self._mouth.speak(cue.text, cue.parts)
         rest = cue.pause * min(self._manner.pace, 1.0)
         self._around.rest(rest)
         self._rested = time.monotonic() + rest
+        return ""
 
-    def tell(self, cue: Tell) -> None:
-        """Show a private result: to the moderator until the next, to a woken player for a short time."""
-        _sleep_until(self._rested)
-        self._screen.private(cue.text, cue.to, who=self._manner.moderated)
+    def _see_out(self) -> str:
+        """Let the open call's time run out, or give the command that was called for before its end."""
+        window = self._window
+        if window is None:
+            return ""
+        called = self._wait(lambda: window.ends - self._around.ahead)
+        self._leave_window()
+        return called
+
+    def _leave_window(self) -> None:
+        self._window = None
         if not self._manner.moderated:
-            time.sleep(self._manner.show_seconds)
             self._screen.wipe()
 
-    def pause(self, cue: Pause) -> None:
-        """Begin the time that somebody's choice would take."""
-        self._open(cue.at, cue.seconds)
+    def tell(self, cue: Tell) -> str:
+        """Show a private result: to the moderator until the next, to a woken player for a set time.
 
-    def _open(self, at: At, seconds: float) -> None:
-        """Begin the call's listening window: what is asked in it makes no difference that can be heard (R103)."""
+        Gives the command that was called for in that time.
+        """
+        _sleep_until(self._rested)
+        if self._manner.moderated:
+            self._screen.private(cue.text, cue.to, who=True)
+            return ""
+        self._screen.result(cue.text)
+        over = time.monotonic() + self._manner.show_seconds
+        called = self._wait(lambda: over)
+        if called or self._window is None:
+            self._leave_window()
+            return called
+        self._window.told()
+        self._screen.decoy()
+        return ""
+
+    def _wait(self, until: Callable[[], float]) -> str:
+        """Wait for the moment, or give the command that was called for before it; `hold` and `hurry` may move it."""
+        with self._screen.countdown(until):
+            while (left := until() - time.monotonic()) > 0:
+                try:
+                    heard = self._ears.hear(self._acts(), left)
+                except ChannelLost:
+                    heard = EndOfInput()
+                if isinstance(heard, Command):
+                    return heard.name
+                if isinstance(heard, EndOfInput):  # nobody is there who could call for anything
+                    _sleep_until(until())
+                self._do(heard)
+        return ""
+
+    def _acts(self) -> Ask:
+        return replace(_ACTS, commands=(*_ACTS.commands, *self._switches()))
+
+    def _switches(self) -> tuple[str, ...]:
+        return (AMBIENCE,) if self._around.there else ()
+
+    def _do(self, heard: Heard) -> bool:
+        """Do what the game need not know of; say whether it was such."""
+        if heard == Answer(AMBIENCE):
+            self._screen.remark(word("ambience-on" if self._around.switch() else "ambience-off"))
+        elif heard == Answer(HOLD) and self._window:
+            self._window.hold()
+            self._screen.remark(word("hold"))
+        elif heard == Answer(HURRY) and self._window:
+            self._window.hurry()
+            self._screen.remark(word("hurry"))
+        else:
+            return False
+        return True
+
+    def pause(self, cue: Pause) -> None:
+        """Begin a call's time: all that the room hears of it lasts as long, whoever acts."""
+        if self._window is None or self._window.at != cue.at:
+            self._open(cue.at, cue.seconds, cue.tells)
+
+    def _open(self, at: At, seconds: float, tells: int = 0) -> Window:
+        """Begin the call's time: what is asked in it makes no difference that can be heard (R103)."""
         self._listen(at)
-        self._window = at
-        self._until = time.monotonic() + seconds * self._manner.pace
+        manner = self._manner
+        shown = 0.0 if manner.moderated else manner.show_seconds
+        self._window = Window(at, seconds, tells=tells, shown=shown, pace=manner.pace)
+        if not manner.moderated:
+            self._screen.decoy()
+        return self._window
 
     def _listen(self, at: At) -> None:
         _sleep_until(self._rested)
         self._around.listen(at)
 
     def ask(self, cue: Ask) -> str | None:
-        """Put the question and wait for its answer, by voice or key, however long it takes."""
-        if cue.at == self._window:
+        """Put the question and wait for its answer, by voice or key, as long as its call or its timer lasts."""
+        window = self._window_for(cue)
+        if window is None:
             self._listen(cue.at)
+        if window is None or self._manner.moderated:
+            self._screen.question(cue, who=self._manner.moderated)
         else:
-            self._open(cue.at, cue.window)
-        self._screen.question(cue, who=self._manner.moderated)
-        said = self._answer(replace(cue, commands=(*cue.commands, *self._switches())))
+            self._screen.secret_question(cue)
+        said = self._answer(cue, window)
+        if said in COMMANDS:
+            self._leave_window()
+        elif window is not None and not self._manner.moderated:
+            self._screen.decoy()
         if said and self._manner.echo:
             self._screen.answered(said)
         return said
 
-    def _switches(self) -> tuple[str, ...]:
-        return (AMBIENCE,) if self._around.there else ()
+    def _window_for(self, cue: Ask) -> Window | None:
+        if self._window is not None and self._window.at == cue.at:
+            return self._window
+        return self._open(cue.at, cue.window) if cue.window else None
 
-    def _answer(self, cue: Ask) -> str | None:
-        misheard = 0
-        key = (cue.at, cue.text, cue.seconds)
-        started, seconds = time.monotonic(), self._left.pop(key, cue.seconds * self._manner.pace)
-        while True:
-            left = max(started + seconds - time.monotonic(), 0.01) if cue.seconds else None
-            heard = self._ears.hear(cue, left)
-            if isinstance(heard, EndOfInput):
-                return None
-            if heard == Answer(AMBIENCE):
-                self._screen.remark(word("ambience-on" if self._around.switch() else "ambience-off"))
-                continue
-            if isinstance(heard, Silence) and left is not None and time.monotonic() - started >= seconds:
-                return "time"
-            said = self._understand(heard)
-            if said == "pause":
-                self._left[key] = max(started + seconds - time.monotonic(), 0.01)
-            if said:
-                return said
-            misheard += 1
-            if misheard == 2:
-                self._screen.remark(word("keys"))
+    def _answer(self, cue: Ask, window: Window | None) -> str | None:
+        """Wait for the answer; nothing if there will be none, `time` if it does not come in time."""
+        until = self._timer(cue)
+        if window is not None:
+            until = (lambda: window.closes) if self._manner.pace else None
+        acts = (HOLD, HURRY) if window else ()
+        asked = replace(cue, commands=(*cue.commands, *acts, *self._switches()))
+        with self._screen.countdown(until if window else None):
+            said = self._listener.answer(asked, until, self._do)
+        if said == "pause" and cue.seconds and until:
+            self._left[_timed(cue)] = max(until() - time.monotonic(), 0.01)
+        return said
 
-    def _understand(self, heard: Heard) -> str:
-        """Give the answer or command that was meant, or an empty text."""
-        if isinstance(heard, Answer):
-            return heard.canonical
-        if isinstance(heard, Command):
-            return heard.name
-        if isinstance(heard, NoMatch):
-            self._screen.remark(word("not-understood", heard=heard.heard))
-        elif isinstance(heard, Unsure):
-            return self._confirmed(heard)
-        return ""
-
-    def _confirmed(self, heard: Unsure) -> str:
-        self._screen.remark(word("sure", answer=heard.canonical))
-        again = self._ears.hear(_SURE)
-        return heard.canonical if again == Answer("yes") else ""
+    def _timer(self, cue: Ask) -> Callable[[], float] | None:
+        """Give the moment when the question's own time is up; after a pause it has the time that was left."""
+        if not cue.seconds:
+            return None
+        over = time.monotonic() + self._left.pop(_timed(cue), cue.seconds * self._manner.pace)
+        return lambda: over
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
@@ -154,43 +207,13 @@ class TableRoom:
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
-        _sleep_until(max(self._until, self._rested))
+        _sleep_until(self._rested)
         self._screen.remark(f"{word('end')} {cue.text}")
 
 
-class PrompterRoom(TableRoom):
-    """A moderator's prompter: it speaks nothing, shows what to read aloud, and goes on with Enter."""
-
-    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen) -> None:
-        super().__init__(mouth, ears, screen, Manner(pace=0.0))
-        self._empty = 0.0
-
-    def say(self, cue: Say) -> None:
-        """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
-        if self._empty:
-            self._screen.remark(word("nobody", seconds=round(self._empty)))
-            self._confirm()
-        self._empty = 0.0
-        self._screen.line(cue.text, cue.at, word("aloud"))
-
-    def tell(self, cue: Tell) -> None:
-        """Show what to show back, and to whom, until it is confirmed."""
-        self._empty = 0.0
-        super().tell(cue)
-        self._confirm()
-
-    def pause(self, cue: Pause) -> None:
-        """Keep in mind that nobody can act, unless somebody is asked or told something after all."""
-        self._empty = cue.seconds
-
-    def ask(self, cue: Ask) -> str | None:
-        """Put the question; the moderator takes the time that it needs."""
-        self._empty = 0.0
-        return super().ask(cue)
-
-    def _confirm(self) -> None:
-        self._screen.remark(word("enter"))
-        self._ears.hear(_READY)
+def _timed(cue: Ask) -> object:
+    """Tell a timed question from others: the same one comes back after a pause."""
+    return cue.at, cue.text, cue.seconds
 
 
 def _sleep_until(moment: float) -> None:

@@ -66,7 +66,7 @@ class Ktulu:
         """
         if state.queue and not _may_be_broken_in(state, said):
             raise OutOfTurn(f"{said!r} was answered while something was going out")
-        if state.question is None and not state.queue:
+        if state.question is None and not (state.queue or state.paused):
             raise OutOfTurn(f"nothing was asked, {said!r} was answered")
         if state.question is not None:
             said = canonical(state.question, said)
@@ -112,11 +112,11 @@ class Ktulu:
 
 
 def _may_be_broken_in(state: State, said: str) -> bool:
-    return said in COMMANDS and not state.paused and state.queue[0].kind == "say"
+    return said in COMMANDS and not state.paused and state.queue[0].kind != "pause"
 
 
 def _onward(act: Act) -> None:
     """Go on until something goes out, is asked, or the game has ended."""
     state = act.state
-    while not (state.queue or state.question or state.winner):
+    while not (state.queue or state.question or state.winner or state.paused):
         (day if state.phase in ("start", "day") else night).advance(act)

@@ -1,0 +1,53 @@
+"""A moderator's prompter: it speaks nothing, shows what to read aloud, and goes on with Enter."""
+
+from __future__ import annotations
+
+from narrator.answers import Command
+from narrator.cues import Ask, At, Pause, Say, Tell
+from narrator.mouth import Mouth
+from narrator.rooms.listener import Hearing
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.words import word
+
+_READY = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
+
+
+class PrompterRoom(TableRoom):
+    """A table whose moderator reads aloud, and takes the time that each call needs."""
+
+    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen) -> None:
+        super().__init__(mouth, ears, screen, Manner(pace=0.0))
+        self._empty = 0.0
+
+    def say(self, cue: Say) -> str:
+        """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
+        if self._empty:
+            self._screen.remark(word("nobody", seconds=round(self._empty)))
+            self._empty = 0.0
+            called = self._confirm()
+            if called:
+                return called
+        self._screen.line(cue.text, cue.at, word("aloud"))
+        return ""
+
+    def tell(self, cue: Tell) -> str:
+        """Show what to show back, and to whom, until it is confirmed."""
+        self._empty = 0.0
+        super().tell(cue)
+        return self._confirm()
+
+    def pause(self, cue: Pause) -> None:
+        """Keep in mind that nobody can act, unless somebody is asked or told something after all."""
+        self._empty = cue.seconds
+
+    def ask(self, cue: Ask) -> str | None:
+        """Put the question; the moderator takes the time that it needs."""
+        self._empty = 0.0
+        return super().ask(cue)
+
+    def _confirm(self) -> str:
+        """Wait for Enter, or give the command that came instead."""
+        self._screen.remark(word("enter"))
+        heard = self._ears.hear(_READY)
+        return heard.name if isinstance(heard, Command) else ""

@@ -1,0 +1,44 @@
+"""The time of one call as the room hears it: its end is the same whatever is answered, and when (R103)."""
+
+from __future__ import annotations
+
+import time
+
+from narrator.cues import At
+
+HOLD = 15.0
+"""Seconds that `hold` adds to a call's time, at the usual pace."""
+
+HURRY = 5.0
+"""Seconds that `hurry` leaves of it at most, so that somebody who is pointing still can answer."""
+
+
+class Window:
+    """A call's time: answers are taken until it closes; what is left then is for reading the private results."""
+
+    def __init__(self, at: At, seconds: float, *, tells: int = 0, shown: float = 0.0, pace: float = 1.0) -> None:
+        self.at = at
+        self._pace, self._shown, self._reading, self._untold = pace, shown, tells * shown, tells
+        self.ends = time.monotonic() + seconds * pace + self._reading
+
+    @property
+    def closes(self) -> float:
+        """The moment until which answers are taken: what may still be told can then be read to the end."""
+        return self.ends - self._untold * self._shown
+
+    @property
+    def left(self) -> float:
+        """The seconds until answers are taken no more."""
+        return self.closes - time.monotonic()
+
+    def told(self) -> None:
+        """Note that a private result was shown."""
+        self._untold = max(self._untold - 1, 0)
+
+    def hold(self) -> None:
+        """Let the call last longer."""
+        self.ends += HOLD * self._pace
+
+    def hurry(self) -> None:
+        """Let the call end soon."""
+        self.ends = min(self.ends, time.monotonic() + HURRY * self._pace + self._reading)
