@@ -91,7 +91,7 @@ class Timing:
     `warning` comes so long before the end of a discussion.
     """
 
-    window: tuple[float, ...] = (10.0, 6.0)
+    window: tuple[float, ...] = (16.0, 6.0)
     pause: float = 0.8
     speech: float = 60.0
     warning: float = 30.0
