@@ -17,6 +17,11 @@ from narrator.problems import ChannelLost
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience
 
+AHEAD = 0.08
+"""Seconds of sound that the device holds at first: so much later does it sound."""
+
+_MOST_AHEAD = 0.18  # seconds that it holds at most, on a computer that is often late
+_KEPT = 0.005  # seconds of a line's first silence that are kept; the rest would only delay it
 _STALLED = 2.0  # seconds without a block after which a device counts as lost
 _LOOK_AFTER = 30.0  # seconds between two looks for the device that was lost; each interrupts the ambience a moment
 
@@ -43,10 +48,11 @@ class DevicePlayer:
         self._made_for = 0
         self._end = 0
         self._rest = self._tail = self._ended = 0.0
-        self._silent = False
+        self._silent = self._late = False
+        self._held = AHEAD
         self._stopped = threading.Event()
         self._output: Output | None = None  # the first blocks are filled before it is known
-        self._output = open_output(device, self._fill, self._mixer.drop)
+        self._output = open_output(device, self._fill, self._mixer.drop, ahead=self._held)
         self._looked = time.monotonic()
         self._home = self._output.name
         if device and not called(device, self._home):
@@ -68,6 +74,11 @@ class DevicePlayer:
     def rate(self) -> int:
         """Give the device's samples a second; 0 while there is none."""
         return round(self._output.stream.samplerate) if self._output else 0
+
+    @property
+    def delay(self) -> float:
+        """Give the seconds of sound that the device holds; 0 while there is none."""
+        return float(self._output.stream.latency) if self._output else 0.0
 
     def play(self, path: Path) -> None:
         """Play the WAV file, on another device if this one is lost meanwhile. Raises ChannelLost."""
@@ -126,8 +137,9 @@ class DevicePlayer:
         """Play the sound; say whether the device took all of it, or was told to stop."""
         fitted = at_rate(sound, self.rate)
         lead, trail = quiet_edges(fitted.samples)
-        due = self._end + round(self._rest * self.rate) - lead if self._rest else 0
-        line = self._mixer.place(fitted.samples, due)
+        kept = min(lead, round(_KEPT * self.rate))
+        due = self._end + round(self._rest * self.rate) - kept if self._rest else 0
+        line = self._mixer.place(fitted.samples[lead - kept :], due)
         frame = -1
         while not line.over.wait(_STALLED) and self._mixer.frame != frame:
             frame = self._mixer.frame
@@ -137,15 +149,18 @@ class DevicePlayer:
         return line.whole or self._stopped.is_set()
 
     def _be_open(self) -> None:
-        """Open the device anew if it is gone, or if the one that was lost may be back. Raises ChannelLost."""
+        """Open the device anew if it is gone, is too often late, or may be back. Raises ChannelLost."""
         missed = not called(self._home, self.through) and time.monotonic() - self._looked >= self._look_after
-        if self.sounding and not missed:
+        late = self._late and self._held < _MOST_AHEAD
+        if self.sounding and not missed and not late:
             return
+        if late:
+            self._late, self._held = False, min(1.5 * self._held, _MOST_AHEAD)
         before = self.through
         self._let_go()
         try:
             look_again()
-            self._output = open_output(self._home, self._fill, self._mixer.drop)
+            self._output = open_output(self._home, self._fill, self._mixer.drop, ahead=self._held)
         except DeviceLost:
             self._tell("", before)
             raise
@@ -168,8 +183,9 @@ class DevicePlayer:
             with suppress(Exception):  # a device that was pulled out cannot always be closed in good order
                 output.stream.close()
 
-    def _fill(self, out: Any, frames: int, times: Any, _status: Any) -> None:
+    def _fill(self, out: Any, frames: int, times: Any, status: Any) -> None:
         self._mixer.fill(out, frames)
+        self._late = self._late or status.output_underflow
         if self._output:
             ahead = times.outputBufferDacTime - times.currentTime  # 0 where the system does not tell
             stream = self._output.stream

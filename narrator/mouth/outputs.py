@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from threading import Thread
 from typing import Any, NamedTuple
 
 from narrator.problems import ChannelLost
 
-_AHEAD = 0.15  # seconds of sound that the device holds: with its own short buffer a busy computer tears lines
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
 _STDERR = 2
 _NO_PORTAUDIO = (
@@ -30,8 +30,12 @@ class Output(NamedTuple):
     name: str
 
 
-def open_output(wanted: str | None, fill: Callable[..., None], finished: Callable[[], None]) -> Output:
+def open_output(
+    wanted: str | None, fill: Callable[..., None], finished: Callable[[], None], *, ahead: float
+) -> Output:
     """Open the device whose name contains `wanted`, else the usual one, else any; `fill` writes its blocks.
+
+    The device is to hold `ahead` seconds of sound, or more if it cannot do with as little.
 
     The name stands first among what can be opened; where it is missing, another device is better than none.
     Raises DeviceLost, or ChannelLost where the sound library itself is missing.
@@ -41,12 +45,25 @@ def open_output(wanted: str | None, fill: Callable[..., None], finished: Callabl
     for index in _candidates(sd, wanted):
         facts = sd.query_devices(index)
         try:
-            return Output(_start(sd, facts, fill, finished), facts["name"])
+            return Output(_start(sd, facts, fill, finished, ahead), facts["name"])
         except sd.PortAudioError as error:
             faults.append(f"{facts['name']}: {error.args[0]}")
     if faults:
         raise DeviceLost(f"The sound device does not open ({'; '.join(faults)}).")
     raise DeviceLost("This computer has no sound device.")
+
+
+def wake() -> None:
+    """Begin to load what sound needs, beside what is to be done before the first line; a fault is told later."""
+    Thread(target=_wake, name="sound").start()
+
+
+def _wake() -> None:
+    import numpy.fft  # noqa: F401
+
+    with suppress(ChannelLost, OSError):
+        _sounddevice()
+        import soundfile  # noqa: F401
 
 
 def takes_samples(output: Output) -> bool:
@@ -79,13 +96,13 @@ def called(wanted: str, name: str) -> bool:
     return wanted.casefold() in name.casefold()
 
 
-def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None]) -> Any:
+def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:
     stream = sd.OutputStream(
         device=facts["index"],
         samplerate=facts["default_samplerate"],
         channels=min(2, facts["max_output_channels"]),
         dtype="float32",
-        latency=_AHEAD,
+        latency=max(ahead, facts["default_low_output_latency"]),
         callback=fill,
         finished_callback=finished,
     )

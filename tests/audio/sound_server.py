@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import subprocess
@@ -147,6 +148,7 @@ class Recording:
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
         self._sound = bytearray()
+        self._begun = math.inf
         self._more = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -155,6 +157,14 @@ class Recording:
     def now(self) -> int:
         """The number of samples that are there."""
         return len(self._sound) // 4
+
+    def moment(self, sample: int) -> float:
+        """Give the time, by the computer's clock, at which that sample sounded; recordings agree to a few ms."""
+        return self._begun + sample / RATE
+
+    def sample(self, moment: float) -> int:
+        """Give the number of the sample that sounded at that time."""
+        return max(round((moment - self._begun) * RATE), 0)
 
     def go_on(self, seconds: float) -> int:
         """Wait until that much more is recorded; give the number of samples that are there then."""
@@ -189,6 +199,8 @@ class Recording:
         while piece := os.read(self._process.stdout.fileno(), 65536):
             with self._more:
                 self._sound += piece
+                # A recorder comes late, more or less: what came least late says when it began.
+                self._begun = min(self._begun, time.monotonic() - self.now / RATE)
                 self._more.notify_all()
 
 

@@ -1,4 +1,4 @@
-"""What the narrator plays sounds whole and without gaps; where a device is pulled out, text goes on."""
+"""What the narrator plays sounds whole and without gaps; where a device is pulled out, text goes on (R104)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,25 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from evening import lay_table, played
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from sound_server import RATE, SECONDS, Recording, SoundServer
 
+from narrator.mouth import device
+from narrator.mouth.cache import LineCache
 from narrator.mouth.open import open_mouth
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, at_rate, write_sound
-from narrator.mouth.voice import Voice
+from narrator.mouth.voice import Voice, load_voice
 
-pytestmark = [pytest.mark.audio, pytest.mark.trial]
+pytestmark = pytest.mark.audio
 
 LINE_RATE = 22_050
+NOTICES = (
+    "The sound device is gone. The lines appear as text until there is one again.",
+    "The sound device has changed: sound goes through pulse.",
+)
 CLOSE = 0.01
 
 
@@ -40,7 +47,10 @@ def wholes(recording: Recording, line: NDArray[np.float32]) -> int:
     return sum(bool(np.abs(heard[start : start + len(line)] - line).max() < CLOSE) for start in starts)
 
 
-def test_a_line_sounds_whole_before_play_returns(server: SoundServer, line: tuple[Path, NDArray[np.float32]]) -> None:
+def test_a_line_sounds_whole_before_play_returns(
+    server: SoundServer, line: tuple[Path, NDArray[np.float32]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device, "AHEAD", 0.5)  # whole however busy the computer is
     path, samples = line
     player = DevicePlayer()
     with server.recorded("speaker.monitor") as recording:
@@ -78,5 +88,29 @@ def test_lines_appear_as_text_while_the_device_is_gone(
     mouth.speak("Wszyscy śpią.")
     assert shown() == "Wszyscy śpią."
     mouth.close()
-    gone, back = "The sound device is gone.", "The sound device has changed: sound goes through pulse."
-    assert [notice[: len(gone)] for notice in notices] == [gone, back[: len(gone)], gone]
+    gone, back = NOTICES
+    assert notices == [gone, back, gone]
+
+
+def test_a_night_goes_on_without_its_loudspeaker_and_the_loss_is_shown_but_not_said(
+    server: SoundServer, tmp_path: Path
+) -> None:
+    setup = lay_table(tmp_path, config='format = 1\nears = "keys"\n')
+    server.unplug("room")
+    with played(server, setup) as game:
+        game.wait_for_question()
+        server.unplug("speaker")
+        game.key_in("ready\n")
+        game.wait_for_question()
+        server.plug("speaker")
+        with server.recorded("speaker.monitor") as recording:
+            game.key_in("6\n")
+            recording.hear(0)
+            game.wait_for_question()
+        assert game.end() == 0
+    shown = " ".join(game.shown().split())
+    assert [shown.count(notice) for notice in NOTICES] == [1, 1]
+    rendered, voice = LineCache(), load_voice(str(tmp_path / "voice.toml"))
+    engine = rendered.engine(voice)
+    assert rendered.has("Szeryfie, pora na obchód. Otwórz oczy.", voice, engine)
+    assert not any(rendered.has(notice, voice, engine) for notice in NOTICES)  # so none can have sounded

@@ -1,0 +1,209 @@
+"""Measure how soon the narrator speaks and what it costs, beside the loop that people write first, in one room.
+
+Both run in a PulseAudio server of their own with the real Vosk, its Korean model and a synthetic player; nothing else
+should keep the computer busy meanwhile. Fails if the narrator misses a gate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+
+TESTS = Path(__file__).resolve().parent.parent / "tests"
+sys.path += [str(TESTS / part) for part in ("audio", "ears")]  # the room and its people are the tests' own
+
+from evening import NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played  # noqa: E402
+from sound_server import SoundServer  # noqa: E402
+from speaker import MODEL  # noqa: E402
+from talking import Measures, Program, Turn, talk  # noqa: E402
+
+RATE = 150
+"""Words a minute, of both voices."""
+
+VOICE = f'format = 1\nengine = "system"\nlanguage = "pl"\nrate = {RATE}\n'
+CONFIG = f'format = 1\nmodel = "{MODEL}"\nambience_volume = 0.001\n'
+"""The ambience is mixed in, but too soft to be taken for a word."""
+
+SEATS = {"3": "번호 삼", "4": "번호 넷", "5": "번호 다섯", "6": "번호 여섯"}
+ANSWERS = {"ready": READY, "repeat": REPEAT, "undo": UNDO, **SEATS}
+ASOUND = "pcm.!default pulse\nctl.!default pulse\n"
+
+
+class Row(NamedTuple):
+    """A line of the table: what is measured, how it is written, and the most that is allowed."""
+
+    name: str
+    of: Callable[[Measures], float | None]
+    form: str
+    gate: float = 0.0
+
+
+ROWS = [
+    Row("reaction, median", lambda found: 1000 * median(found.reactions), "{:.0f} ms", 600),
+    Row("reaction, 95 %", lambda found: 1000 * float(np.percentile(found.reactions, 95)), "{:.0f} ms", 900),
+    Row("first word after the start", lambda found: found.first_word, "{:.2f} s", 1.0),
+    Row("between two lines, beyond the pause: median", lambda found: 1000 * median(found.gaps), "{:.0f} ms"),
+    Row("between two lines, beyond the pause: longest", lambda found: 1000 * max(found.gaps), "{:.0f} ms", 60),
+    Row("listening, of one core", lambda found: 100 * found.listening, "{:.1f} %", 10),
+    Row("speaking, of one core", lambda found: 100 * found.speaking, "{:.1f} %"),
+    Row("memory", lambda found: found.memory, "{:.0f} MB"),
+    Row("memory without the speech model's process", lambda found: found.without_model, "{:.0f} MB", 150),
+]
+
+
+def answers(samples: int) -> list[str]:
+    """List what is answered: "ready", then a seat after the other, each repeated first and taken back."""
+    rounds = (word for seat in cycle(SEATS) for word in ("repeat", seat, "undo"))
+    return ["ready", *islice(rounds, samples - 1)]
+
+
+def cues_of(setup: Path, said: list[str]) -> list[dict[str, Any]]:
+    """Give the cues of the game with these answers."""
+    journal = setup.with_name("headless.jsonl")
+    play = [*NARRATOR, "play", str(setup), "--headless", "--journal", str(journal)]
+    done = subprocess.run(play, input="\n".join(said), capture_output=True, encoding="utf-8", check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def turns_of(cues: list[dict[str, Any]], said: list[str]) -> tuple[list[Turn], list[str]]:
+    """Give the turns of the game, and the first line after each answer."""
+    turns, lines, firsts, answered = [], [], [], iter(said)
+    for cue in cues:
+        if cue["cue"] == "say":
+            lines.append(cue)
+        elif cue["cue"] == "ask" and (words := next(answered, "")):
+            turns.append(Turn(ANSWERS[words], [line["pause"] for line in lines[:-1]]))
+            firsts.append(lines[0]["text"])
+            lines = []
+    return turns, firsts
+
+
+def narrate(server: SoundServer, setup: Path, samples: int) -> tuple[Measures, list[str]]:
+    """Measure `narrator play` with a warm cache; give the lines that were its reactions too."""
+    said = answers(samples)
+    turns, firsts = turns_of(cues_of(setup, said), said)
+    with played(server, setup) as game:  # all that can be known is rendered now
+        game.wait_for_question()
+    setup.with_name("night.jsonl").unlink()
+    return talk(server, lambda: _narrating(server, setup), turns), firsts
+
+
+@contextmanager
+def _narrating(server: SoundServer, setup: Path) -> Iterator[Program]:
+    with played(server, setup, pace=1.0) as game:
+        yield Narrating(game)
+
+
+class Narrating:
+    """The narrator, running; at its first question its ears may still be on their way."""
+
+    def __init__(self, game: Game) -> None:
+        self.pid, self._game = game.pid, game
+
+    def wait_for_question(self) -> None:
+        """Wait until the next question is open and can be heard."""
+        self._game.wait_for_question()
+        self._game.wait_for_ears()
+
+
+class Plain:
+    """The plain loop, running."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.pid, self._process = process.pid, process
+
+    def wait_for_question(self) -> None:
+        """Wait until it says that it listens."""
+        assert self._process.stdout
+        if not self._process.stdout.readline():
+            raise SystemExit("the plain loop has ended")
+
+
+def loop(server: SoundServer, folder: Path, samples: int, lines: list[str]) -> Measures:
+    """Measure the plain loop with the same words and lines."""
+    Path(server.own_environment["HOME"], ".asoundrc").write_text(ASOUND)  # its player goes through ALSA
+    said = [ANSWERS[word] for word in answers(samples)]
+    opening = [(line, 0.8) for line in lines[:6]]
+    told = {"phrases": list(ANSWERS.values()), "opening": opening, "answers": lines[1:]}
+    (folder / "lines.json").write_text(json.dumps(told), "utf-8")
+    # Its first line returns at once, before it sounds: no pause follows that could be measured.
+    turns = [Turn(words, [] if number else [0.8] * (len(opening) - 2)) for number, words in enumerate(said)]
+    return talk(server, lambda: _looping(server, folder), turns)
+
+
+@contextmanager
+def _looping(server: SoundServer, folder: Path) -> Iterator[Program]:
+    script = Path(__file__).with_name("plain_loop.py")
+    command = [sys.executable, str(script), str(MODEL), str(folder / "lines.json"), str(RATE)]
+    with subprocess.Popen(
+        command, env=server.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8"
+    ) as process:
+        try:
+            yield Plain(process)
+        finally:
+            process.kill()
+
+
+def computer() -> str:
+    """Describe the computer."""
+    model = next(line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name"))
+    system = platform.freedesktop_os_release()["PRETTY_NAME"]
+    return f"{os.cpu_count()} cores, {model.partition(': ')[2]}, {system}, Python {platform.python_version()}"
+
+
+def table(narrator: Measures, plain: Measures) -> Iterator[str]:
+    """Write the table."""
+    yield "| | narrator | plain loop | ratio | gate |"
+    yield "|---|---|---|---|---|"
+    for row in ROWS:
+        ours, theirs = row.of(narrator), row.of(plain)
+        ratio = f"{theirs / ours:.1f}" if ours and ours > 0 and theirs is not None else ""
+        shown = [row.form.format(value) if value is not None else "" for value in (ours, theirs, row.gate or None)]
+        yield f"| {row.name} | {shown[0]} | {shown[1]} | {ratio} | {shown[2]} |"
+
+
+def missed(narrator: Measures) -> list[str]:
+    """List the rows in which the narrator misses its gate."""
+    return [row.name for row in ROWS if row.gate and (row.of(narrator) or 0.0) > row.gate]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--samples", type=int, default=25, help="answers that are spoken to each program")
+    parser.add_argument("--json", action="store_true", help="print everything that was measured as JSON")
+    wanted = parser.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="narrator-"))
+    try:
+        with SoundServer(folder) as server:
+            (folder / "table").mkdir()
+            setup = lay_table(folder / "table", VOICE, CONFIG)
+            narrator, lines = narrate(server, setup, wanted.samples)
+            plain = loop(server, folder, wanted.samples, lines)
+    finally:
+        shutil.rmtree(folder)
+    if wanted.json:
+        told = {"computer": computer(), "narrator": asdict(narrator), "plain": asdict(plain)}
+        print(json.dumps(told, indent=2))
+    else:
+        print(f"{len(narrator.reactions)} spoken answers each; {computer()}; load before {os.getloadavg()[2]:.1f}\n")
+        print("\n".join(table(narrator, plain)))
+    return 1 if missed(narrator) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
