@@ -90,10 +90,11 @@ class TableRoom:
 
         Gives the command that was called for in that time.
         """
-        _sleep_until(self._rested)
         if self._manner.moderated:
+            _sleep_until(self._rested - self._around.ahead)  # so that the line that follows is not late
             self._screen.private(cue.text, cue.to, who=True)
             return ""
+        _sleep_until(self._rested)
         self._screen.result(cue.text)
         over = time.monotonic() + self._manner.show_seconds
         called = self._wait(lambda: over)
