@@ -84,12 +84,14 @@ class Tell:
 class Pause:
     """The time of a call begins: the next line is not spoken before `seconds` have passed, whoever answers when.
 
-    At most `tells` private results can come in it; where people read them in that time, it is as much longer.
+    At most `tells` private results can come in it; where people read them meanwhile, it is as much longer. `counts`
+    has an entry for each question that can come in it: the answers that may be counted aloud for it.
     """
 
     at: At
     seconds: float
     tells: int = 0
+    counts: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

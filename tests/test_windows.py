@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from io import StringIO
 from random import Random
 
@@ -30,30 +30,54 @@ SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
 GAMES = 250
 
 
-def most_told(games: int) -> Counter[str]:
-    """Play random games, and give for each effect how many private results a call's time had at most."""
-    most: Counter[str] = Counter()
-    for number in range(games):
+class Watch:
+    """What came in calls' times: of each effect the most private results, and the rows of questions."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, int] = {}
+        self.asked: dict[str, set[tuple[str, ...]]] = {}
+        self._word, self._tells, self._asks = "", 0, tuple[str, ...]()
+
+    def see(self, event: e.Event) -> None:
+        """Take one event after the other."""
+        if isinstance(event, e.CallOpened | e.Waited):
+            self._tells, self._asks = 0, ()
+        if isinstance(event, e.CallOpened):
+            self._word = SCRIPT.calls_by_id[event.call].do
+        elif isinstance(event, e.Announced | e.CallClosed):
+            self._word = ""
+        elif isinstance(event, e.Told) and self._word:
+            self._tells += 1
+            self.told[self._word] = max(self.told.get(self._word, 0), self._tells)
+        elif isinstance(event, e.Asked) and self._word:
+            self._asks = (*self._asks, event.kind)
+            self.asked.setdefault(self._word, set()).add(self._asks[1:])
+
+
+@cache
+def seen() -> Watch:
+    """Watch random games."""
+    watch = Watch()
+    for number in range(GAMES):
         chance = Random(number)
         game = Ktulu(gathering.gather(chance, SCRIPT), SCRIPT)
-        word, told = "", 0
         for act in evening.acts(game, evening.begin(game, chance), chance, people.lawless):
             for event in act.events:
-                if isinstance(event, e.CallOpened):
-                    word, told = SCRIPT.calls_by_id[event.call].do, 0
-                elif isinstance(event, e.Waited):
-                    told = 0
-                elif isinstance(event, e.Announced | e.CallClosed):
-                    word = ""
-                elif isinstance(event, e.Told) and word:
-                    told += 1
-                    most[word] = max(most[word], told)
-    return most
+                watch.see(event)
+    return watch
 
 
 def test_a_call_has_time_for_all_that_it_can_tell() -> None:
-    most = most_told(GAMES)
-    assert most == {word: effect.tells for word, effect in EFFECTS.items() if effect.tells}
+    assert seen().told == {word: effect.tells for word, effect in EFFECTS.items() if effect.tells}
+
+
+def test_a_call_has_a_count_for_all_that_it_can_ask() -> None:
+    asked = seen().asked
+    assert asked.pop("blackmail") > {(), ("seat",)}  # again and again; only the first time more is counted
+    for word, rows in asked.items():
+        asks = EFFECTS[word].asks
+        assert rows <= {asks[:end] for end in range(len(asks) + 1)}, word
+        assert asks in rows, word
 
 
 # ---- In the room ----

@@ -70,16 +70,23 @@ def _delivered(state: State, _: e.Delivered) -> None:
     state.queue = tuple(rest)
     if gone.kind != "tell":
         state.window = _window(gone, state) if gone.kind == "pause" else ()
+    if gone.kind == "pause" and (state.turn is None or state.turn.call == gone.at.call):
+        state.began = state.before
 
 
 def _paused(state: State, _: e.Paused) -> None:
     state.paused, state.held = True, (*_again(state), *state.queue)
-    state.queue, state.window = lines(state, "pause.begins"), ()
+    state.queue, state.window = _remark(state, "pause.begins"), ()
 
 
 def _continued(state: State, _: e.Continued) -> None:
-    state.queue = lines(state, "pause.ends") + state.held
+    state.queue = _remark(state, "pause.ends") + state.held
     state.paused, state.held = False, ()
+
+
+def _remark(state: State, line: str) -> tuple[Outgoing, ...]:
+    """Give a line about the pause; it stands in the call of which the room hears, though the next may be open."""
+    return tuple(replace(out, at=state.held_at) for out in lines(state, line))
 
 
 def _night_began(state: State, event: e.NightBegan) -> None:
@@ -125,7 +132,7 @@ def _told(state: State, event: e.Told) -> None:
 
 
 def _waited(state: State, event: e.Waited) -> None:
-    turn, data = state.turn, {"tells": event.tells}
+    turn, data = state.turn, {"tells": event.tells, "asks": event.asks}
     line = event.line or f"{cast(Turn, turn).call}.line"
     _send(state, "pause", line, "all", {"who": turn.role, **data} if turn else data)
 

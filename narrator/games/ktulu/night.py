@@ -80,7 +80,7 @@ def _begin(act: Act) -> None:
         act.emit(e.Acted())
         return
     if act.state.secret or call.ask == "none":
-        act.emit(e.Waited(tells=word.tells))
+        act.emit(e.Waited(tells=word.tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
     if not act.turn.actors:
         _nobody(act)
     elif call.ask == "none":

@@ -95,6 +95,8 @@ class State:
     """While a call's time runs: what goes out again if it is to begin anew."""
     before: State | None = field(default=None, compare=False, repr=False)
     """The table that undoing goes back to."""
+    began: State | None = field(default=None, compare=False, repr=False)
+    """While a call's time runs: the table that undoing goes back to, though the next call may be open already."""
     retreat: tuple[int, int] = (0, 0)
     """How many steps had been taken when undoing began, and how many were left when it last went back."""
 
@@ -224,3 +226,8 @@ class State:
         if call is None:
             return At(call=self.question.key if self.question else self.phase, night=self.night)
         return At(call=call.id, book=call.book, night=self.night)
+
+    @property
+    def held_at(self) -> At:
+        """The place at which a pause holds the game, as far as the room can know of it."""
+        return self.held[0].at if self.held else self.at

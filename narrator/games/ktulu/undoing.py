@@ -22,6 +22,7 @@ def back(state: State) -> State | None:
     As long as the game has not passed the place where undoing began, that is one step further than the last time: in
     the night nobody may know whether anybody has answered since.
     """
+    state = _as_heard(state)
     taken = steps_taken(state)
     began, left = state.retreat
     if taken > began:
@@ -35,6 +36,15 @@ def steps_taken(state: State) -> int:
     while state.before is not None:
         state, count = state.before, count + 1
     return count
+
+
+def _as_heard(state: State) -> State:
+    """Give the table with the steps that the room can know of: none is taken while a call's time runs (R103)."""
+    if not state.window:
+        return state
+    heard = state.copy()
+    heard.before = state.began
+    return heard
 
 
 def _after(state: State, steps: int, taken: int) -> State | None:
@@ -52,7 +62,8 @@ def undone(state: State) -> State:
     if left is None:
         return state
     new = left.copy()
-    new.retreat = max(state.retreat[0], steps_taken(state)), steps_taken(left)
+    new.retreat = max(state.retreat[0], steps_taken(_as_heard(state))), steps_taken(left)
+    new.window = ()
     new.queue = (Outgoing("say", new.at, "undo.notice"), *_wake(state, new), *open_call(new))
     return new
 

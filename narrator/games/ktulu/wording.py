@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import Ask, AskKind, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import parts
 from narrator.games.ktulu.public import project
@@ -28,9 +28,9 @@ def cue_of(state: State) -> Cue | None:
 
 def refused(state: State, said: str, reason: str, **values: Any) -> Refused:
     """Put a refusal into words, for those who were asked."""
-    assert state.question is not None
     words = text(state, f"refused.{reason}", values)[1]
-    return Refused(at=state.at, answer=said, reason=reason, text=words, to=state.question.to)
+    asked: Audience = state.question.to if state.question is not None else "all"
+    return Refused(at=state.at, answer=said, reason=reason, text=words, to=asked)
 
 
 def text(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, str]:
@@ -61,12 +61,18 @@ def _cut(state: State, words: str, data: Mapping[str, Any], line: str) -> tuple[
 def _outgoing(state: State, out: Outgoing) -> Cue:
     if out.kind == "pause":
         seconds = window(state, out.at.call, out.data.get("who", ""))
-        return Pause(at=out.at, seconds=seconds, tells=out.data["tells"])
+        return Pause(at=out.at, seconds=seconds, tells=out.data["tells"], counts=_counts(state, out.data["asks"]))
     line, found = pieces(state, out.line, out.data)
     words = "".join(part.text for part in found)
     if out.kind == "tell":
         return Tell(at=out.at, line=line, text=words, to=out.to, data=dict(out.data))
     return Say(at=out.at, line=line, text=words, to=out.to, pause=_pause(state, out), parts=found)
+
+
+def _counts(state: State, asks: tuple[AskKind, ...]) -> tuple[tuple[str, ...], ...]:
+    """Give what may be counted aloud for each question of a call: seats publicly alive, or yes and no."""
+    seats = tuple(map(str, project(state).alive))
+    return tuple(("yes", "no") if kind == "yes-no" else seats for kind in asks)
 
 
 def _pause(state: State, out: Outgoing) -> float:
@@ -96,7 +102,9 @@ def _ask(state: State) -> Ask:
 
 def _pause_over(state: State) -> Ask:
     line, words = text(state, "ask.ready", {})
-    return Ask(at=state.at, line=line, text=words, to="all", kind="ready", choices=("ready",), commands=("undo",))
+    return Ask(
+        at=state.held_at, line=line, text=words, to="all", kind="ready", choices=("ready",), commands=("undo",)
+    )
 
 
 def _end(state: State) -> End:

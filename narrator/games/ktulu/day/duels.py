@@ -127,7 +127,7 @@ def _ask_doctor(act: Act) -> None:
         _bury(act)
         return
     act.announce("day.revive.line")
-    act.emit(e.Waited("day.revive.line"))
+    act.emit(e.Waited("day.revive.line", asks=("seat",)))
     if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
         ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:

@@ -23,7 +23,7 @@ def seduce(act: Act, pick: int) -> None:
     act.tell([pick], "tell.seduced", seat=act.actors[0], role=act.turn.role)
 
 
-@effect(tells=1)
+@effect(tells=1, asks=("seat",))
 def blackmail(act: Act, pick: int) -> None:
     """R19 Tell the pick who blackmails them; if it is a bandit, ask again, from the same list."""
     if act.state.faction(pick) == "bandits":

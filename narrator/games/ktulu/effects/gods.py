@@ -22,7 +22,7 @@ def _drawn(act: Act, success: float) -> str:
     return "yes" if chance.draw(act.state.seed, "dice", act.state.night, act.call.id) < success else "no"
 
 
-@effect(offer=targets, tells=1)
+@effect(offer=targets, tells=1, asks=("yes-no", "yes-no"))
 def shoot(act: Act, pick: int) -> None:
     """R71, R72 Shoot at the pick: a success hits the statue if it is there, a failure kills."""
     rolled = _roll(act, "roll", act.state.rules.shot_success, pick)
@@ -59,7 +59,7 @@ def take(act: Act, answer: str, _about: int) -> None:
         statue.receive(act, statue.taker(act))
 
 
-@effect()
+@effect(asks=("yes-no",))
 def possess(act: Act, pick: int) -> None:
     """R73 Try to possess the pick until this call of the next night; nobody is told."""
     rolled = _roll(act, "roll-possession", act.state.rules.possession_success, pick)
@@ -76,7 +76,7 @@ def roll_possession(act: Act, answer: str, about: int) -> None:
         act.emit(e.Possessed(about))
 
 
-@effect(tells=2)
+@effect(tells=2, asks=("yes-no",))
 def nightmare(act: Act, pick: int) -> None:
     """R70 Appear to the pick, who learns who she is and may cooperate; one who sleeps deeply does not wake."""
     if pick in act.state.asleep:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from narrator.cues import AskKind
 from narrator.games.ktulu.act import Act, Chooser, others
 
 Effect = Callable[..., None]
@@ -16,7 +17,8 @@ class Word:
     """An effect, who may be picked for it, what comes before its question, and whether it happens without a pick too.
 
     An effect with `always` is called with None if nobody can choose, or nobody is chosen. `tells` counts the private
-    results that its call can have at most before anything of it is said aloud.
+    results that its call can have at most before anything of it is said aloud, `asks` the kinds of the questions that
+    can follow the first one till then.
     """
 
     effect: Effect
@@ -24,6 +26,7 @@ class Word:
     before: Callable[[Act], None] | None
     always: bool
     tells: int
+    asks: tuple[AskKind, ...]
     doc: str
 
 
@@ -38,12 +41,13 @@ def effect(
     before: Callable[[Act], None] | None = None,
     always: bool = False,
     tells: int = 0,
+    asks: tuple[AskKind, ...] = (),
 ) -> Callable[[Effect], Effect]:
     """Make a function a word for scripts; underscores become hyphens."""
 
     def register(function: Effect) -> Effect:
         word = function.__name__.replace("_", "-")
-        EFFECTS[word] = Word(function, offer, before, always, tells, (function.__doc__ or "").strip())
+        EFFECTS[word] = Word(function, offer, before, always, tells, asks, (function.__doc__ or "").strip())
         return function
 
     return register

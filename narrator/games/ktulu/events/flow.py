@@ -131,11 +131,13 @@ class Told(Event):
 class Waited(Event):
     """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102).
 
-    `line` is its instruction, if that is not the call's own; `tells` is how many private results it may have.
+    `line` is its instruction, if that is not the call's own; `tells` is how many private results it may have, `asks`
+    the kinds of the questions that it may have.
     """
 
     line: str = ""
     tells: int = 0
+    asks: tuple[AskKind, ...] = ()
 
 
 @value
