@@ -1,0 +1,216 @@
+"""What everybody at a table comes to know, told from what truly happens; written from the rules page alone (R100).
+
+The game's own public projection and its announcements are judged by this, so it shares nothing with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.script import Script
+
+PICKS = frozenset({"sheriff.jail", "bodyguard.guard", "gambler.roulette", "drunkard.drink", "cardsharp.play"})
+"""The calls at night whose choices are public (R100)."""
+
+SILENT = frozenset({"quiet-foot.plant", "quiet-foot.reclaim"})
+"""The calls whose own movement of the statue nobody hears of (R15, R36)."""
+
+EVENING, NIGHT, DAWN, DAY, OVER = range(5)
+"""The parts of a night and the day after it, in order."""
+
+Place = tuple[int, int, int]
+"""Night, part of it, and the place of the call in the part's order."""
+
+
+class Fact(NamedTuple):
+    """Something that everybody knows from then on."""
+
+    place: Place
+    what: tuple[Any, ...]
+
+
+class Knowledge:
+    """Follows one table, and notes what becomes public."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.cards: tuple[str, ...] = ()
+        self.night, self.part = 0, EVENING
+        self.call, self.place = "", 0
+        self.question: e.Asked | None = None
+        self.holder, self.believed = 0, "bandits"
+        self.died: frozenset[int] = frozenset()
+        self.escaped: frozenset[int] = frozenset()
+        self.gone: frozenset[int] = frozenset()
+        self.known = 0
+        self.new: list[Fact] = []
+
+    def copy(self) -> Knowledge:
+        """Give one that goes its own way."""
+        return copy(self)
+
+    def see(self, events: Iterable[e.Event]) -> list[Fact]:
+        """Follow what happens, and give what became public by it."""
+        self.new = []
+        for event in events:
+            look = _LOOKS.get(type(event))
+            if look is not None:
+                look(self, event)
+        self.known += len(self.new)
+        return self.new
+
+    @property
+    def here(self) -> Place:
+        """Where the game is."""
+        return (self.night, self.part, self.place)
+
+    @property
+    def secret(self) -> bool:
+        """Tell whether the open question is one of which the room shall hear nothing."""
+        asked = self.question
+        return self.part in (NIGHT, DAWN) or (asked is not None and asked.key == "day.revive")
+
+    @property
+    def lost(self) -> frozenset[int]:
+        """Give the seats of tonight's dead and escaped, which nobody knows of before the dawn (R80)."""
+        return self.died | self.escaped
+
+    def _learn(self, *what: Any) -> None:
+        self.new.append(Fact(self.here, what))
+
+    def _began(self, event: e.Began) -> None:
+        self.cards = event.cards
+
+    def _night_began(self, event: e.NightBegan) -> None:
+        self.night, self.part, self.place = event.night, NIGHT, 0
+        self.died = self.escaped = frozenset()
+
+    def _call_opened(self, event: e.CallOpened) -> None:
+        self.call = event.call
+        self.place = _places(self.script)[self.part, event.call, event.role]
+
+    def _dawn_broke(self, _: e.DawnBroke) -> None:
+        self.part, self.place = DAWN, 0
+
+    def _asked(self, event: e.Asked) -> None:
+        self.question = event
+
+    def _answered(self, event: e.Answered) -> None:
+        """By day everything is public, but for whether the doctor could choose; at night what R100 names."""
+        asked, said = self.question, event.answer
+        assert asked is not None
+        self.question = None
+        if asked.key == "day.revive" or self.part in (NIGHT, DAWN):
+            if said.isdecimal() and (asked.key == "day.revive" or self.call in PICKS):
+                self._picked(int(said))
+        else:
+            self._learn("answer", asked.key, asked.about, said)
+
+    def _picked(self, seat: int) -> None:
+        won = self.call == "cardsharp.play" and self.part == NIGHT and seat == self.holder and seat not in self.gone
+        self._learn("pick", "the statue's holder" if won else seat)
+
+    def _killed(self, event: e.Killed) -> None:
+        self.gone |= {event.seat}
+        if self.part == DAY:
+            self._learn("died", event.seat, self._card(event.seat), event.by)
+        else:
+            self.died |= {event.seat}
+
+    def _escaped(self, event: e.Escaped) -> None:
+        self.gone |= {event.seat}
+        self.escaped |= {event.seat}
+
+    def _revived(self, event: e.Revived) -> None:
+        self.gone -= {event.seat}
+        self.died -= {event.seat}
+
+    def _overridden(self, event: e.Overridden) -> None:
+        """Count whom a moderator brings back or takes away; that he did so is an answer by day."""
+        if event.what == "revive":
+            self.gone -= {int(event.value)}
+        elif event.what == "kill":
+            self.gone |= {int(event.value)}
+            self._learn("died", int(event.value), self._card(int(event.value)))
+        elif event.what == "statue":
+            self.holder = int(event.value)
+        else:
+            self.believed = event.value
+
+    def _statue_moved(self, event: e.StatueMoved) -> None:
+        """R15 A faction other than the believed one is announced, but for planting and taking back."""
+        self.holder = event.to
+        own = self._card(event.to) == "quiet-foot"
+        if event.planted or (self.call in SILENT and own):
+            return
+        faction = self.script.roles[self._card(event.to)].faction
+        if faction != self.believed:
+            self.believed = faction
+            self._learn("taken", faction)
+
+    def _day_began(self, _: e.DayBegan) -> None:
+        self.place = LAST
+        self._losses()
+        self.part, self.place, self.call = DAY, 0, ""
+        self.died = self.escaped = frozenset()
+
+    def _won(self, event: e.Won) -> None:
+        if self.part != DAY:
+            self._losses()
+        self._learn("won", event.winner)
+        self.part = OVER
+
+    def _losses(self) -> None:
+        """R80, R6 Who died and who escaped, with their cards."""
+        for fate, seats in (("died", self.died), ("escaped", self.escaped)):
+            for seat in sorted(seats):
+                self._learn(fate, seat, self._card(seat))
+
+    def _card_shown(self, event: e.CardShown) -> None:
+        self._learn("card", event.seat, self._card(event.seat))
+
+    def _doomed(self, event: e.Doomed) -> None:
+        """R84, R85 The result of a duel as announced, and a verdict after it."""
+        self._learn("doomed", event.seats)
+
+    def _card(self, seat: int) -> str:
+        return self.cards[seat - 1]
+
+
+LAST = 9999
+"""The place in a dawn after all its calls."""
+
+
+@lru_cache(maxsize=8)
+def _places(script: Script) -> dict[tuple[int, str, str], int]:
+    """Give each call's place in the order of its part, for each role that it may be made for."""
+    found = {}
+    for part, phases in ((NIGHT, ("zero", "night")), (DAWN, ("dawn",))):
+        for phase in phases:
+            for place, call in enumerate(script.calls(phase)):
+                for number, role in enumerate(("", *call.who)):
+                    found[part, call.id, role] = place * 10 + number
+    return found
+
+
+_LOOKS: dict[type[e.Event], Callable[[Knowledge, Any], None]] = {
+    e.Began: Knowledge._began,
+    e.NightBegan: Knowledge._night_began,
+    e.CallOpened: Knowledge._call_opened,
+    e.DawnBroke: Knowledge._dawn_broke,
+    e.Asked: Knowledge._asked,
+    e.Answered: Knowledge._answered,
+    e.Killed: Knowledge._killed,
+    e.Escaped: Knowledge._escaped,
+    e.Revived: Knowledge._revived,
+    e.Overridden: Knowledge._overridden,
+    e.StatueMoved: Knowledge._statue_moved,
+    e.DayBegan: Knowledge._day_began,
+    e.Won: Knowledge._won,
+    e.CardShown: Knowledge._card_shown,
+    e.Doomed: Knowledge._doomed,
+}

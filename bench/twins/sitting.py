@@ -1,0 +1,102 @@
+"""A game led in a room without sound: answers given one by one, and what is said aloud to the narrator at night."""
+
+from __future__ import annotations
+
+from random import Random
+
+from narrator.cues import Ask, Cue, End, Pause, Refused, Say
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.state import State
+from narrator.problems import OutOfTurn
+from twins.first import Played
+from twins.known import Knowledge
+from twins.room import Heard, Room
+
+Interruptions = dict[int, str]
+"""What somebody says aloud to the narrator before so many lines have been heard, if it is night then."""
+
+
+class Sitting:
+    """One game under way."""
+
+    def __init__(self, played: Played, chance: Random, interruptions: Interruptions) -> None:
+        self._played, self._game, self._chance = played, played.game, chance
+        self._interruptions, self._spoken = dict(interruptions), bool(interruptions)
+        self._knowledge, self._room = Knowledge(self._game.script), Room(chance)
+        self._state = self._game.begin(played.seed)
+        self._next = self._lines = 0
+        self._left: dict[int, tuple[State | None, int, Knowledge]] = {}
+
+    def listen(self) -> list[Heard]:
+        """Give what everybody hears, up to the end or to where no answer is left."""
+        self._happened(self._game.opening(self._state))
+        while True:
+            cue = self._game.cue(self._state)
+            if cue is None or isinstance(cue, End) or not self._goes_on(cue):
+                return self._room.heard
+
+    def _goes_on(self, cue: Cue) -> bool:
+        word = self._interruption(cue)
+        if word:
+            self._room.interrupt()
+            result = self._game.take(self._state, word)
+            self._happened([] if isinstance(result, Refused) else result)
+            return True
+        if isinstance(cue, Ask):
+            return self._answered(cue)
+        self._lines += isinstance(cue, Say)
+        self._room.give(cue, self._knowledge.known)
+        if len(self._state.queue) > 1:
+            self._state = self._game.fold(self._state, e.Delivered())  # nothing else happens between them
+        else:
+            self._happened(self._game.went(self._state))
+        return True
+
+    def _interruption(self, cue: Cue) -> str:
+        """Give what is said aloud now: in a call's time, while somebody may be choosing, or just before its end."""
+        last = self._room.heard[-1].cue if self._room.heard else None
+        running = isinstance(last, Pause) and last.at.call != "day"
+        if not running or self._lines not in self._interruptions:
+            return ""
+        if not isinstance(cue, Say | Ask) or (isinstance(cue, Ask) and self._chance.random() < 0.5):
+            return ""
+        return self._interruptions.pop(self._lines)
+
+    def _answered(self, cue: Ask) -> bool:
+        """Let the answer come; tell whether there was one."""
+        known, steps = self._knowledge.known, self._played.steps
+        if self._state.paused:
+            self._room.ask(cue, known)
+            self._happened(self._taken("ready"))
+            return True
+        said = steps[self._next][1] if self._next < len(steps) else ""
+        if not self._knowledge.secret:
+            self._room.ask(cue, known)
+        elif said:
+            self._room.whisper(said)
+        if said:
+            self._happened(self._taken(said))
+        return bool(said)
+
+    def _taken(self, said: str) -> list[e.Event]:
+        result = self._game.take(self._state, said)
+        if isinstance(result, Refused):
+            raise OutOfTurn(f"{said!r} was refused: {result.reason}")
+        return result
+
+    def _happened(self, events: list[e.Event]) -> None:
+        """Follow what happens, back too: what is known, and answered, is then as it was."""
+        for event in events:
+            before, self._state = self._state, self._game.fold(self._state, event)
+            if isinstance(event, e.Undone):
+                _, self._next, knowledge = self._left[id(self._state.before)]
+                self._knowledge = knowledge.copy()
+            elif self._spoken and self._state.before is before:
+                self._left[id(before.before)] = (before.before, self._next, self._knowledge.copy())
+            self._next += isinstance(event, e.Answered)
+            self._knowledge.see((event,))
+
+
+def listen(played: Played, chance: Random, interruptions: Interruptions) -> list[Heard]:
+    """Give what everybody hears of the game, in a room where people answer as quickly as they like."""
+    return Sitting(played, chance, interruptions).listen()
