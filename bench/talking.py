@@ -31,6 +31,9 @@ class Program(Protocol):
     def wait_for_question(self) -> None:
         """Wait until the next question is open."""
 
+    def wait_to_confirm(self) -> None:
+        """Wait until what was said is to be confirmed."""
+
 
 @dataclass
 class Measures:
@@ -47,9 +50,9 @@ class Measures:
 
 @dataclass(frozen=True)
 class Turn:
-    """What is answered to a question, and the pauses of the lines that come before it."""
+    """What is answered to a question, each but the last to be confirmed; and the pauses of the lines before it."""
 
-    words: str
+    words: Sequence[str]
     pauses: Sequence[float]
 
 
@@ -75,19 +78,25 @@ class Talk:
                 self._keep_gaps(onset, turn.pauses)
                 if number == 1:
                     self._listen(program.pid)
-                onset = self._answer(turn.words)
+                for words in turn.words[:-1]:
+                    self._say(words)
+                    program.wait_to_confirm()
+                onset = self._answer(turn.words[-1])
             self.found.speaking = costs / spoken
             self._weigh(program.pid)
 
     def _answer(self, words: str) -> int:
         """Answer, and give where the program's next sound begins."""
-        time.sleep(_HURRY)
         since = self._room.now
-        self._server.say(speak(words))
+        self._say(words)
         end = since + int(np.flatnonzero(abs(self._room.samples(since)) > QUIET)[-1])
         onset = self._onset(self._narration.sample(self._room.moment(end)), words)
         self.found.reactions.append(self._narration.moment(onset) - self._room.moment(end))
         return onset
+
+    def _say(self, words: str) -> None:
+        time.sleep(_HURRY)
+        self._server.say(speak(words))
 
     def _onset(self, since: int, words: str = "the start") -> int:
         """Wait for the next sound since that sample, and find where it begins."""

@@ -27,7 +27,7 @@ import numpy as np
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path += [str(TESTS / part) for part in ("audio", "ears")]  # the room and its people are the tests' own
 
-from evening import NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played  # noqa: E402
+from evening import CONFIRM, NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played  # noqa: E402
 from sound_server import SoundServer  # noqa: E402
 from speaker import MODEL  # noqa: E402
 from talking import Measures, Program, Turn, talk  # noqa: E402
@@ -87,7 +87,8 @@ def turns_of(cues: list[dict[str, Any]], said: list[str]) -> tuple[list[Turn], l
         if cue["cue"] == "say":
             lines.append(cue)
         elif cue["cue"] == "ask" and (words := next(answered, "")):
-            turns.append(Turn(ANSWERS[words], [line["pause"] for line in lines[:-1]]))
+            confirmed = [CONFIRM] if cue["final"] and words in SEATS else []
+            turns.append(Turn([ANSWERS[words], *confirmed], [line["pause"] for line in lines[:-1]]))
             firsts.append(lines[0]["text"])
             lines = []
     return turns, firsts
@@ -120,6 +121,10 @@ class Narrating:
         self._game.wait_for_question()
         self._game.wait_for_ears()
 
+    def wait_to_confirm(self) -> None:
+        """Wait until what was said is to be confirmed."""
+        self._game.wait_to_confirm()
+
 
 class Plain:
     """The plain loop, running."""
@@ -133,6 +138,9 @@ class Plain:
         if not self._process.stdout.readline():
             raise SystemExit("the plain loop has ended")
 
+    def wait_to_confirm(self) -> None:
+        """Have nothing confirmed."""
+
 
 def loop(server: SoundServer, folder: Path, samples: int, lines: list[str]) -> Measures:
     """Measure the plain loop with the same words and lines."""
@@ -142,7 +150,7 @@ def loop(server: SoundServer, folder: Path, samples: int, lines: list[str]) -> M
     told = {"phrases": list(ANSWERS.values()), "opening": opening, "answers": lines[1:]}
     (folder / "lines.json").write_text(json.dumps(told), "utf-8")
     # Its first line returns at once, before it sounds: no pause follows that could be measured.
-    turns = [Turn(words, [] if number else [0.8] * (len(opening) - 2)) for number, words in enumerate(said)]
+    turns = [Turn([words], [] if number else [0.8] * (len(opening) - 2)) for number, words in enumerate(said)]
     return talk(server, lambda: _looping(server, folder), turns)
 
 

@@ -15,7 +15,7 @@ from speaker import MODEL
 from narrator.rooms.words import word
 
 NARRATOR = [sys.executable, "-m", "narrator.cli"]
-READY, REPEAT, UNDO = "됐어요", "다시", "취소"
+READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인"
 SEAT_3, SEAT_6 = "번호 삼", "번호 여섯"
 
 SETUP = """
@@ -47,7 +47,7 @@ class Game:
         self.journal, self.pid = journal, process.pid
         self._process = process
         self._shown: list[str] = []
-        self._questions = 0
+        self._questions = self._to_confirm = 0
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -56,6 +56,12 @@ class Game:
         self._questions += 1
         wait_until(lambda: self._asked() >= self._questions or self._ended(), "the next question")
         assert self._asked() == self._questions, self.shown()
+
+    def wait_to_confirm(self) -> None:
+        """Wait until what was heard is to be confirmed."""
+        self._to_confirm += 1
+        final = word("final", answer="").partition(".")[2]
+        wait_until(lambda: self._told(final) >= self._to_confirm, "what is to be confirmed")
 
     def wait_for_ears(self) -> None:
         """Wait until the ears are there: they do not know the players' names, and say so."""
@@ -80,7 +86,11 @@ class Game:
         return "".join(self._shown)
 
     def _asked(self) -> int:
-        return self.shown().count(f"{word('choices')}:")
+        return self._told(f"{word('choices')}:")
+
+    def _told(self, text: str) -> int:
+        """Count how often something was shown, however its lines were broken."""
+        return " ".join(self.shown().split()).count(text.strip())
 
     def _ended(self) -> bool:
         return self._process.poll() is not None
