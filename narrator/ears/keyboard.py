@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from threading import RLock, Thread
 from typing import TextIO
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, Lexicon, typed
 from narrator.cues import Ask
 from narrator.ears import Listener
-from narrator.ears.echo import echo
+from narrator.ears.terminal import behave
 
 
 class Keyboard:
@@ -31,6 +33,7 @@ class Keyboard:
         self._live = self._source.isatty()
         self._hidden = hidden and self._live
         self._lines: deque[str | None] = deque()
+        self._pressed: Callable[[], None] | None = None
         self._waiting: Callable[[str | None], bool] | None = None
         self._lock = RLock()
         self._reader: Thread | None = None
@@ -59,6 +62,25 @@ class Keyboard:
             self._waiting = None
         self._show(shown=True)
 
+    @contextmanager
+    def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
+        """Let every key count at once and unseen as long as this lasts, anywhere on the keyboard or on a remote.
+
+        `pressed` is called from the reader's thread. From elsewhere than a terminal every line counts as a key.
+        """
+        with self._lock:
+            self._pressed = pressed
+            self._start()
+        if self._live:
+            behave(self._source, shown=False, single=True)
+        try:
+            yield
+        finally:
+            if self._live:
+                behave(self._source, shown=True)
+            with self._lock:
+                self._pressed = None
+
     def close(self) -> None:
         """Stop waiting and let the terminal show what is typed again."""
         self.rest()
@@ -71,14 +93,29 @@ class Keyboard:
 
     def _read(self) -> None:
         try:
-            for line in self._source:
-                self._take(line)
+            for typed_in in self._chunks() if self._live else self._source:
+                self._take(typed_in)
         except (OSError, ValueError):
             pass  # the terminal is gone, or the stream was closed: both end the input
         self._take(None)
 
+    def _chunks(self) -> Iterator[str]:
+        """Give lines, or while every key counts what one key sends, which may be several signs."""
+        decode = codecs.getincrementaldecoder(self._source.encoding or "utf-8")("replace").decode
+        rest = ""
+        while chunk := self._source.buffer.read1(1024):  # type: ignore[attr-defined]
+            if self._pressed:
+                rest = ""
+                yield decode(chunk)
+                continue
+            *lines, rest = (rest + decode(chunk)).split("\n")
+            yield from (f"{line}\n" for line in lines)
+
     def _take(self, line: str | None) -> None:
         with self._lock:
+            if self._pressed and line is not None:
+                self._pressed()
+                return
             self._lines.append(line)
             self._deliver()
 
@@ -94,7 +131,7 @@ class Keyboard:
 
     def _show(self, *, shown: bool) -> None:
         if self._hidden:
-            echo(self._source, shown=shown)
+            behave(self._source, shown=shown)
 
 
 def _is_asked(found: Heard, ask: Ask) -> bool:

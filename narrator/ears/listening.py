@@ -14,7 +14,7 @@ from narrator.ears.sound import RATE, blocks
 TAIL = blocks(0.25)
 """Blocks dropped after listening begins: the narrator's own last sound, still in the room."""
 
-PAUSE = blocks(0.1)
+PAUSE = blocks(0.2)
 """Blocks of quiet that must stand before an utterance if somebody spoke on just before."""
 
 SHORT = blocks(0.16)
@@ -26,7 +26,7 @@ LONG = blocks(0.7)
 LONGEST = blocks(5.0)
 """Blocks of an utterance; who speaks longer is talking and not answering."""
 
-_LEAD = blocks(0.3)
+_LEAD = blocks(0.2)
 """Blocks before the first voice that belong to an utterance: a voice is noticed late."""
 
 

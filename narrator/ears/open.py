@@ -21,19 +21,18 @@ def open_ears(
     *,
     microphone: str | None = None,
     model: Path | None = None,
-    keyboard: bool = True,
+    keyboard: Keyboard | None = None,
     speech: bool = True,
-    hidden: bool = False,
     pcm: Path | None = None,
 ) -> Together:
     """Open the ears for the players `names` (by seat). `notice` is told once what is missing or unknown.
 
-    `microphone` is a part of a device's name; `model` a folder; `hidden` hides what is typed; `pcm` is a file or
-    named pipe of sound instead of a microphone. Without `speech` only the keyboard is opened. Raises BadData
+    `microphone` is a part of a device's name; `model` a folder; `pcm` is a file or named pipe of sound instead of a
+    microphone. Without `speech` only the keyboard, if one is given, is opened. Raises BadData
     when the language has no lexicon.
     """
     lexicon = read_lexicon(language)
-    ears: list[Ears] = [Keyboard(lexicon, names, hidden=hidden)] if keyboard else []
+    ears: list[Ears] = [keyboard] if keyboard else []
     if speech:
         try:
             ears.append(_microphone(lexicon, names, notice, microphone or "", model, pcm))

@@ -46,9 +46,9 @@ def test_the_korean_model_is_scored_in_every_room(tmp_path: Path) -> None:
     assert (found["readers"], found["clips"]) == (1, len(SAID + OTHERS))
     assert list(found["rooms"]) == ["clean", "10 dB", "5 dB"]
     clean = found["rooms"]["clean"]["groups"]
-    assert {name: group["clips"] for name, group in clean.items()} == {"numbers": 1, "words": 2, "others": 3}
+    assert {name: group["clips"] for name, group in clean.items()} == {"numbers": 1, "words": 2, "others": 4}
     assert clean["numbers"]["right"]["count"] + clean["words"]["right"]["count"] == len(SAID)
-    assert clean["others"]["refused"]["count"] == 3 * len(OTHERS)  # each put to three questions
+    assert clean["others"]["refused"]["count"] == 4 * len(OTHERS)  # each put to every question
     noisy = found["rooms"]["5 dB"]["groups"]
     assert noisy["words"]["right"]["count"] < clean["words"]["right"]["count"]
 

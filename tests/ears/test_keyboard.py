@@ -125,4 +125,4 @@ def test_a_program_ends_though_somebody_might_still_type() -> None:
 
 def test_no_way_to_answer_is_said_clearly() -> None:
     with pytest.raises(ChannelLost, match="Nobody can answer"):
-        open_ears("pl", NAMES, pytest.fail, keyboard=False, speech=False).hear(SEAT, SECONDS)
+        open_ears("pl", NAMES, pytest.fail, speech=False).hear(SEAT, SECONDS)

@@ -184,7 +184,7 @@ def test_the_test_model_can_take_a_grammar() -> None:
 def test_open_ears_hear_and_tell_of_unknown_names(tmp_path: Path) -> None:
     notices: list[str] = []
     with room(tmp_path) as (pipe, end):
-        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, notices.append, model=MODEL, keyboard=False, pcm=pipe)
+        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, notices.append, model=MODEL, pcm=pipe)
         assert isinstance(ears, Together)
         assert notices == ["The speech model does not know: zażółć. Call those players by their numbers."]
         speaking = Thread(target=end.write, args=(speak("좋아요"),))  # nobody reads before the first question
