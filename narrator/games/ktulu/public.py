@@ -45,8 +45,13 @@ class Public:
 
     @property
     def limit(self) -> int:
-        """Count the houses that the cleaner may clean: a tenth of the living, rounded up, and one (R63, D15)."""
-        return -(-len(self.alive) // 10) + 1
+        """Count the houses that the cleaner may clean."""
+        return houses(len(self.alive))
+
+
+def houses(alive: int) -> int:
+    """Count the houses that the cleaner may clean: a tenth of the publicly living, rounded up, and one (R63, D15)."""
+    return -(-alive // 10) + 1
 
 
 def project(state: State) -> Public:

@@ -8,7 +8,7 @@ from typing import Any
 from narrator.cues import Ask, AskKind, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import parts
-from narrator.games.ktulu.public import project
+from narrator.games.ktulu.public import houses, project
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
 
@@ -131,7 +131,7 @@ def _values(state: State, data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _public_values(state: State) -> dict[str, Any]:
     who = _who(state, state.call) if state.call else {}
-    return {"night": state.night, "limit": project(state).limit, **who}
+    return {"night": state.night, "limit": houses(len(state.cards) - len(state.known_gone())), **who}
 
 
 def _who(state: State, call: Call) -> dict[str, Names]:
