@@ -103,7 +103,7 @@ class Keyboard:
         """Give lines, or while every key counts what one key sends, which may be several signs."""
         decode = codecs.getincrementaldecoder(self._source.encoding or "utf-8")("replace").decode
         rest = ""
-        while chunk := self._source.buffer.read1(1024):  # type: ignore[attr-defined]
+        while chunk := self._source.buffer.raw.read(1024):  # type: ignore[attr-defined]
             if self._pressed:
                 rest = ""
                 yield decode(chunk)

@@ -25,6 +25,7 @@ _ANSWERERS = {
     "moderator": "mówi prowadzący albo ktoś, kto już odpadł",
     "keys": "obudzony gracz po cichu naciska klawisze",
     "open": "obudzeni mówią sami, a głos ich zdradza",
+    "counting": "narrator liczy na głos, a obudzony gracz naciska jeden klawisz przy właściwej liczbie",
 }
 
 
@@ -40,12 +41,17 @@ def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
     line_up = ask_line_up(ask, show, script, names, players, drawn)
     given = ask_cards(ask, show, script.vocabulary[names], players, line_up)
     policy = ask_choice(ask, show, "Jak bardzo tajna jest noc?", _POLICIES)
-    answers = ask_choice(ask, show, "Kto odpowiada nocą?", _ANSWERERS)
+    answers = ask_choice(ask, show, "Kto odpowiada nocą?", _answerers(policy))
     document = document_of(Choices(players, names, policy, answers, line_up, given))
     setup = reading.build(document.unwrap(), Setup, "setup")
     warnings = [problem for problem in proofread_setup(setup, script, "setup") if problem.warning]
     show("\n".join(["", "Uwagi do składu:", *(f"  {problem}" for problem in warnings)] if warnings else [""]))
     return document
+
+
+def _answerers(policy: str) -> dict[str, str]:
+    """Give who can answer: at an open table nothing is counted."""
+    return {key: words for key, words in _ANSWERERS.items() if (key, policy) != ("counting", "open")}
 
 
 def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:

@@ -32,7 +32,7 @@ def document_of(choices: Choices) -> TOMLDocument:
     for key, value, meaning in (
         ("names", choices.names, "nazwy: gentle (łagodne) albo book (z książki)"),
         ("policy", choices.policy, "jak tajna jest noc: masked, private albo open"),
-        ("answers", choices.answers, "kto odpowiada nocą: moderator, keys albo open"),
+        ("answers", choices.answers, "kto odpowiada nocą: moderator, keys, counting albo open"),
     ):
         document.add(key, tomlkit.item(value).comment(meaning))
     if choices.given is None:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from narrator.config import Config
 from narrator.cues import Part
+from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
+from narrator.rooms.counting import CountingRoom
 from narrator.rooms.late import LateEars
 from narrator.rooms.listener import Hearing
 from narrator.rooms.prompter import PrompterRoom
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
 @contextmanager
 def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing | None = None) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys."""
-    screen = Screen(setup.people, words_of(setup.language))
+    words = words_of(setup.language)
+    screen = Screen(setup.people, words)
+    keys = Keyboard(read_lexicon(setup.language), setup.people, hidden=setup.answers in ("keys", "counting"))
     mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
-    ears = scripted or LateEars(lambda: _ears(setup, config, screen, silent=silent))
+    ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent))
     try:
         if silent:
             yield PrompterRoom(mouth, ears, screen)
@@ -41,7 +45,11 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
                 show_seconds=config.show_seconds,
                 echo=scripted is not None,
             )
-            yield TableRoom(mouth, ears, screen, manner, _around(config, player, screen))
+            around = _around(config, player, screen)
+            if setup.answers == "counting" and not scripted:
+                yield CountingRoom(mouth, ears, screen, manner, around, keys=keys, words=words)
+            else:
+                yield TableRoom(mouth, ears, screen, manner, around)
     finally:
         mouth.close()
         ears.close()
@@ -87,7 +95,7 @@ def _around(config: Config, player: Player | None, screen: Screen) -> Surroundin
     return Surroundings(player, ambience, config.ambience_volume, screen.remark)
 
 
-def _ears(setup: Setup, config: Config, screen: Screen, *, silent: bool) -> Together:
+def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silent: bool) -> Together:
     from narrator.ears.open import open_ears
 
     return open_ears(
@@ -96,6 +104,6 @@ def _ears(setup: Setup, config: Config, screen: Screen, *, silent: bool) -> Toge
         screen.remark,
         microphone=config.microphone or None,
         model=Path(config.model) if config.model else None,
-        speech=config.ears == "auto" and setup.answers != "keys" and not silent,
-        hidden=setup.answers == "keys",
+        keyboard=keys,
+        speech=config.ears == "auto" and setup.answers not in ("keys", "counting") and not silent,
     )

@@ -33,6 +33,8 @@ class Screen:
         self._console = console or Console(highlight=False)
         self._names = names
         self._words = words or {}
+        self.seats = len(names)
+        """How many players there are."""
         self._place = At()
         self._line: tuple[str, At] | None = None
 

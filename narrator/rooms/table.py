@@ -148,12 +148,14 @@ class TableRoom:
     def _open(self, at: At, seconds: float, tells: int = 0) -> Window:
         """Begin the call's time: what is asked in it makes no difference that can be heard (R103)."""
         self._listen(at)
-        manner = self._manner
-        shown = 0.0 if manner.moderated else manner.show_seconds
-        self._window = Window(at, seconds, tells=tells, shown=shown, pace=manner.pace)
-        if not manner.moderated:
+        self._window = self._new_window(at, seconds, tells)
+        if not self._manner.moderated:
             self._screen.decoy()
         return self._window
+
+    def _new_window(self, at: At, seconds: float, tells: int) -> Window:
+        shown = 0.0 if self._manner.moderated else self._manner.show_seconds
+        return Window(at, seconds, tells=tells, shown=shown, pace=self._manner.pace)
 
     def _listen(self, at: At) -> None:
         _sleep_until(self._rested)

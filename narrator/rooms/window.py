@@ -14,22 +14,23 @@ HURRY = 5.0
 
 
 class Window:
-    """A call's time: answers are taken until it closes; what is left then is for reading the private results."""
+    """A call's time: answers are taken until it closes; what is left then is for reading the private results.
 
-    def __init__(self, at: At, seconds: float, *, tells: int = 0, shown: float = 0.0, pace: float = 1.0) -> None:
+    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them.
+    """
+
+    def __init__(
+        self, at: At, seconds: float, *, tells: int = 0, shown: float = 0.0, pace: float = 1.0, counted: float = 0.0
+    ) -> None:
         self.at = at
-        self._pace, self._shown, self._reading, self._untold = pace, shown, tells * shown, tells
-        self.ends = time.monotonic() + seconds * pace + self._reading
+        self._pace, self._shown, self._untold = pace, shown, tells
+        self._fixed = tells * shown + counted
+        self.ends = time.monotonic() + seconds * pace + self._fixed
 
     @property
     def closes(self) -> float:
         """The moment until which answers are taken: what may still be told can then be read to the end."""
         return self.ends - self._untold * self._shown
-
-    @property
-    def left(self) -> float:
-        """The seconds until answers are taken no more."""
-        return self.closes - time.monotonic()
 
     def told(self) -> None:
         """Note that a private result was shown."""
@@ -41,4 +42,4 @@ class Window:
 
     def hurry(self) -> None:
         """Let the call end soon."""
-        self.ends = min(self.ends, time.monotonic() + HURRY * self._pace + self._reading)
+        self.ends = min(self.ends, time.monotonic() + HURRY * self._pace + self._fixed)

@@ -21,6 +21,7 @@ POLISH = {
     "final": "Słyszę: {answer}. Tego nie da się cofnąć. Powiedz „potwierdzam” albo „nie” (klawisze: = albo n).",
     "hold": "Chwila dłużej.",
     "hurry": "Zaraz idziemy dalej.",
+    "press": "Naciśnij dowolny klawisz, gdy padnie właściwe słowo.",
     "decoy": "Noc trwa.",
     "end": "Koniec gry.",
     "ambience": "W nocy słychać tło. Klawisz „a” wyłącza je i włącza, przy każdym pytaniu.",

@@ -108,12 +108,45 @@ def test_a_terminal_hides_what_is_typed_only_while_it_is_asked() -> None:
         keys.write(b"\x04")  # ends the reader
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
+def test_every_key_counts_at_once_and_unseen() -> None:
+    import pty
+    import termios
+
+    def modes() -> tuple[bool, bool]:
+        mode = termios.tcgetattr(terminal)[3]
+        return bool(mode & termios.ICANON), bool(mode & termios.ECHO)
+
+    person, terminal = pty.openpty()
+    with os.fdopen(person, "wb", buffering=0) as keys, os.fdopen(terminal, encoding="utf-8") as source:
+        pressed, heard = Queue[None](), Queue[Heard | Lost]()
+        ears = keyboard(source)
+        with ears.pressing(lambda: pressed.put(None)):
+            assert modes() == (False, False)
+            for key in (
+                b" ",
+                b"\x1b[6~",
+                "ł".encode(),
+            ):  # a remote's key, and a letter of two bytes, are one press each
+                keys.write(key)
+                pressed.get(timeout=SECONDS)
+            assert pressed.empty()
+        assert modes() == (True, True)
+        ears.listen(SEAT, heard.put)
+        keys.write(b"2\n")
+        assert heard.get(timeout=SECONDS) == Answer("2")
+        keys.write(b"\x04")  # ends the reader
+
+
 def test_a_program_ends_though_somebody_might_still_type() -> None:
     code = (
         "from narrator.cues import Ask, At\n"
+        "from narrator.ears.keyboard import Keyboard\n"
+        "from narrator.ears.lexicon import read_lexicon\n"
         "from narrator.ears.open import open_ears\n"
+        "keys = Keyboard(read_lexicon('pl'), {1: 'Łucja'})\n"
         "ask = Ask(at=At(), line='', text='', to='all', kind='seat', choices=('1',))\n"
-        "print(open_ears('pl', {1: 'Łucja'}, print, speech=False).hear(ask, 0.05))\n"
+        "print(open_ears('pl', {1: 'Łucja'}, print, keyboard=keys, speech=False).hear(ask, 0.05))\n"
     )
     with subprocess.Popen(
         [sys.executable, "-X", "utf8", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Policy = Literal["masked", "private", "open"]
-Answerers = Literal["moderator", "keys", "open"]
+Answerers = Literal["moderator", "keys", "counting", "open"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,7 +37,13 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: names", f"there is no name profile {setup.names!r}", suggest(setup.names, profiles))
     if setup.answers == "open" and setup.policy != "open":
         fault = f"a spoken answer gives its speaker away, which policy = {setup.policy!r} is to prevent"
-        yield Problem(f"{place}: answers", fault, 'choose "moderator" or "keys"', warning=True)
+        yield Problem(f"{place}: answers", fault, 'choose "moderator", "keys" or "counting"', warning=True)
+    if setup.answers == "counting" and setup.policy == "open":
+        fault = "answers are counted in every secret call's time, and an open table has none"
+        yield Problem(f"{place}: answers", fault, 'write policy = "masked", or choose "keys"')
+    if setup.answers == "counting" and setup.dice == "table":
+        fault = "the program would ask for the dice, and nobody has their eyes open"
+        yield Problem(f"{place}: dice", fault, 'write dice = "engine"')
 
 
 def _number(setup: Setup, place: str) -> Iterator[Problem]:

@@ -1,0 +1,156 @@
+"""Answers that are counted: the same numbers at the same pace, whether or not anybody is asked, or presses a key."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from narrator.answers import Command, Heard, Silence
+from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
+from narrator.rooms import counting
+from narrator.rooms.counting import CountingRoom
+from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner
+
+CALL = At(call="choragiew.nightmare", book="53", night=2)
+SLEEP = Say(at=CALL, line="", text="Zamknij oczy.")
+SEATS = ("1", "2", "4")
+TIME = Pause(at=CALL, seconds=0.02, tells=1, counts=(SEATS, ("yes", "no")))
+WHOM = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seat", choices=("2", "4"), optional=True, window=0.02)
+WHETHER = Ask(at=CALL, line="", text="Pomożesz?", to=(2,), kind="yes-no", choices=("yes", "no"), window=0.02)
+TOLD = Tell(at=CALL, line="", text="Karta: Herszt.", to=(1,))
+PLAYERS = {seat: f"Gracz {seat}" for seat in range(1, 5)}
+BEAT = 0.1
+
+
+class Narrator(NoMouth):
+    """A mouth that notes what it says; it presses a key after the texts that somebody waits for."""
+
+    def __init__(self, *pressed_at: str) -> None:
+        self.said: list[str] = []
+        self._at = list(pressed_at)
+        self._pressed: Callable[[], None] | None = None
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002
+        self.said.append(text)
+        if self._at and text == self._at[0]:
+            assert self._pressed
+            self._at.pop(0)
+            time.sleep(BEAT / 2)
+            self._pressed()
+
+    @contextmanager
+    def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
+        """Stand for the keyboard too."""
+        self._pressed = pressed
+        yield
+        self._pressed = None
+
+
+class Quiet:
+    """Ears that hear one command at most, at the first wait."""
+
+    def __init__(self, *heard: Heard) -> None:
+        self._heard = list(heard)
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:  # noqa: ARG002
+        if self._heard:
+            return self._heard.pop(0)
+        assert seconds is not None
+        time.sleep(seconds)
+        return Silence()
+
+    def close(self) -> None:
+        """Have nothing to close."""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "BEAT", BEAT)
+    monkeypatch.setattr(counting, "REACTION", 0.0)
+    monkeypatch.setattr(counting, "BOUNCE", 0.01)
+    monkeypatch.setattr(counting, "BREATH", 0.01)
+
+
+def room(narrator: Narrator, ears: Quiet | None = None) -> CountingRoom:
+    screen = Screen(PLAYERS, words_of("pl"), Console(file=StringIO()))
+    manner = Manner(moderated=False, show_seconds=0.02)
+    return CountingRoom(narrator, ears or Quiet(), screen, manner, keys=narrator, words=words_of("pl"))
+
+
+def test_the_key_at_the_right_number_is_the_answer() -> None:
+    narrator = Narrator("4", "Nie?")
+    table = room(narrator)
+    table.pause(TIME)
+    assert table.ask(WHOM) == "4"
+    assert table.ask(WHETHER) == "no"
+    assert table.tell(TOLD) == ""
+    assert table.say(SLEEP) == ""
+    assert narrator.said == [*SEATS, "Tak?", "Nie?", SLEEP.text]
+
+
+def test_it_is_counted_alike_whoever_is_asked() -> None:
+    heard = []
+    tables: list[tuple[list[Ask | Tell], list[str]]] = [
+        ([], []),
+        ([WHOM], []),
+        ([WHOM, TOLD], ["2"]),
+        ([WHOM, WHETHER, TOLD], ["4", "Tak?"]),
+    ]
+    for cues, pressed in tables:
+        narrator = Narrator(*pressed)
+        table = room(narrator)
+        table.pause(TIME)
+        answers = [table.ask(cue) if isinstance(cue, Ask) else table.tell(cue) for cue in cues]
+        assert answers.count("time") == len([cue for cue in cues if isinstance(cue, Ask)]) - len(pressed)
+        table.say(SLEEP)
+        heard.append(narrator.said)
+    assert heard == [[*SEATS, "Tak?", "Nie?", SLEEP.text]] * len(heard)
+
+
+def test_several_presses_are_several_seats_or_the_last_one() -> None:
+    several = Ask(at=CALL, line="", text="", to=(1,), kind="seats", choices=SEATS, most=2, window=0.02)
+    for cue, pressed, answer in (
+        (several, ["1", "2", "4"], "2,4"),
+        (several, ["1"], "1"),
+        (several, [], "time"),
+        (WHOM, ["2", "4"], "4"),
+    ):
+        table = room(Narrator(*pressed))
+        table.pause(TIME)
+        assert table.ask(cue) == answer
+
+
+def test_what_was_refused_is_not_counted_again() -> None:
+    narrator = Narrator("1")
+    table = room(narrator)
+    table.pause(TIME)
+    assert table.ask(WHOM) == "1"
+    table.refuse(Refused(at=CALL, answer="1", reason="oneself", text="", to=(1,)))
+    assert table.ask(WHOM) == "time"
+    table.say(SLEEP)
+    assert narrator.said == [*SEATS, "Tak?", "Nie?", SLEEP.text]
+
+
+def test_a_command_before_the_counting_is_taken() -> None:
+    for cues in ([], [WHOM]):
+        narrator = Narrator()
+        table = room(narrator, Quiet(Command("undo")))
+        table.pause(TIME)
+        called = [table.ask(cue) for cue in cues] or [table.say(SLEEP)]
+        assert called == ["undo"]
+        assert narrator.said == []
+
+
+def test_outside_a_calls_time_nothing_is_counted() -> None:
+    narrator = Narrator()
+    table = room(narrator, Quiet(Command("pause")))
+    question = Ask(at=At(call="day"), line="", text="", to="all", kind="choice", choices=("night",))
+    assert table.ask(question) == "pause"
+    assert narrator.said == []
