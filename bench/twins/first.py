@@ -108,7 +108,9 @@ class Crowd:
         if question.key == "day" and self._chance.random() < self._quiet_days:
             return "night"
         if question.key == "day.policy":
-            return "none"
+            return next(policy for policy in question.choices if policy != "open")
+        if question.key in ("day.hang-whether", "day.pardon") and self._chance.random() < 0.5:
+            return {"yes-no": "yes"}.get(question.kind, question.choices[-1])
         return (lawless if self._wild_days else sensible)(self._chance, state, question)
 
     def _at_night(self, state: State, question: Asked) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
 
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.script import PHASES, Script
 from twins.first import Played, play_first
 from twins.known import NIGHT
 from twins.room import Heard
@@ -42,7 +41,6 @@ class Report:
     whole: int = 0
     nights: Counter[int] = field(default_factory=Counter)
     lines: Counter[str] = field(default_factory=Counter)
-    calls: Counter[tuple[str, str]] = field(default_factory=Counter)
     leaks: list[Leak] = field(default_factory=list)
 
     def join(self, other: Report) -> None:
@@ -51,7 +49,7 @@ class Report:
         self.secrets, self.moved = self.secrets + other.secrets, self.moved + other.moved
         self.whole += other.whole
         self.leaks += other.leaks
-        for name in ("nights", "lines", "calls"):
+        for name in ("nights", "lines"):
             getattr(self, name).update(getattr(other, name))
 
 
@@ -120,7 +118,10 @@ def _count(report: Report, item: Heard) -> None:
         report.lines[item.cue.line.rsplit(".", 1)[0]] += 1
 
 
-def rounds(pairs: int, twins: int) -> Iterator[int]:
-    """Share the pairs out among first tables with so many twins each."""
-    for begun in range(0, pairs, twins):
-        yield min(twins, pairs - begun)
+def told_to_all(script: Script) -> set[str]:
+    """Name every line that everybody can hear where nights are secret, but those of the end and of an open table."""
+    calls = [call for phase in PHASES for call in script.calls(phase)]
+    shown = {f"{call.id}.prompt" for call in calls} | {f"{call.id}.announce" for call in calls if call.open}
+    others = ("ask.", "tell.", "refused.")
+    silent = shown | {"game.cards", "day.policy.open"}
+    return {line for line in script.wordings if line not in silent and not line.startswith(others)}

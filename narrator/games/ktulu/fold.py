@@ -132,7 +132,9 @@ def _told(state: State, event: e.Told) -> None:
 
 
 def _waited(state: State, event: e.Waited) -> None:
-    turn, data = state.turn, {"tells": event.tells, "asks": event.asks}
+    turn, gone = state.turn, state.known_gone()
+    alive = [seat for seat in state.seats() if seat not in gone]  # by day somebody may be dead when it goes out
+    data = {"tells": event.tells, "asks": event.asks, "alive": alive}
     line = event.line or f"{cast(Turn, turn).call}.line"
     _send(state, "pause", line, "all", {"who": turn.role, **data} if turn else data)
 

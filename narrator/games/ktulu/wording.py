@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from narrator.cues import Ask, AskKind, Audience, Cue, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import parts
-from narrator.games.ktulu.public import houses, project
+from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
 
@@ -61,7 +61,7 @@ def _cut(state: State, words: str, data: Mapping[str, Any], line: str) -> tuple[
 def _outgoing(state: State, out: Outgoing) -> Cue:
     if out.kind == "pause":
         seconds = window(state, out.at.call, out.data.get("who", ""))
-        return Pause(at=out.at, seconds=seconds, tells=out.data["tells"], counts=_counts(state, out.data["asks"]))
+        return Pause(at=out.at, seconds=seconds, tells=out.data["tells"], counts=_counts(out))
     line, found = pieces(state, out.line, out.data)
     words = "".join(part.text for part in found)
     if out.kind == "tell":
@@ -69,10 +69,10 @@ def _outgoing(state: State, out: Outgoing) -> Cue:
     return Say(at=out.at, line=line, text=words, to=out.to, pause=_pause(state, out), parts=found)
 
 
-def _counts(state: State, asks: tuple[AskKind, ...]) -> tuple[tuple[str, ...], ...]:
-    """Give what may be counted aloud for each question of a call: seats publicly alive, or yes and no."""
-    seats = tuple(map(str, project(state).alive))
-    return tuple(("yes", "no") if kind == "yes-no" else seats for kind in asks)
+def _counts(out: Outgoing) -> tuple[tuple[str, ...], ...]:
+    """Give what may be counted aloud for each question of a call: the publicly living's seats, or yes and no."""
+    seats = tuple(map(str, out.data["alive"]))
+    return tuple(("yes", "no") if kind == "yes-no" else seats for kind in out.data["asks"])
 
 
 def _pause(state: State, out: Outgoing) -> float:
