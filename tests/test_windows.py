@@ -133,7 +133,8 @@ def test_an_answer_that_does_not_come_by_the_end_is_time() -> None:
     assert table.ask(ASKED) == "time"
 
 
-def test_a_late_answer_leaves_time_to_read_what_comes_of_it() -> None:
+def test_a_late_answer_leaves_time_to_read_what_comes_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(window, "DECIDING", 0.0)
     ears = Typing()
     table = room(ears, Spoken(), moderated=False)
     table.pause(Pause(at=CALL, seconds=0.02, tells=2))

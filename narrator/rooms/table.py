@@ -155,7 +155,8 @@ class TableRoom:
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
         shown = 0.0 if self._manner.moderated else self._manner.show_seconds
-        return Window(at, seconds, tells=tells, shown=shown, pace=self._manner.pace)
+        pace, ahead = self._manner.pace, self._around.ahead
+        return Window(at, seconds, tells=tells, shown=shown, pace=pace, ahead=ahead)
 
     def _listen(self, at: At) -> None:
         _sleep_until(self._rested)

@@ -13,24 +13,38 @@ HURRY = 5.0
 """Seconds that `hurry` leaves of it at most, so that somebody who is pointing still can answer."""
 
 
+DECIDING = 0.2
+"""Seconds that what follows from an answer may take: it is decided, written down, and the next line found."""
+
+
 class Window:
     """A call's time: answers are taken until it closes; what is left then is for reading the private results.
 
-    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them.
+    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. The next line is handed over
+    `ahead` seconds before the end, so answers must have had their effect by then: a call with time has as much more.
     """
 
     def __init__(
-        self, at: At, seconds: float, *, tells: int = 0, shown: float = 0.0, pace: float = 1.0, counted: float = 0.0
+        self,
+        at: At,
+        seconds: float,
+        *,
+        tells: int = 0,
+        shown: float = 0.0,
+        pace: float = 1.0,
+        counted: float = 0.0,
+        ahead: float = 0.0,
     ) -> None:
         self.at = at
         self._pace, self._shown, self._untold = pace, shown, tells
-        self._fixed = tells * shown + counted
+        self._spare = ahead + DECIDING if seconds else 0.0
+        self._fixed = tells * shown + counted + self._spare
         self.ends = time.monotonic() + seconds * pace + self._fixed
 
     @property
     def closes(self) -> float:
         """The moment until which answers are taken: what may still be told can then be read to the end."""
-        return self.ends - self._untold * self._shown
+        return self.ends - self._untold * self._shown - self._spare
 
     def told(self) -> None:
         """Note that a private result was shown."""
