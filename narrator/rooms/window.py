@@ -20,7 +20,7 @@ DECIDING = 0.2
 class Window:
     """A call's time: answers are taken until it closes; what is left then is for reading the private results.
 
-    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. The next line is handed over
+    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. The next line is given out
     `ahead` seconds before the end, so answers must have had their effect by then: a call with time has as much more.
     """
 
