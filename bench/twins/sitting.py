@@ -6,8 +6,9 @@ from random import Random
 
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.state import State
-from narrator.problems import OutOfTurn
+from narrator.simulating.evening import answered
 from twins.first import Played
 from twins.known import Knowledge
 from twins.room import Heard, Room
@@ -29,7 +30,7 @@ class Sitting:
 
     def listen(self) -> list[Heard]:
         """Give what everybody hears, up to the end or to where no answer is left."""
-        self._happened(self._game.opening(self._state))
+        self._led(self._game.opened(self._state))
         while True:
             cue = self._game.cue(self._state)
             if cue is None or isinstance(cue, End) or not self._goes_on(cue):
@@ -39,8 +40,7 @@ class Sitting:
         word = self._interruption(cue)
         if word:
             self._room.interrupt()
-            result = self._game.take(self._state, word)
-            self._happened([] if isinstance(result, Refused) else result)
+            self._called(word)
             return True
         if isinstance(cue, Ask):
             return self._answered(cue)
@@ -49,7 +49,7 @@ class Sitting:
         if len(self._state.queue) > 1:
             self._state = self._game.fold(self._state, e.Delivered())  # nothing else happens between them
         else:
-            self._happened(self._game.went(self._state))
+            self._led(self._game.gone(self._state))
         return True
 
     def _interruption(self, cue: Cue) -> str:
@@ -67,7 +67,7 @@ class Sitting:
         known, steps = self._knowledge.known, self._played.steps
         if self._state.paused:
             self._room.ask(cue, known)
-            self._happened(self._taken("ready"))
+            self._called("ready")
             return True
         said = steps[self._next][1] if self._next < len(steps) else ""
         if not self._knowledge.secret:
@@ -75,14 +75,23 @@ class Sitting:
         elif said:
             self._room.whisper(said)
         if said:
-            self._happened(self._taken(said))
+            self._led(answered(self._game, self._state, said))
         return bool(said)
 
-    def _taken(self, said: str) -> list[e.Event]:
-        result = self._game.take(self._state, said)
-        if isinstance(result, Refused):
-            raise OutOfTurn(f"{said!r} was refused: {result.reason}")
-        return result
+    def _called(self, word: str) -> None:
+        """Do what somebody said aloud, if it is possible."""
+        result = self._game.take(self._state, word)
+        if not isinstance(result, Refused):
+            self._happened(result)
+
+    def _led(self, act: Act) -> None:
+        """Go where a step has led. Where somebody may want to go back, that is kept event by event."""
+        if self._spoken:
+            self._happened(act.events)
+            return
+        self._state = act.state
+        self._next += any(isinstance(event, e.Answered) for event in act.events)
+        self._knowledge.see(act.events)
 
     def _happened(self, events: list[e.Event]) -> None:
         """Follow what happens, back too: what is known, and answered, is then as it was."""
@@ -91,7 +100,7 @@ class Sitting:
             if isinstance(event, e.Undone):
                 _, self._next, knowledge = self._left[id(self._state.before)]
                 self._knowledge = knowledge.copy()
-            elif self._spoken and self._state.before is before:
+            elif self._state.before is before:
                 self._left[id(before.before)] = (before.before, self._next, self._knowledge.copy())
             self._next += isinstance(event, e.Answered)
             self._knowledge.see((event,))

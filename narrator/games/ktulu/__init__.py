@@ -52,12 +52,16 @@ class Ktulu:
 
     def went(self, state: State) -> list[e.Event]:
         """Note that the cue has gone out, and go on."""
+        return self.gone(state).events
+
+    def gone(self, state: State) -> Act:
+        """Note that the cue has gone out, as `went` does: what then happens, with the table that it leads to."""
         if not state.queue:
             raise OutOfTurn("nothing was going out")
         act = Act(state)
         act.emit(e.Delivered())
         _onward(act)
-        return act.events
+        return act
 
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
         """Take an answer or a command to the open question: what then happens, or why it is refused.
