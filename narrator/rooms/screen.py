@@ -72,7 +72,8 @@ class Screen:
         if who and cue.to != "all":
             text.append(f"\n{word('wake')}: {self.people(cue.to)}", style="dim")
         text.append(f"\n{word('choices')}: {self._choices(cue, who=who)}", style="dim")
-        text.append(f"\n{word('commands')}", style="dim")
+        acts = f" · {word('acts')}" if cue.window else ""
+        text.append(f"\n{word('commands')}{acts}", style="dim")
         self._console.print(Padding(text, (1, 4, 0, 4)))
 
     def _choices(self, cue: Ask, *, who: bool) -> str:

@@ -76,6 +76,8 @@ class TableRoom:
         window = self._window
         if window is None:
             return ""
+        if self._manner.moderated and self._manner.pace and not window.used:
+            self._screen.remark(word("empty", seconds=max(round(window.ends - time.monotonic()), 0)))
         called = self._wait(lambda: window.ends - self._around.ahead)
         self._leave_window()
         return called
@@ -90,6 +92,8 @@ class TableRoom:
 
         Gives the command that was called for in that time.
         """
+        if self._window is not None:
+            self._window.used = True
         if self._manner.moderated:
             _sleep_until(self._rested - self._around.ahead)  # so that the line that follows is not late
             self._screen.private(cue.text, cue.to, who=True)
@@ -167,6 +171,8 @@ class TableRoom:
         window = self._window_for(cue)
         if window is None:
             self._listen(cue.at)
+        else:
+            window.used = True
         if window is None or self._manner.moderated:
             self._screen.question(cue, who=self._manner.moderated)
         else:

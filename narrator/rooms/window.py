@@ -20,8 +20,9 @@ DECIDING = 0.2
 class Window:
     """A call's time: answers are taken until it closes; what is left then is for reading the private results.
 
-    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. The next line is given out
-    `ahead` seconds before the end, so answers must have had their effect by then: a call with time has as much more.
+    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. `ahead` seconds before the
+    end the next line is handed over, and answers must have had their effect: a call with time has as much more. `used`
+    is set once somebody was asked or told something in it.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Window:
         counted: float = 0.0,
         ahead: float = 0.0,
     ) -> None:
-        self.at = at
+        self.at, self.used = at, False
         self._pace, self._shown, self._untold = pace, shown, tells
         self._spare = ahead + DECIDING if seconds else 0.0
         self._fixed = tells * shown + counted + self._spare
