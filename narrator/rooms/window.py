@@ -20,9 +20,9 @@ DECIDING = 0.2
 class Window:
     """A call's time: answers are taken until it closes; what is left then is for reading the private results.
 
-    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. `ahead` seconds before the
-    end the next line is handed over, and answers must have had their effect: a call with time has as much more. `used`
-    is set once somebody was asked or told something in it.
+    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. The next line is handed
+    over `ahead` seconds before the end, and answers must have had their effect by then: a call with time has as much
+    more. `used` is set once somebody was asked or told something in it.
     """
 
     def __init__(
