@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -17,10 +18,10 @@ from narrator.problems import ChannelLost
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience
 
-AHEAD = 0.08
+AHEAD = 0.1
 """Seconds of sound that the device holds at first: so much later does it sound."""
 
-_MOST_AHEAD = 0.18  # seconds that it holds at most, on a computer that is often late
+_MOST_AHEAD = 0.2  # seconds that it holds at most, on a computer that is often late
 _KEPT = 0.005  # seconds of a line's first silence that are kept; the rest would only delay it
 _STALLED = 2.0  # seconds without a block after which a device counts as lost
 _LOOK_AFTER = 30.0  # seconds between two looks for the device that was lost; each interrupts the ambience a moment
@@ -49,7 +50,7 @@ class DevicePlayer:
         self._end = 0
         self._rest = self._tail = self._ended = 0.0
         self._silent = self._late = False
-        self._held = AHEAD
+        self._held, self._filled = AHEAD, math.inf
         self._stopped = threading.Event()
         self._output: Output | None = None  # the first blocks are filled before it is known
         self._output = open_output(device, self._fill, self._mixer.drop, ahead=self._held)
@@ -155,9 +156,10 @@ class DevicePlayer:
         if self.sounding and not missed and not late:
             return
         if late:
-            self._late, self._held = False, min(1.5 * self._held, _MOST_AHEAD)
+            self._held = min(2 * self._held, _MOST_AHEAD)
         before = self.through
         self._let_go()
+        self._late, self._filled = False, math.inf
         try:
             look_again()
             self._output = open_output(self._home, self._fill, self._mixer.drop, ahead=self._held)
@@ -183,10 +185,12 @@ class DevicePlayer:
             with suppress(Exception):  # a device that was pulled out cannot always be closed in good order
                 output.stream.close()
 
-    def _fill(self, out: Any, frames: int, times: Any, status: Any) -> None:
+    def _fill(self, out: Any, frames: int, times: Any, _status: Any) -> None:
+        now, before = time.monotonic(), self._filled
         self._mixer.fill(out, frames)
-        self._late = self._late or status.output_underflow
+        self._filled = now if self._mixer.speaking else math.inf
         if self._output:
             ahead = times.outputBufferDacTime - times.currentTime  # 0 where the system does not tell
             stream = self._output.stream
+            self._late |= now - before > stream.latency  # not every system tells that it ran dry
             self._tail = max(ahead, stream.latency) + frames / stream.samplerate

@@ -37,6 +37,12 @@ class Mixer:
         self._at = 0
         self._gain = self._target = self._step = 0.0
 
+    @property
+    def speaking(self) -> bool:
+        """Say whether a line has begun and goes on."""
+        line = self._line
+        return line is not None and line.begun and not line.whole
+
     def place(self, samples: Samples, start: int) -> Line:
         """Let the samples begin at that frame, or as soon as they can; what sounds now is dropped."""
         self.drop()

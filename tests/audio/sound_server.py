@@ -19,12 +19,16 @@ import pytest
 from numpy.typing import NDArray
 
 from narrator.ears.sound import RATE as SPEECH_RATE
+from narrator.mouth import device
 
 RATE = 44_100
 """Samples a second of both loudspeakers and of every recording."""
 
 SECONDS = 60.0
 """A generous bound; every wait ends as soon as what it waits for is there."""
+
+HELD = 0.5
+"""Seconds of sound that a device holds for this process."""
 
 PROGRAMS = ("pulseaudio", "pactl", "paplay", "parec")
 
@@ -214,7 +218,10 @@ def wait_until(happened: Callable[[], Any], what: str) -> None:
 
 @contextmanager
 def used_here(server: SoundServer) -> Iterator[None]:
-    """Let this process use the server: its sound library looks for devices anew, before and after."""
+    """Let this process use the server: its sound library looks for devices anew, before and after.
+
+    Devices hold more sound than at a table, so that it is whole however busy the computer is.
+    """
     try:
         import sounddevice
     except OSError:
@@ -227,8 +234,9 @@ def used_here(server: SoundServer) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for key, value in server.own_environment.items():
             patch.setenv(key, value)
+        patch.setattr(device, "AHEAD", HELD)
         look_again()
-        if all(device["name"] != "pulse" for device in sounddevice.query_devices()):
+        if all(found["name"] != "pulse" for found in sounddevice.query_devices()):
             lacking("libasound2-plugins")
         yield
     look_again()

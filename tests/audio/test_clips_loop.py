@@ -14,7 +14,7 @@ from narrator.ears.clips import label
 from narrator.ears.sound import RATE
 from narrator.mouth.sound import read_sound
 
-pytestmark = [pytest.mark.audio, pytest.mark.trial]
+pytestmark = pytest.mark.audio
 
 
 class Group:

@@ -24,7 +24,7 @@ from narrator.ears.sound import RATE
 from narrator.places import shipped
 from narrator.problems import ChannelLost
 
-pytestmark = [pytest.mark.audio, pytest.mark.trial]
+pytestmark = pytest.mark.audio
 
 CONFIG = f'format = 1\nmodel = "{MODEL}"\nvoice = "system"\n'
 TABLE = """

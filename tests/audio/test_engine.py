@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sound_server import RATE, SECONDS, Recording, SoundServer, wait_until
+from sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
 
 from narrator.cues import At, Say
 from narrator.ears import Together
@@ -34,9 +34,6 @@ from narrator.rooms.table import Manner, TableRoom
 
 pytestmark = pytest.mark.audio
 
-HELD = 0.5
-"""Seconds of sound that the device holds here: what is heard is whole, however busy the computer is."""
-
 QUIET = 0.004
 PAUSE = 2.0
 LONG = 5.0  # seconds of a line in which there is time to pull a device out
@@ -46,14 +43,7 @@ pcm.headset {{ type pulse server "{plug}" device speaker hint {{ show on descrip
 
 
 @pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let devices hold more sound than at a table, and have lines handed over earlier."""
-    monkeypatch.setattr(device, "AHEAD", HELD)
-    monkeypatch.setattr(DevicePlayer, "ahead", 3 * HELD)
-
-
-@pytest.fixture
-def player(server: SoundServer, patient: None) -> Iterator[DevicePlayer]:  # noqa: ARG001 - it plays there
+def player(server: SoundServer) -> Iterator[DevicePlayer]:  # noqa: ARG001 - it plays there
     player = DevicePlayer()
     yield player
     player.close()
@@ -81,6 +71,7 @@ def loudness(recording: Recording, seconds: float) -> float:
 def test_the_pause_between_two_lines_is_the_scripts(
     server: SoundServer, player: DevicePlayer, tmp_path: Path
 ) -> None:
+    player.ahead = 3 * HELD
     mouth = SystemMouth(Voice(engine="system", language="pl"), player, LineCache(tmp_path))
     room = TableRoom(mouth, Together([], pytest.fail), Screen({}), Manner(), Surroundings(player))
     with server.recorded("speaker.monitor") as recording:
@@ -126,13 +117,15 @@ def test_a_tone_sounds_at_its_pitch_and_softly(server: SoundServer, player: Devi
 def test_a_device_that_ran_dry_holds_more_sound_from_the_next_line_on(
     server: SoundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(device, "AHEAD", 0.1)
     player, told, fill = DevicePlayer(), line(tmp_path, 0.3), Mixer.fill
     before = player.delay
 
-    def fill_late(*block: Any) -> None:
-        monkeypatch.setattr(Mixer, "fill", fill)
-        Event().wait(1.0)  # the computer was busy with something else
-        fill(*block)
+    def fill_late(mixer: Mixer, *block: Any) -> None:
+        if mixer.speaking:
+            monkeypatch.setattr(Mixer, "fill", fill)
+            Event().wait(1.0)  # the computer was busy with something else
+        fill(mixer, *block)
 
     monkeypatch.setattr(Mixer, "fill", fill_late)
     player.play(told)
@@ -161,7 +154,6 @@ def plugged(folder: Path) -> Iterator[Recording]:
     shutil.rmtree(folder / "pulse")
 
 
-@pytest.mark.usefixtures("patient")
 def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
     server: SoundServer, headset: Path, tmp_path: Path
 ) -> None:

@@ -12,7 +12,6 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from sound_server import RATE, SECONDS, Recording, SoundServer
 
-from narrator.mouth import device
 from narrator.mouth.cache import LineCache
 from narrator.mouth.open import open_mouth
 from narrator.mouth.player import DevicePlayer
@@ -47,10 +46,7 @@ def wholes(recording: Recording, line: NDArray[np.float32]) -> int:
     return sum(bool(np.abs(heard[start : start + len(line)] - line).max() < CLOSE) for start in starts)
 
 
-def test_a_line_sounds_whole_before_play_returns(
-    server: SoundServer, line: tuple[Path, NDArray[np.float32]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(device, "AHEAD", 0.5)  # whole however busy the computer is
+def test_a_line_sounds_whole_before_play_returns(server: SoundServer, line: tuple[Path, NDArray[np.float32]]) -> None:
     path, samples = line
     player = DevicePlayer()
     with server.recorded("speaker.monitor") as recording:
