@@ -47,6 +47,8 @@ def resume(
         stage.journal.close()
         typer.echo(f"{ending}\nThis game is over. A rematch with the same people: narrator again")
         return
+    if not headless:
+        stage.again()
     lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
 
 

@@ -66,6 +66,15 @@ class Stage(Generic[S, E]):
             stage._commit("", game.opening(stage.state))
         return stage
 
+    def again(self) -> None:
+        """Let the open call be heard again and its time begin anew, whoever was acting, after the game was broken off."""
+        try:
+            result = self.game.take(self.state, "repeat")
+        except OutOfTurn:
+            return  # something is due that says by itself where the game is
+        if not isinstance(result, Refused):
+            self._commit("repeat", result)
+
     def ending(self) -> str:
         """Give the words of the end if nothing is left to be led but it."""
         cue = self.game.cue(self.state)

@@ -5,8 +5,15 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import pytest
+from played import Notebook
+from scenario import SCRIPT
+
 from narrator import places, tables
-from narrator.journal import Header, Journal
+from narrator.cues import Ask, Pause, Say
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.journal import Header, Journal, read
 from narrator.rooms.headless import HeadlessRoom
 from narrator.stage import Stage
 
@@ -32,3 +39,36 @@ def test_each_night_is_made_ready_once(tmp_path: Path) -> None:
     journal.close()
     assert len(room.nights) == 3
     assert len({tuple(texts) for texts in room.nights}) == 3
+
+
+class BrokenOff(Notebook):
+    """A room whose computer dies in the pastor's time."""
+
+    def pause(self, cue: Pause) -> None:
+        super().pause(cue)
+        if cue.at.call == "pastor.confess":
+            self.say = self.ask = self.tell = self._die  # type: ignore[method-assign]
+
+    def _die(self, cue: object) -> str:
+        raise EOFError(cue)
+
+
+@pytest.mark.parametrize("jailed", ["2", "4"])
+def test_a_game_broken_off_in_a_calls_time_begins_that_anew_whoever_acts(jailed: str, tmp_path: Path) -> None:
+    cards = ["sheriff", "pastor", "boss", "townsman", "townsman"]
+    game = Ktulu(Setup(player=tuple(Player(name=card, card=card) for card in cards)), SCRIPT)
+    path, header = tmp_path / "journal.jsonl", Header(game="ktulu", setup="", table="", seed=7, data={})
+    stage = Stage.begin(game, 7, Journal.begin(path, header))
+    with pytest.raises(EOFError):
+        stage.run(BrokenOff(iter(["ready", jailed])))
+    stage.journal.close()
+    stage = Stage.resume(game, 7, read(path)[1], Journal.reopen(path))
+    stage.again()
+    room = Notebook(iter([]))
+    stage.run(room)
+    stage.journal.close()
+    say, pause, then = room.cues[:3]
+    assert isinstance(say, Say)
+    assert say.line.startswith("pastor.confess.line")
+    assert isinstance(pause, Pause)
+    assert isinstance(then, Say if jailed == "2" else Ask)

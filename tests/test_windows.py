@@ -195,6 +195,7 @@ def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
         for cue in acting:
             _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
         table.say(SLEEP)
+        assert "\x1b]" not in page.getvalue()  # nothing is put into the window's title
         shown.append([scene for scene in page.getvalue().split(WIPE) if "▒" in scene])
     empty, full = shown
     assert {scene.count("\n") for scene in empty} == {scene.count("\n") for scene in full}
