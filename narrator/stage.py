@@ -67,7 +67,7 @@ class Stage(Generic[S, E]):
         return stage
 
     def again(self) -> None:
-        """Let the open call be heard again and its time begin anew, whoever was acting, after the game was broken off."""
+        """Let the open call be heard again and its time begin anew, whoever was acting, after a break-off."""
         try:
             result = self.game.take(self.state, "repeat")
         except OutOfTurn:
