@@ -11,10 +11,13 @@ from narrator.cues import COMMANDS, Ask, At
 from narrator.rooms.screen import Screen
 from narrator.rooms.words import word
 
+CONFIRMING = 8.0
+"""Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
+
 Moment = Callable[[], float]
 """A moment on the clock that may still be moved."""
 
-_SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
+_SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
 _FINAL = Ask(at=At(), line="", text="", to="all", kind="choice", choices=("confirm", "no"), commands=())
 
 
@@ -72,8 +75,9 @@ class Listener:
         final = cue.final and said not in COMMANDS
         self._screen.remark(word("final" if final else "sure", answer=self._screen.named(said, cue.kind)))
         left = _left(until)
-        again = self._ears.hear(_FINAL if final else _SURE, left and max(left, 0.01))
-        if again == Answer("confirm" if final else "yes"):
+        seconds = CONFIRMING if left is None else max(min(left, CONFIRMING), 0.01)
+        again = self._ears.hear(_FINAL if final else _SURE, seconds)
+        if again == Answer("confirm") or (again == Answer("yes") and not final):
             return said
         self._fail()
         return ""
