@@ -13,7 +13,7 @@ from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
 from narrator.simulating.evening import answered
 from narrator.simulating.people import lawless, sensible, wild
-from twins.known import DAY, Fact, Knowledge
+from twins.known import DAWN, DAY, Fact, Knowledge
 
 LONGEST = 8
 """Nights after which a game is broken off."""
@@ -42,6 +42,10 @@ class Played:
         """Give the seats whose cards everybody saw in so many nights and the days after them."""
         seen = ("died", "escaped", "card")
         return {fact.what[1] for fact in self.facts if fact.what[0] in seen and fact.place[0] <= nights}
+
+    def dead(self, night: int) -> set[int]:
+        """Give the seats of those of whom everybody learns at the dawn after this night that they died in it."""
+        return {fact.what[1] for fact in self.facts if fact.what[0] == "died" and fact.place[:2] <= (night, DAWN)}
 
     def picked(self, nights: int) -> set[int]:
         """Give the seats of which a choice was announced in so many nights."""
@@ -90,9 +94,9 @@ class Crowd:
     def __init__(self, chance: Random) -> None:
         self._chance = chance
         self._wild_days, self._wild_nights = chance.random() < 0.2, chance.choice((0.0, 0.2, 0.5, 1.0))
-        self._quiet_days = chance.choice((0.0, 0.5, 0.9, 1.0))
+        self._quiet_days = chance.choice((0.0, 0.3, 0.8, 1.0))
         self._mercy = chance.choice((0.0, 0.4, 0.8))
-        self._luck = chance.choice((0.0, 0.1, 0.4))
+        self._luck = chance.choice((0.0, 0.2, 0.6))
         self._late = chance.choice((0.0, 0.0, 0.1))
 
     def answer(self, state: State, question: Asked) -> str:

@@ -15,7 +15,7 @@ from twins.known import NIGHT
 from twins.room import Heard
 from twins.second import Second
 from twins.sitting import Interruptions, listen
-from twins.tables import dealt, draw_deal, draw_setup, seat
+from twins.tables import THEMES, dealt, draw_deal, draw_setup, seat
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,14 @@ class Report:
             getattr(self, name).update(getattr(other, name))
 
 
-def compare(script: Script, seed: str, *, twins: int, most: int) -> Report:
-    """Play a first table drawn by the seed, and so many second ones, and compare what the room hears."""
+def compare(script: Script, seed: str, *, twins: int, most: int, among: tuple[str, ...] = ()) -> Report:
+    """Play a first table drawn by the seed, and so many second ones, and compare what the room hears.
+
+    Every other first table has a theme, unless it must have these cards.
+    """
     chance = Random(seed)
-    setup = draw_setup(chance, script, most)
+    theme = chance.choice((*THEMES, *[()] * len(THEMES)))
+    setup = draw_setup(chance, script, most, among or theme)
     first = play_first(Ktulu(setup, script), chance.getrandbits(32), chance)
     spoken = draw_interruptions(chance)
     report, heard = Report(), listen(first, Random(f"{seed} first"), spoken)
@@ -69,8 +73,8 @@ def compare(script: Script, seed: str, *, twins: int, most: int) -> Report:
 
 def draw_interruptions(chance: Random) -> Interruptions:
     """Draw what is said aloud at night, at one table in three: to go back, to hear it again, to pause."""
-    words = chance.choices(("undo", "repeat", "pause"), k=chance.choice((0, 0, 3)))
-    return {chance.randrange(5, 90): word for word in words}
+    words = chance.choices(("undo", "undo", "repeat", "pause"), k=chance.choice((0, 0, 5)))
+    return [*zip(sorted(chance.choices(range(5, 90), k=len(words))), words, strict=True)]
 
 
 def play_second(first: Played, chance: Random) -> Played:
@@ -91,7 +95,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, list[Heard]], two: tu
     (first, heard), (second, other) = one, two
     agreed = len(second.facts)
     whole = agreed == len(first.facts) and bool(first.facts) and first.facts[-1].what[0] == "won"
-    heard = [*takewhile(lambda item: item.known <= agreed, heard)]
+    heard, other = ([*takewhile(lambda item: item.known <= agreed, items)] for items in (heard, other))
     report.pairs += 1
     report.whole += whole
     report.moved += first.game.setup.player != second.game.setup.player

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 
+from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
-from narrator.simulating.evening import answered
 from twins.first import Key, Played, key_of, told_of
-from twins.known import DAY, Fact, Knowledge
+from twins.known import DAY, EVENING, OVER, Knowledge
 from twins.tables import Deal
 
-TRIES = 4
-"""How often a night is played, each time nearer to the first table's, until its dawn agrees."""
+TRIES = 3
+"""How often a night is played again, each time nearer to the first table's, until its dawn agrees."""
 
-MARKED = 0.25
+MARKED = 0.4
 """How often somebody is thought of first on whom something depends."""
 
 LEGAL = 12
@@ -27,69 +28,94 @@ LEGAL = 12
 
 @dataclass(frozen=True)
 class Step:
-    """Where the second table is: its game, what is known there, and what has been answered."""
+    """Where the second table is: its game, what is known there, what has been answered, how many facts agree."""
 
     state: State
     knowledge: Knowledge
     steps: tuple[tuple[Key, str], ...] = ()
-    new: tuple[Fact, ...] = ()
+    agreed: int = 0
 
 
 class Second:
-    """Plays the second table of a pair."""
+    """Plays the second table of a pair. In one night deaths need not agree: nobody knows of them before the dawn."""
 
     def __init__(self, game: Ktulu, first: Played, deal: Deal, chance: Random) -> None:
         self._game, self._first, self._deal, self._chance = game, first, deal, chance
         self._freedom = chance.choice((0.02, 0.1, 0.3, 0.6, 1.0))
+        self._loose = chance.choice([*first.killed, -1]) if chance.random() < 0.5 else -1
 
     def play(self) -> Played:
         """Play until the first table's facts cannot be kept any longer, or both have ended."""
         step = dusk = self._begun()
         tries = TRIES
-        while step.state.question is not None and step.knowledge.known < len(self._first.facts):
-            if step.state.night != dusk.state.night:
+        while step.state.question is not None and step.agreed < len(self._first.facts):
+            night = step.state.night
+            if night != dusk.state.night:
                 dusk, tries = step, TRIES
-            nearer = self._freedom * (tries - 1) / TRIES
-            found = self._next(step, self._freedom if tries == TRIES else nearer)
-            if found is None and tries > 1:
-                tries, found = tries - 1, dusk
-            if found is None:
+            freedom = max(self._freedom, 0.5) if night == self._loose else self._freedom * tries / TRIES
+            found = self._next(step, freedom)
+            if found is None and (tries == 0 or night == self._loose):
+                step = self._parted(step) or step
                 break
-            step = found
-        return Played(self._game, self._first.seed, [*step.steps], self._first.facts[: step.knowledge.known])
+            if found is None:
+                tries -= 1
+            step = found or dusk
+        return Played(self._game, self._first.seed, [*step.steps], self._first.facts[: step.agreed])
 
     def _begun(self) -> Step:
         state = self._game.begin(self._first.seed, quiet=True)
-        return _led(Step(state, Knowledge(self._game.script)), self._game.opened(state))
+        return self._led(Step(state, Knowledge(self._game.script)), self._game.opened(state))
 
     def _next(self, step: Step, freedom: float) -> Step | None:
         """Give an answer after which everything public is as at the first table, if there is one."""
-        question = step.state.question
-        assert question is not None
-        for said in self._answers(step, question, freedom):
-            led = _led(step, answered(self._game, step.state, said), (key_of(step.state, question), said))
-            if self._fits(step, led):
+        for said in self._answers(step, freedom):
+            led = self._given(step, said)
+            if led is not None and self._fits(led):
                 return led
         return None
 
-    def _fits(self, before: Step, after: Step) -> bool:
-        """Tell whether the first table knows the same, and nothing that should be known by now is missing."""
-        facts, known = self._first.facts, before.knowledge.known
-        if list(after.new) != facts[known : known + len(after.new)]:
-            return False
-        due = facts[after.knowledge.known : after.knowledge.known + 1]
-        here = after.knowledge.here
-        if due and due[0].place < here:
-            return False
-        lost = self._first.killed.get(here[0], frozenset())
-        may_die = lost | {self._deal[seat - 1] for seat in lost}
-        return after.knowledge.part == DAY or after.knowledge.lost <= may_die
+    def _parted(self, step: Step) -> Step | None:
+        """Give a last answer, after which the tables part: they still sound the same until everybody knows it."""
+        return next(filter(None, (self._given(step, said) for said in self._answers(step, 0.0))), None)
 
-    def _answers(self, step: Step, question: Asked, freedom: float) -> Iterator[str]:
+    def _given(self, step: Step, said: str) -> Step | None:
+        """Give where an answer leads, if it is possible."""
+        question = step.state.question
+        assert question is not None
+        act = self._game.answered(step.state, said)
+        return None if isinstance(act, Refused) else self._led(step, act, (key_of(step.state, question), said))
+
+    def _led(self, step: Step, act: Act, *answer: tuple[Key, str]) -> Step:
+        knowledge, facts = step.knowledge.copy(), self._first.facts
+        new = knowledge.see(act.events)
+        pairs = zip(new, facts[step.agreed :], strict=False)
+        agreed = step.agreed + sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return Step(act.state, knowledge, (*step.steps, *answer), agreed)
+
+    def _fits(self, step: Step) -> bool:
+        """Tell whether the first table knows the same, and nothing that should be known by now is missing."""
+        knowledge, facts = step.knowledge, self._first.facts
+        if knowledge.known != step.agreed:
+            return False
+        late = step.agreed < len(facts) and facts[step.agreed].place < knowledge.here
+        return not late and (knowledge.part in (EVENING, DAY, OVER) or self._may_die(step))
+
+    def _may_die(self, step: Step) -> bool:
+        """Tell whether those who are gone can be those of the first table at dawn: one more if a doctor can save."""
+        state, night = step.state, step.state.night
+        if night == self._loose:
+            return True
+        lost = self._first.killed.get(night, frozenset())
+        extra = step.knowledge.lost - lost - {self._deal[seat - 1] for seat in lost}
+        doctor = state.seat_of("doctor")
+        saves = doctor and state.active(doctor) and not state.spent("doctor.revive", "doctor")
+        return len(extra) <= bool(saves)
+
+    def _answers(self, step: Step, freedom: float) -> Iterator[str]:
         """Give answers to try: as at the first table where it is public, else as there or anything that is legal."""
-        knowledge = step.knowledge
-        due = self._first.facts[knowledge.known : knowledge.known + 1]
-        if not knowledge.secret:
+        question, due = step.state.question, self._first.facts[step.agreed : step.agreed + 1]
+        assert question is not None
+        if not step.knowledge.secret:
             if due and due[0].what[:3] == ("answer", question.key, question.about):
                 yield due[0].what[3]
             return
@@ -99,6 +125,8 @@ class Second:
             free.insert(0, self._chance.choice(marked))
         if self._chance.random() < freedom:
             yield from free[:2]
+        if question.key == "revive":
+            yield from map(str, sorted(step.knowledge.lost - self._first.dead(step.state.night)))
         if alike:
             yield alike
         yield from (*free[:LEGAL], "time")
@@ -123,11 +151,5 @@ class Second:
             found = [",".join(sorted(seats, key=int)) for seats in several]
         if question.optional:
             found.insert(chance.randrange(3), "none")
-        found.insert(chance.randrange(20), "time")
+        found.insert(chance.randrange(12), "time")
         return found
-
-
-def _led(step: Step, act: Act, *answer: tuple[Key, str]) -> Step:
-    """Give where an answer led."""
-    knowledge = step.knowledge.copy()
-    return Step(act.state, knowledge, (*step.steps, *answer), tuple(knowledge.see(act.events)))

@@ -13,8 +13,8 @@ from twins.first import Played
 from twins.known import Knowledge
 from twins.room import Heard, Room
 
-Interruptions = dict[int, str]
-"""What somebody says aloud to the narrator before so many lines have been heard, if it is night then."""
+Interruptions = list[tuple[int, str]]
+"""What somebody says aloud to the narrator, in the first call's time after so many lines."""
 
 
 class Sitting:
@@ -22,10 +22,10 @@ class Sitting:
 
     def __init__(self, played: Played, chance: Random, interruptions: Interruptions) -> None:
         self._played, self._game, self._chance = played, played.game, chance
-        self._interruptions, self._spoken = dict(interruptions), bool(interruptions)
+        self._interruptions, self._spoken = [*interruptions], bool(interruptions)
         self._knowledge, self._room = Knowledge(self._game.script), Room(chance)
         self._state = self._game.begin(played.seed)
-        self._next = self._lines = 0
+        self._next = self._lines = self._silent = 0
         self._left: dict[int, tuple[State | None, int, Knowledge]] = {}
 
     def listen(self) -> list[Heard]:
@@ -54,13 +54,15 @@ class Sitting:
 
     def _interruption(self, cue: Cue) -> str:
         """Give what is said aloud now: in a call's time, while somebody may be choosing, or just before its end."""
-        last = self._room.heard[-1].cue if self._room.heard else None
+        heard = self._room.heard[self._silent :]
+        last = heard[-1].cue if heard else None
         running = isinstance(last, Pause) and last.at.call != "day"
-        if not running or self._lines not in self._interruptions:
+        if not running or not self._interruptions or self._lines < self._interruptions[0][0]:
             return ""
         if not isinstance(cue, Say | Ask) or (isinstance(cue, Ask) and self._chance.random() < 0.5):
             return ""
-        return self._interruptions.pop(self._lines)
+        self._silent = len(self._room.heard)
+        return self._interruptions.pop(0)[1]
 
     def _answered(self, cue: Ask) -> bool:
         """Let the answer come; tell whether there was one."""

@@ -13,13 +13,38 @@ Deal = tuple[int, ...]
 """For each seat 1…n of the first table, where the player with the same card sits at the second."""
 
 
-def draw_setup(chance: Random, script: Script, most: int) -> Setup:
-    """Draw a table at which the room may hear public facts alone, of so many people at most, with its cards dealt."""
+THEMES: tuple[tuple[str, ...], ...] = (
+    ("forgotten", "kaszabara", "drunkard"),
+    ("doctor", "shamaness"),
+    ("gambler", "bodyguard"),
+    ("quiet-foot", "lucky-luke"),
+    ("kali", "cleaner"),
+    ("lone-coyote", "cardsharp"),
+)
+"""Cards that have to do with each other and seldom come together by chance."""
+
+
+def draw_setup(chance: Random, script: Script, most: int, among: tuple[str, ...]) -> Setup:
+    """Draw a table at which the room may hear public facts alone, of so many people at most, with its cards dealt.
+
+    These cards are among them.
+    """
     while True:
         setup = gather(chance, script)
-        if len(setup.player) <= most:
+        cards = _with(chance, script, list(setup.cards), among)
+        if len(cards) <= most and {*among} <= {*cards}:
             policy: Policy = chance.choice(("masked", "private"))
-            return seat(replace(setup, policy=policy), chance.sample(setup.cards, len(setup.cards)))
+            return seat(replace(setup, policy=policy), chance.sample(cards, len(cards)))
+
+
+def _with(chance: Random, script: Script, cards: list[str], among: tuple[str, ...]) -> list[str]:
+    """Give those cards that are missing in the place of others, if there are enough; the bandits stay."""
+    gang = {role.id for role in script.role if role.faction == "bandits"}
+    free = [place for place, card in enumerate(cards) if card not in among and card not in gang]
+    missing = [card for card in among if card not in cards]
+    for place, card in zip(chance.sample(free, min(len(free), len(missing))), missing, strict=False):
+        cards[place] = card
+    return cards
 
 
 def seat(setup: Setup, cards: list[str]) -> Setup:

@@ -1,0 +1,281 @@
+"""Leaks to plant: faults by which a room could tell tables apart that differ in secrets alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from narrator.cues import Say
+from narrator.games.ktulu import Ktulu, dawn, night, statue, wins, wording
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.conditions import all_true
+from narrator.games.ktulu.day import menu
+from narrator.games.ktulu.script import Call
+from narrator.games.ktulu.state import State
+
+fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+LEAKS: list[tuple[Leak, tuple[str, ...]]] = []
+"""Each with the cards without which it cannot be heard."""
+
+
+def leak(*cards: str) -> Callable[[Leak], Leak]:
+    def register(plant: Leak) -> Leak:
+        LEAKS.append((plant, cards))
+        return plant
+
+    return register
+
+
+def _left_out(patch: pytest.MonkeyPatch, when: Callable[[State, Call, str], bool]) -> None:
+    """Leave calls out where a secret says so."""
+    usual = night.why_left_out
+
+    def why_left_out(state: State, call: Call, role: str) -> str:
+        secret = "" if not call.do or not when(state, call, role) else "nobody-can-act"
+        return usual(state, call, role) or secret
+
+    patch.setattr(night, "why_left_out", why_left_out)
+
+
+def _cue(patch: pytest.MonkeyPatch, change: Callable[[State, Say], Say]) -> None:
+    """Say lines otherwise."""
+    usual = Ktulu.cue
+
+    def cue(self: Ktulu, state: State) -> Any:
+        given = usual(self, state)
+        return change(state, given) if isinstance(given, Say) else given
+
+    patch.setattr(Ktulu, "cue", cue)
+
+
+# ---- Calls that are left out ----
+
+
+@leak()
+def the_dead_of_tonight_are_not_called(patch: pytest.MonkeyPatch) -> None:
+    _left_out(patch, lambda state, _, role: bool(role) and not state.alive(state.seat_of(role)))
+
+
+@leak()
+def sleepers_are_not_called(patch: pytest.MonkeyPatch) -> None:
+    _left_out(patch, lambda state, _, role: bool(role) and state.seat_of(role) in state.asleep)
+
+
+@leak()
+def nobody_is_called_for_a_power_that_was_used_up(patch: pytest.MonkeyPatch) -> None:
+    _left_out(patch, lambda state, call, role: state.spent(call.id, role) > 0)
+
+
+@leak("doctor")
+def the_doctor_is_called_only_if_somebody_died(patch: pytest.MonkeyPatch) -> None:
+    _left_out(patch, lambda state, call, _: call.do == "revive" and not state.killed_tonight)
+
+
+@leak("doctor")
+def the_doctor_is_called_only_if_he_lives(patch: pytest.MonkeyPatch) -> None:
+    _left_out(patch, lambda state, call, role: call.do == "revive" and not state.alive(state.seat_of(role)))
+
+
+@leak()
+def the_statue_is_passed_only_if_its_holder_is_awake(patch: pytest.MonkeyPatch) -> None:
+    _left_out(patch, lambda state, call, _: call.do == "pass-statue" and not state.active(state.holder))
+
+
+@leak("quiet-foot")
+def quiet_foot_is_called_only_if_she_holds_the_statue(patch: pytest.MonkeyPatch) -> None:
+    def elsewhere(state: State, call: Call, role: str) -> bool:
+        return call.do == "plant" and not all_true(state, call.when, call, role)
+
+    _left_out(patch, elsewhere)
+
+
+@leak("lone-coyote")
+def the_coyote_is_called_only_if_he_is_alone(patch: pytest.MonkeyPatch) -> None:
+    _left_out(patch, lambda state, call, role: role == "lone-coyote" and not all_true(state, call.when, call, role))
+
+
+# ---- Words ----
+
+
+@leak()
+def another_word_is_said_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None:
+    def change(state: State, say: Say) -> Say:
+        empty = state.turn is not None and not state.turn.actors
+        return replace(say, text=f"{say.text} Cisza.") if empty else say
+
+    _cue(patch, change)
+
+
+@leak()
+def another_wording_is_drawn_after_a_secret_choice(patch: pytest.MonkeyPatch) -> None:
+    usual = wording.pieces
+
+    def pieces(state: State, line: str, data: Any) -> Any:
+        return usual(replace(state, seed=state.seed + sum(state.uses.values())), line, data)
+
+    patch.setattr(wording, "pieces", pieces)
+
+
+@leak()
+def only_the_number_of_a_line_betrays_the_holders_seat(patch: pytest.MonkeyPatch) -> None:
+    def change(state: State, say: Say) -> Say:
+        return replace(say, line=f"{say.line}0") if state.holder == 1 else say
+
+    _cue(patch, change)
+
+
+# ---- Time ----
+
+
+@leak()
+def the_pause_after_a_line_is_longer_once_somebody_has_answered(patch: pytest.MonkeyPatch) -> None:
+    usual = night.answer
+
+    def answer(act: Act, said: str) -> None:
+        usual(act, said)
+        if not act.state.winner and said not in ("none", "no", "time"):
+            act.announce("night.still")
+
+    patch.setattr(night, "answer", answer)
+    usual_cue = Ktulu.cue
+
+    def cue(self: Ktulu, state: State) -> Any:
+        given = usual_cue(self, state)
+        return replace(given, text="", pause=0.1) if isinstance(given, Say) and not given.text else given
+
+    patch.setattr(Ktulu, "cue", cue)
+
+
+@leak()
+def a_calls_time_is_drawn_from_a_secret(patch: pytest.MonkeyPatch) -> None:
+    usual = wording.window
+
+    def window(state: State, *more: Any) -> float:
+        return usual(replace(state, seed=state.seed + state.holder), *more)
+
+    patch.setattr(wording, "window", window)
+
+
+@leak()
+def nobody_waits_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None:
+    _without_time(patch, lambda act: act.state.turn is not None and not act.turn.actors)
+
+
+def nobody_waits_for_a_gambler_who_is_dead(patch: pytest.MonkeyPatch) -> None:
+    _without_time(patch, lambda act: bool(act.state.turn and not act.state.alive((*act.turn.actors, 0)[0])))
+
+
+def nobody_waits_at_dawn_unless_a_sleeper_is_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(dawn, "_somebody_may_be_told", lambda _: False)
+
+
+@leak()
+def a_late_answer_is_waited_for(patch: pytest.MonkeyPatch) -> None:
+    """As long as private results are shown after a call's time, and not in it."""
+    usual = Act.emit
+
+    def emit(self: Act, event: e.Event) -> None:
+        usual(self, replace(event, tells=0) if isinstance(event, e.Waited) else event)
+
+    patch.setattr(Act, "emit", emit)
+
+
+def _without_time(patch: pytest.MonkeyPatch, when: Callable[[Act], bool]) -> None:
+    usual = Act.emit
+
+    def emit(self: Act, event: e.Event) -> None:
+        if not (isinstance(event, e.Waited) and when(self)):
+            usual(self, event)
+
+    patch.setattr(Act, "emit", emit)
+
+
+# ---- Announcements ----
+
+
+@leak("sheriff")
+def the_jailed_holder_is_not_named(patch: pytest.MonkeyPatch) -> None:
+    _unnamed(patch, lambda act, seat: act.call.do == "jail" and act.state.holder == seat)
+
+
+@leak()
+def a_body_that_was_picked_is_not_named(patch: pytest.MonkeyPatch) -> None:
+    _unnamed(patch, lambda act, seat: not act.state.alive(seat))
+
+
+def _unnamed(patch: pytest.MonkeyPatch, when: Callable[[Act, int], bool]) -> None:
+    usual = Act.announce_pick
+
+    def announce_pick(self: Act, *seats: int) -> None:
+        if not when(self, seats[0]):
+            usual(self, *seats)
+
+    patch.setattr(Act, "announce_pick", announce_pick)
+
+
+@leak("quiet-foot")
+def planting_is_announced(patch: pytest.MonkeyPatch) -> None:
+    usual = statue.move_silently
+
+    def move(act: Act, seat: int, *, planted: bool) -> None:
+        usual(act, seat, planted=planted)
+        faction = act.state.faction(act.state.holder)
+        if faction != "indians":
+            act.announce(f"statue.taken.{faction}")
+
+    patch.setattr(statue, "move_silently", move)
+
+
+@leak()
+def the_dead_are_named_in_the_order_of_their_deaths(patch: pytest.MonkeyPatch) -> None:
+    def tell_losses(act: Act) -> None:
+        for seat in act.state.gone_tonight:
+            fate = "dawn.died" if seat in act.state.dead else "dawn.escaped"
+            act.announce(fate, seat=seat, card=act.state.card(seat))
+
+    patch.setattr(wins, "tell_losses", tell_losses)
+
+
+@leak("doctor")
+def a_quiet_dawn_tells_of_the_doctor(patch: pytest.MonkeyPatch) -> None:
+    def change(state: State, say: Say) -> Say:
+        saved = say.line.startswith("dawn.quiet") and state.spent("doctor.revive", "doctor") > 0
+        return replace(say, text=f"{say.text} Lekarz nie spał.") if saved else say
+
+    _cue(patch, change)
+
+
+# ---- The day, and going back ----
+
+
+@leak("shamaness")
+def poison_is_asked_for_only_if_there_is_any(patch: pytest.MonkeyPatch) -> None:
+    usual = menu.possible
+
+    def possible(act: Act) -> tuple[str, ...]:
+        return tuple(step for step in usual(act) if step != "poison" or act.state.poisoned)
+
+    patch.setattr(menu, "possible", possible)
+
+
+def poison_that_found_a_body_is_struck_off(patch: pytest.MonkeyPatch) -> None:
+    usual = fold._WRITERS[e.PoisonStruck]
+
+    def struck(state: State, event: Any) -> None:
+        usual(state, event)
+        state.today = replace(state.today, poison=True)
+
+    patch.setitem(fold._WRITERS, e.PoisonStruck, struck)
+
+
+@leak()
+def going_back_goes_to_the_last_answer(patch: pytest.MonkeyPatch) -> None:
+    """As at an open table."""
+    patch.setattr(fold, "can_be_undone", lambda _, event: isinstance(event, e.Answered))

@@ -1,0 +1,115 @@
+"""Pairs of tables that chance seldom brings together, by hand: the room cannot tell them apart (R103)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from leaks import (
+    Leak,
+    nobody_waits_at_dawn_unless_a_sleeper_is_told,
+    nobody_waits_for_a_gambler_who_is_dead,
+    poison_that_found_a_body_is_struck_off,
+)
+from scenario import SCRIPT
+from twins.first import Played, key_of
+from twins.room import Heard
+from twins.sitting import listen
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.simulating.evening import answered
+
+Answers = dict[str, str]
+"""What is answered in the first night, by call or question; whoever is not named comes too late."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two tables: their cards, what both answer and what each does, the day after it, and how long they agree."""
+
+    cards: tuple[str, ...]
+    other_cards: tuple[str, ...]
+    answers: Answers
+    own: tuple[Answers, Answers]
+    until: str
+    day: tuple[str, ...] = ()
+
+
+GODS = ("forgotten", "drunkard", "boss", "bandit", "townsman", "kaszabara")
+A_GIFT = Pair(
+    GODS,
+    GODS,
+    {"drunkard.drink": "4", "gods.shoot": "3", "roll": "yes", "take": "yes", "gods.statue": "1"},
+    ({"forgotten.gift": "4"}, {"forgotten.gift": "3"}),
+    until="ask.day",
+)
+"""A bandit who is drunk is told of the gift at dawn, the boss at once; everybody hears that the bandits have it."""
+
+POISONED = ("shamaness", "boss", "green-tentacle", "townsman", "townsman", "townsman")
+POISON = Pair(
+    POISONED,
+    POISONED,
+    {"indians.kill": "6", "green-tentacle.kill": "5", "ufos.search": "4"},
+    ({"shamaness.poison": "5"}, {"shamaness.poison": "none"}),
+    until="ask.day",
+    day=("search", "4"),
+)
+"""Poison in somebody who dies in the same night, or none."""
+
+ROULETTE = Pair(
+    ("gambler", "boss", "townsman", "bandit", "townsman"),
+    ("gambler", "boss", "bandit", "townsman", "townsman"),
+    {"gambler.roulette": "3", "point-again": "time"},
+    ({}, {}),
+    until="dawn.died",
+)
+"""The gambler dies by his pick, or kills it and has time to point again; nobody knows before the dawn."""
+
+PAIRS = [
+    (A_GIFT, nobody_waits_at_dawn_unless_a_sleeper_is_told),
+    (POISON, poison_that_found_a_body_is_struck_off),
+    (ROULETTE, nobody_waits_for_a_gambler_who_is_dead),
+]
+"""Each with a leak by which the two could be told apart."""
+
+
+def played(pair: Pair, cards: tuple[str, ...], own: Answers) -> Played:
+    """Play a zero night in which nobody answers, the first night, and the day after it."""
+    players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1))
+    game = Ktulu(Setup(player=players, dice="table", rules=HouseRules(gambler_from_night=1)), SCRIPT)
+    table, act, days = Played(game, 1), game.opened(game.begin(1, quiet=True)), iter(("night", *pair.day))
+    while (question := act.state.question) is not None:
+        state = act.state
+        if state.windowed:
+            named = (pair.answers | own) if state.night else {}
+            said = named.get(question.key) or named.get(state.at.call, "time")
+        else:
+            said = "ready" if question.kind == "ready" else next(days, "")
+        if not said:
+            break
+        table.steps.append((key_of(state, question), said))
+        act = answered(game, state, said)
+    return table
+
+
+def heard(pair: Pair, cards: tuple[str, ...], own: Answers) -> list[tuple[object, ...]]:
+    """Give what the room hears, and when, up to the last time that the pair's last line begins."""
+    items: list[Heard] = listen(played(pair, cards, own), Random(repr(own)), [])
+    ends = [place for place, item in enumerate(items) if getattr(item.cue, "line", "").startswith(pair.until)]
+    assert ends, [getattr(item.cue, "line", "") for item in items]
+    return [item[:2] for item in items[: ends[-1] + (pair.until.startswith("ask"))]]
+
+
+def same(pair: Pair) -> bool:
+    """Tell whether both tables sound the same."""
+    one, other = pair.own
+    return heard(pair, pair.cards, one) == heard(pair, pair.other_cards, other)
+
+
+@pytest.mark.parametrize(("pair", "leak"), PAIRS, ids=["a-gift", "poison", "roulette"])
+def test_the_room_cannot_tell_them_apart(pair: Pair, leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert same(pair)
+    leak(monkeypatch)
+    assert not same(pair)
