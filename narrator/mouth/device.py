@@ -156,7 +156,7 @@ class DevicePlayer:
         if self.sounding and not missed and not late:
             return
         if late:
-            self._held = min(2 * self._held, _MOST_AHEAD)
+            self._held = min(1.5 * self._held, _MOST_AHEAD)
         before = self.through
         self._let_go()
         self._late, self._filled = False, math.inf

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from threading import Thread
 from typing import Any, NamedTuple
 
 from narrator.problems import ChannelLost
@@ -51,19 +50,6 @@ def open_output(
     if faults:
         raise DeviceLost(f"The sound device does not open ({'; '.join(faults)}).")
     raise DeviceLost("This computer has no sound device.")
-
-
-def wake() -> None:
-    """Begin to load what sound needs, beside what is to be done before the first line; a fault is told later."""
-    Thread(target=_wake, name="sound").start()
-
-
-def _wake() -> None:
-    import numpy.fft  # noqa: F401
-
-    with suppress(ChannelLost, OSError):
-        _sounddevice()
-        import soundfile  # noqa: F401
 
 
 def takes_samples(output: Output) -> bool:
@@ -132,6 +118,7 @@ def _outputs(sd: Any) -> dict[int, str]:
 
 def _sounddevice() -> Any:
     _hush()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for matrices, which nobody needs here
     try:
         import sounddevice
     except OSError:
