@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator import places, tables
-from narrator.cues import Ask, At, Cue, End, Refused, Say, Tell
+from narrator.cues import Ask, At, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
@@ -58,6 +58,7 @@ class Night:
     told: dict[str, tuple[Telling, ...]] = field(default_factory=dict)
     said: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
+    waits: dict[str, int] = field(default_factory=dict)
     after: After = After()
     after_day: After | None = field(default=None, metadata={"toml": "after-day"})
     shown: tuple[int, ...] | None = None
@@ -113,6 +114,7 @@ class Heard:
     told: dict[str, list[Tell]] = field(default_factory=dict)
     asks: dict[str, Ask] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    waits: list[str] = field(default_factory=list)
     events: list[e.Event] = field(default_factory=list)
     end_of_night: State | None = None
     end_of_day: State | None = None
@@ -234,6 +236,8 @@ class Playing:
         if isinstance(cue, Say):
             heard.said.append(cue.line.rsplit(".", 1)[0] if cue.line[-1].isdigit() else cue.line)
             assert cue.text, f"{cue.line} has no words"
+        elif isinstance(cue, Pause):
+            heard.waits.append(cue.at.call)
         elif isinstance(cue, Tell):
             heard.told.setdefault(cue.at.call, []).append(cue)
             assert cue.text, f"{cue.line} has no words"
@@ -283,6 +287,8 @@ def _verify_sounds(night: Night, heard: Heard, where: str) -> None:
     rest = iter(heard.said)
     for line in night.said:
         assert line in rest, f"{where}: {line} was not said, or not in this order: {heard.said}"
+    for call, number in night.waits.items():
+        assert heard.waits.count(call) == number, f"{where}: {call}: {heard.waits}"
     for prefix in night.unsaid:
         assert not [line for line in heard.said if line.startswith(prefix)], f"{where}: {prefix} was said"
 

@@ -32,7 +32,7 @@ class Leak:
 
 @dataclass
 class Report:
-    """What was compared: pairs, cues, how often each line, how many pairs reached each night or their end."""
+    """What was compared: pairs, cues, how often each line and card, how many pairs came to each night or the end."""
 
     pairs: int = 0
     cues: int = 0
@@ -41,6 +41,7 @@ class Report:
     whole: int = 0
     nights: Counter[int] = field(default_factory=Counter)
     lines: Counter[str] = field(default_factory=Counter)
+    roles: Counter[str] = field(default_factory=Counter)
     leaks: list[Leak] = field(default_factory=list)
 
     def join(self, other: Report) -> None:
@@ -49,7 +50,7 @@ class Report:
         self.secrets, self.moved = self.secrets + other.secrets, self.moved + other.moved
         self.whole += other.whole
         self.leaks += other.leaks
-        for name in ("nights", "lines"):
+        for name in ("nights", "lines", "roles"):
             getattr(self, name).update(getattr(other, name))
 
 
@@ -97,6 +98,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, list[Heard]], two: tu
     whole = agreed == len(first.facts) and bool(first.facts) and first.facts[-1].what[0] == "won"
     heard, other = ([*takewhile(lambda item: item.known <= agreed, items)] for items in (heard, other))
     report.pairs += 1
+    report.roles.update({player.card or "" for player in first.game.setup.player})
     report.whole += whole
     report.moved += first.game.setup.player != second.game.setup.player
     report.secrets += _differing(first, second)

@@ -19,6 +19,7 @@ def test_tables_that_differ_in_secrets_alone_sound_the_same() -> None:
     assert not report.leaks, report.leaks[0]
     assert report.pairs >= 2000
     _pairs_are_pairs(report)
+    assert {*report.roles} == {*SCRIPT.roles}
     assert told_to_all(SCRIPT) - {*report.lines} <= SELDOM, "no two tables were compared in these lines"
 
 
