@@ -96,7 +96,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, list[Heard]], two: tu
     (first, heard), (second, other) = one, two
     agreed = len(second.facts)
     whole = agreed == len(first.facts) and bool(first.facts) and first.facts[-1].what[0] == "won"
-    heard, other = ([*takewhile(lambda item: item.known <= agreed, items)] for items in (heard, other))
+    heard, other = agreeing(heard, agreed), agreeing(other, agreed)
     report.pairs += 1
     report.roles.update({player.card or "" for player in first.game.setup.player})
     report.whole += whole
@@ -111,6 +111,11 @@ def _compare(report: Report, seed: str, one: tuple[Played, list[Heard]], two: tu
     if whole and len(heard) != len(other):
         place = min(len(heard), len(other))
         report.leaks.append(Leak(seed, *(next(iter(items[place:]), None) for items in (heard, other))))
+
+
+def agreeing(heard: list[Heard], facts: int) -> list[Heard]:
+    """Give what is heard until more becomes known than so many facts."""
+    return [*takewhile(lambda item: item.known <= facts, heard)]
 
 
 def _differing(first: Played, second: Played) -> int:
