@@ -10,7 +10,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import exp, lgamma, log
 from pathlib import Path
 from typing import Any, Literal
@@ -19,10 +19,12 @@ import numpy as np
 from mixing import Samples, babble, mixed, rendered_talk
 from trials import Clip, Trial, questions, read_clips, trials
 
-from narrator.answers import Answer, Command, Lexicon, Unsure, interpret
+from narrator.answers import Answer, Command, Lexicon, Unsure
 from narrator.ears.clips import group_of
 from narrator.ears.lexicon import read_lexicon
+from narrator.ears.listening import Utterance
 from narrator.ears.models import check_model
+from narrator.ears.question import understand
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.vosk_child import Child
 from narrator.problems import BadData, NarratorError
@@ -52,17 +54,13 @@ class Score:
 
 def hear(model: Any, sounds: Iterable[tuple[Trial, Samples]]) -> Iterator[list[dict[str, Any]]]:
     """Put each sound to its question, through the listening process's own code; give what it reports of each."""
-    reports: list[dict[str, Any]] = []
-    child = Child(model, reports.append)
     for number, (trial, sound) in enumerate(sounds, 1):
-        asked = trial.question
-        request = {"do": "listen", "question": number, "phrases": asked.grammar, "final": asked.final}
-        child.gate.events.put(request)
-        for block in _blocks(sound):
-            child.gate.events.put((number, block))
-        for event in ((number, b""), {"do": "rest"}, None):
+        reports: list[dict[str, Any]] = []
+        child = Child(model, reports.append)  # it remembers talk: nothing is left of the trial before
+        request = {"do": "listen", "question": number, "words": asdict(trial.question.words)}
+        pieces = [(number, block) for block in _blocks(sound)]
+        for event in (request, *pieces, (number, b""), {"do": "rest"}, None):
             child.gate.events.put(event)
-        reports.clear()
         child.serve(None)
         yield [report for report in reports if report["said"] == "heard"]
 
@@ -79,7 +77,8 @@ def judge(trial: Trial, reports: Iterable[dict[str, Any]]) -> Score:
     heard = ""
     for report in reports:
         heard = report["text"]
-        match interpret(heard, trial.question.meanings, report["confidence"]):
+        utterance = Utterance(heard, report["confidence"], report["calm"])
+        match understand(utterance, trial.question.meanings):
             case Answer(canonical=meaning) | Command(name=meaning):
                 result = "right" if meaning == trial.expected else "wrong"
                 break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,24 +30,52 @@ _LEAD = blocks(0.2)
 """Blocks before the first voice that belong to an utterance: a voice is noticed late."""
 
 
+_CALM, _AMID_TALK, _CONFIRMING = 300, 30, 1
+"""How many times likelier an answer is than a decoy: in a calm room, amid talk, and if it confirms amid talk."""
+
+_GRAMMAR = 20_000
+"""Phrases that a grammar may have: a recogniser for so many is made in a twentieth of a second."""
+
+_TALK = blocks(0.8)
+"""Blocks of voices after listening began that are no echo of the narrator."""
+
+
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """What was said, and how sure the recogniser is of the word that it is least sure of, 0…1."""
+    """What was said, how sure the recogniser is of its least sure word (0…1), and whether the room was calm."""
 
     text: str
     confidence: float
+    calm: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What to listen for: phrases, decoys that are there to miss, and the phrases after which nothing can follow."""
+
+    phrases: Sequence[str]
+    decoys: Sequence[str]
+    final: Collection[str]
+    confirming: bool = False
+    """Whether they confirm an answer that may have been talk."""
+
+    def grammar(self, *, calm: bool) -> str:
+        """Write it as the recogniser wants it; a phrase that stands there several times is so much likelier."""
+        times = _CALM if calm else _CONFIRMING if self.confirming else _AMID_TALK
+        times = min(times, max(_GRAMMAR // len(self.phrases), 1)) if self.decoys else 1
+        return json.dumps([*self.phrases, *self.decoys, *[*self.phrases] * (times - 1)], ensure_ascii=False)
 
 
 class Listening:
     """One question: utterance after utterance, each with a recogniser of its own."""
 
-    def __init__(self, model: Any, phrases: list[str], final: Collection[str]) -> None:
-        """Listen for the phrases with a loaded Vosk model; after the `final` ones nothing can follow."""
-        self._model, self._grammar, self._final = model, json.dumps(phrases, ensure_ascii=False), frozenset(final)
-        self._quiet = Quiet()
+    def __init__(self, model: Any, words: Words, quiet: Quiet) -> None:
+        """Listen for the words with a loaded Vosk model, in a room of which `quiet` knows how calm it is."""
+        self._model, self._words, self._quiet = model, words, quiet
+        self._answers = frozenset(words.phrases)
         self._before: deque[bytes] = deque(maxlen=_LEAD)
         self._turn: _Turn | None = None
-        self._tail, self._talk = TAIL, True
+        self._deaf_for, self._talk = 0, True
 
     def take(self, block: bytes) -> Utterance | None:
         """Hear a block; give the utterance that it completed, if any."""
@@ -57,8 +85,10 @@ class Listening:
         if not self._deaf():
             self._before.append(block)
             if self._quiet.speaking:
-                self._turn = _Turn(self._model, self._grammar, self._before)
+                self._turn = _Turn(self._model, self._words, self._before, calm=self._quiet.calm)
                 self._before.clear()
+            else:
+                self._quiet.wait()
         return None
 
     def finish(self) -> Utterance | None:
@@ -67,31 +97,38 @@ class Listening:
 
     def _deaf(self) -> bool:
         """Say whether the tail still sounds, or talk that was under way goes on."""
-        self._tail -= self._tail > 0
-        self._talk = self._tail > 0 or (self._talk and not self._quiet.lasts(PAUSE))
+        if self._talk:
+            self._deaf_for += 1
+            self._talk = self._deaf_for <= TAIL or not self._quiet.lasts(PAUSE)
+            if self._deaf_for > _TALK:
+                self._quiet.disturb()
         return self._talk
 
     def _go_on(self, turn: _Turn, block: bytes) -> Utterance | None:
         if turn.hear(block, speaking=self._quiet.speaking):
             self._talk = True
             return self._ended(turn)
-        if self._quiet.lasts(LONG) or (self._quiet.lasts(SHORT) and turn.utterance().text in self._final):
+        short = self._quiet.lasts(SHORT) and turn.utterance().text in self._words.final
+        if short or self._quiet.lasts(LONG):
             return self._ended(turn)
         if turn.length > LONGEST:
             self._turn, self._talk = None, True
+            self._quiet.disturb()
         return None
 
     def _ended(self, turn: _Turn) -> Utterance | None:
         self._turn = None
         utterance = turn.utterance()
+        if utterance.text not in self._answers:
+            self._quiet.disturb()
         return utterance if utterance.text else None
 
 
 class _Turn:
     """An utterance under way."""
 
-    def __init__(self, model: Any, grammar: str, before: Iterable[bytes]) -> None:
-        self._model, self._grammar = model, grammar
+    def __init__(self, model: Any, words: Words, before: Iterable[bytes], *, calm: bool) -> None:
+        self._model, self._grammar, self._calm = model, words.grammar(calm=calm), calm
         self._sound: list[bytes] = []
         self._recogniser = self._new()
         self._utterance: Utterance | None = None
@@ -116,7 +153,7 @@ class _Turn:
     def utterance(self) -> Utterance:
         """Give what was said so far."""
         if self._utterance is None:
-            self._utterance = _read(self._recogniser.FinalResult())
+            self._utterance = self._read(self._recogniser.FinalResult())
         return self._utterance
 
     def _new(self) -> Any:
@@ -130,11 +167,10 @@ class _Turn:
     def _take(self, block: bytes) -> bool:
         # A result must be fetched whenever it is due, or each block costs more than the last.
         if self._utterance is None and self._recogniser.AcceptWaveform(block):
-            self._utterance = _read(self._recogniser.Result())
+            self._utterance = self._read(self._recogniser.Result())
         return self._utterance is not None
 
-
-def _read(result: str) -> Utterance:
-    found = json.loads(result)
-    confidence = min((word["conf"] for word in found.get("result", [])), default=1.0)
-    return Utterance(found.get("text", ""), confidence)
+    def _read(self, result: str) -> Utterance:
+        found = json.loads(result)
+        confidence = min((word["conf"] for word in found.get("result", [])), default=1.0)
+        return Utterance(found.get("text", ""), confidence, self._calm)

