@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import select
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -103,13 +104,21 @@ class Keyboard:
         """Give lines, or while every key counts what one key sends, which may be several signs."""
         decode = codecs.getincrementaldecoder(self._source.encoding or "utf-8")("replace").decode
         rest = ""
-        while chunk := self._source.buffer.raw.read(1024):  # type: ignore[attr-defined]
+        while chunk := self._next():
             if self._pressed:
                 rest = ""
                 yield decode(chunk)
                 continue
             *lines, rest = (rest + decode(chunk)).split("\n")
             yield from (f"{line}\n" for line in lines)
+
+    def _next(self) -> bytes:
+        """Wait for what is typed; nothing at the end of the input."""
+        if sys.platform != "win32":
+            # A read under way would not learn that from now on every key counts: so it waits in short turns.
+            while not select.select([self._source], [], [], 0.1)[0]:
+                pass
+        return bytes(self._source.buffer.raw.read(1024))  # type: ignore[attr-defined]
 
     def _take(self, line: str | None) -> None:
         with self._lock:

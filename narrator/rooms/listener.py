@@ -17,8 +17,8 @@ CONFIRMING = 8.0
 Moment = Callable[[], float]
 """A moment on the clock that may still be moved."""
 
-_SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
-_FINAL = Ask(at=At(), line="", text="", to="all", kind="choice", choices=("confirm", "no"), commands=())
+SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
+FINAL = Ask(at=At(), line="", text="", to="all", kind="choice", choices=("confirm", "no"), commands=())
 
 
 class Hearing(Protocol):
@@ -76,7 +76,7 @@ class Listener:
         self._screen.remark(word("final" if final else "sure", answer=self._screen.named(said, cue.kind)))
         left = _left(until)
         seconds = CONFIRMING if left is None else max(min(left, CONFIRMING), 0.01)
-        again = self._ears.hear(_FINAL if final else _SURE, seconds)
+        again = self._ears.hear(FINAL if final else SURE, seconds)
         if again == Answer("confirm") or (again == Answer("yes") and not final):
             return said
         self._fail()
