@@ -1,0 +1,83 @@
+"""Let the narrator say answers into its own microphone, and count what its ears take for one."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from itertools import cycle, product
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent / "tests"
+sys.path += [str(TESTS / part) for part in ("audio", "ears")]  # the room and its people are the tests' own
+
+from echoing import LINES, THREE, Table, table  # noqa: E402
+from sound_server import SoundServer, used_here  # noqa: E402
+
+from narrator.answers import Answer, Command  # noqa: E402
+
+LEVELS = (-20.0, 0.0)
+"""How loud the narrator is in the microphone beside a player, in dB."""
+
+DELAYS = (100, 150, 200, 250)
+"""Milliseconds by which the narrator's voice comes late to the microphone."""
+
+OPEN = 1.5
+"""Seconds that a question is open after a line."""
+
+ROUND = 12
+"""Lines in a row at one delay; then a player answers, who must be heard."""
+
+
+@dataclass
+class Echoes:
+    """What came of one level: lines said, what the ears took for an answer, and other things that they heard."""
+
+    lines: int = 0
+    taken: list[str] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+    answered: int = 0
+    understood: int = 0
+
+
+def echo(minutes: float) -> dict[float, Echoes]:
+    """Spend so many minutes, half of them at each level."""
+    found = {level: Echoes() for level in LEVELS}
+    folder = Path(tempfile.mkdtemp(prefix="narrator-"))  # short: the name of a socket has little room
+    try:
+        with SoundServer(folder) as server, used_here(server):
+            end = time.monotonic() + 60 * minutes
+            for delay, level in cycle(product(DELAYS, LEVELS)):
+                if time.monotonic() > end:
+                    return found
+                with table(server, level, delay) as around:
+                    _sit(around, found[level])
+    finally:
+        shutil.rmtree(folder)
+    return found
+
+
+def _sit(around: Table, found: Echoes) -> None:
+    for line, _ in zip(cycle(LINES), range(ROUND), strict=False):
+        around.narrate(line)
+        around.ask()
+        for heard in around.overheard(OPEN):
+            list_ = found.taken if isinstance(heard, Answer | Command) else found.heard
+            list_.append(f"{line}: {heard}")
+        found.lines += 1
+    around.narrate(LINES[0])
+    around.ask()
+    around.answer(THREE)
+    found.answered += 1
+    found.understood += around.heard()[0] == Answer("3")
+
+
+def tell(found: dict[float, Echoes]) -> None:
+    """Print what was found."""
+    for level, echoes in found.items():
+        print(f"narrator at {level:+.0f} dB: {echoes.lines} lines, each an answer, the question right after it")
+        print(f"  taken for answers: {len(echoes.taken)}; heard as something else: {len(echoes.heard)}")
+        print(f"  players who answered then: {echoes.answered}, understood: {echoes.understood}")
+        print("".join(f"  {heard}\n" for heard in [*echoes.taken, *echoes.heard]), end="")

@@ -1,0 +1,90 @@
+"""A laptop that says what would be an answer, ears that would understand it, and people who answer then."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+
+import numpy as np
+from sound_server import SECONDS, SoundServer
+from speaker import MODEL, speak
+
+from narrator.answers import Heard
+from narrator.cues import Ask, At
+from narrator.ears import Lost
+from narrator.ears.lexicon import read_lexicon
+from narrator.ears.sound import RATE
+from narrator.ears.vosk_ears import VoskEars
+from narrator.mouth.player import DevicePlayer
+from narrator.mouth.sound import Sound, tidy, write_sound
+
+SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"), optional=True)
+NAMES = {seat: "" for seat in range(1, 9)}
+SIX, THREE = "번호 여섯", "번호 삼"
+LINES = (SIX, "여섯", "다시", "취소", "번호 하나")
+"""What the narrator says: each would be an answer or a command."""
+
+
+class Table:
+    """The laptop's mouth and ears, and the room."""
+
+    def __init__(self, server: SoundServer, folder: Path) -> None:
+        self._folder, self._server = folder, server
+        self._mouth = DevicePlayer()
+        self._heard: Queue[Heard | Lost] = Queue()
+        self._notices: Queue[str] = Queue()
+        self._ears = VoskEars(MODEL, read_lexicon("ko"), NAMES, self._notices.put)
+        self._ears.wait()
+
+    def close(self) -> None:
+        """Let go of both devices; whatever the ears had to say is a fault."""
+        self._ears.close()
+        self._mouth.close()
+        assert self._notices.empty(), self._notices.get()
+
+    def narrate(self, words: str) -> None:
+        """Let the narrator say this."""
+        line = self._folder / f"{words}.wav"
+        if not line.exists():
+            spoken = np.frombuffer(speak(words), np.int16).astype(np.float32) / np.float32(32768)
+            write_sound(line, tidy(Sound(spoken, RATE)))
+        self._mouth.play(line)
+
+    def ask(self) -> None:
+        """Open the question."""
+        self._ears.listen(SEAT, self._heard.put)
+        assert self._ears.listening.wait(SECONDS)
+
+    def answer(self, words: str) -> None:
+        """Let a player answer."""
+        self._server.say(speak(words))
+
+    def heard(self) -> list[Heard | Lost]:
+        """Wait for something that the ears hear, and close the question; give all that they heard."""
+        first = self._heard.get(timeout=SECONDS)
+        self._ears.rest()
+        return [first, *(self._heard.get() for _ in range(self._heard.qsize()))]
+
+    def overheard(self, seconds: float) -> list[Heard | Lost]:
+        """Give all that the ears hear within so many seconds, and close the question."""
+        time.sleep(seconds)
+        self._ears.rest()
+        return [self._heard.get() for _ in range(self._heard.qsize())]
+
+
+@contextmanager
+def table(server: SoundServer, decibels: float, delay: int) -> Iterator[Table]:
+    """Lay a table at which the microphone hears the narrator too, so loud and so many milliseconds late."""
+    echo = ("module-loopback", "source=speaker.monitor", "sink=room", f"latency_msec={delay}")
+    with server.loaded(*echo), tempfile.TemporaryDirectory() as folder:
+        number = server.control("list", "short", "sink-inputs").split()[0]
+        server.control("set-sink-input-volume", number, f"{decibels:.0f}dB")
+        table = Table(server, Path(folder))
+        try:
+            yield table
+        finally:
+            table.close()
