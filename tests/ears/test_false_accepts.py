@@ -1,0 +1,68 @@
+"""Talk at a table is not taken for an answer, and answers are: a short form of bench/false_accepts.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from espeak import spoken
+from false_accepts import KINDS, WINDOW, Ears
+from mixing import Samples, voice_level
+from speaker import MODEL, VOICE, WORDS_A_MINUTE
+from tabletalk import ANSWER, FLOOR, Table
+
+from narrator.answers import Answer, Command, Heard, Unsure
+from narrator.ears.lexicon import read_lexicon
+from narrator.ears.sound import RATE
+
+pytestmark = pytest.mark.xdist_group("vosk")
+
+KOREAN = read_lexicon("ko")
+SAID: dict[str, tuple[str, str, Heard]] = {
+    "a seat": ("seat", "번호 여섯", Answer("6")),
+    "another": ("seat", "번호 삼", Answer("3")),
+    "a short one": ("seat", "삼", Answer("3")),
+    "yes": ("yes-no", "좋아요", Answer("yes")),
+    "ready": ("ready", "됐어요", Answer("ready")),
+    "a command": ("ready", "다시", Command("repeat")),
+}
+
+
+@pytest.fixture(scope="module")
+def model() -> Any:
+    import vosk
+
+    vosk.SetLogLevel(-1)
+    return vosk.Model(str(MODEL))
+
+
+def answer(words: str) -> Samples:
+    """Give the words as a player says them into a silent room."""
+    said = spoken(words, VOICE, WORDS_A_MINUTE)
+    room = np.random.default_rng(1).normal(0.0, FLOOR, RATE).astype(np.float32)
+    return np.concatenate([room, said * np.float32(ANSWER / voice_level(said)), room])
+
+
+def test_talk_is_not_taken_for_an_answer(model: Any) -> None:
+    ears, table = Ears(model, KOREAN), Table(21, ())
+    found = [ears.ask(ask, table.window(WINDOW, -6.0)) for _ in range(2) for ask in KINDS.values()]
+    assert [taken for taken, _ in found if taken] == []
+    assert any(asked for _, asked in found)  # so there was talk that sounds like an answer
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_is_said_into_a_calm_room_is_taken(model: Any, name: str) -> None:
+    kind, words, expected = SAID[name]
+    assert Ears(model, KOREAN).ask(KINDS[kind], answer(words)) == ([expected], [])
+
+
+def test_what_is_said_amid_talk_is_to_be_confirmed_by_a_long_word(model: Any) -> None:
+    ears = Ears(model, KOREAN)
+    ears.ask(KINDS["ready"], Table(21, ()).window(WINDOW, 0.0))
+    confirmed = np.concatenate([answer("번호 여섯"), answer("좋아요")])
+    taken, asked = ears.ask(KINDS["seat"], confirmed)
+    assert asked == [Unsure("번호 여섯", "6")]
+    assert taken == [Answer("6")]
+    taken, asked = ears.ask(KINDS["seat"], np.concatenate([answer("번호 여섯"), answer("네")]))
+    assert (taken, len(asked)) == ([], 1)
