@@ -11,7 +11,7 @@ from speaker import speak
 
 from narrator.journal import read
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.trial]
 
 SHERIFF = 1
 NIGHT = "night\n"  # typed: keys answer beside the microphone

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from sound_server import RATE, SECONDS, Recording, SoundServer
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.trial]
 
 CARDS = ["courtesan", "sheriff", "boss", "pastor", "avenger", "townsman", "townsman", "doctor"]
 SWAPPED = ["sheriff", "courtesan", "boss", "townsman", "pastor", "avenger", "townsman", "doctor"]
