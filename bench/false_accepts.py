@@ -1,8 +1,9 @@
 """Count how often talk at a table is taken for an answer while a question is open, and how often answers are heard.
 
 The talk is made at bench time, in several voices and languages and at several levels, the same from the same seed.
-It goes, faster than real time, through the real recogniser and all that decides what was heard. Fails if anything was
-taken for an answer.
+It goes, faster than real time, through the real recogniser and all that decides what was heard. Beside it: how many
+answers are heard, and how many single remarks that fall into a calm room are taken for one. With `--echo` it is the
+narrator who talks, in real time. Fails if talk, or the narrator, was taken for an answer.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import cycle, islice, product
+from math import exp, factorial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -36,11 +39,14 @@ from narrator.rooms.listener import CONFIRMING, FINAL, SURE
 WINDOW = 20.0
 """Seconds that each question is open."""
 
-SESSION = 30
-"""So many questions come one after the other at the same table: ten minutes."""
+EVENING = 360
+"""So many questions come one after the other at the same table: two hours."""
 
 LEVELS = (-20.0, -12.0, -6.0, 0.0)
-"""How many dB louder the talk is than somebody who answers; each session has one."""
+"""How many dB louder the talk is than somebody who answers; each question's talk has one."""
+
+REMARKS = 120
+"""Single remarks that fall into a calm room."""
 
 SEATED = {seat: "" for seat in range(1, SEATS + 1)}
 KINDS = {
@@ -64,17 +70,14 @@ class Count:
         self.asked += other.asked
         self.taken += other.taken
 
-    @property
-    def hours(self) -> float:
-        """The hours that a question was open."""
-        return sum(self.seconds.values()) / 3600
-
 
 class Ears:
     """The ears of one table: question after question, with one memory of how calm the room is."""
 
-    def __init__(self, model: Any, lexicon: Lexicon) -> None:
+    def __init__(self, model: Any, lexicon: Lexicon, *, calm: bool = True) -> None:
         self._model, self._lexicon, self._quiet = model, lexicon, Quiet()
+        if not calm:
+            self._quiet.disturb()
 
     def ask(self, ask: Ask, sound: Samples) -> tuple[list[Heard], list[Heard]]:
         """Put the question while this sounds, as a room does; give the answers taken, and those to be confirmed."""
@@ -107,37 +110,56 @@ class Ears:
                 listening = Listening(self._model, words, self._quiet)
 
 
-def session(model: Path, language: str, seed: int, number: int) -> Count:
-    """Sit through one session of talk."""
-    ears, lexicon, count = Ears(_loaded(model), read_lexicon(language)), read_lexicon(language), Count()
-    table, decibels = Table(seed * 100_000 + number, _phrases(lexicon)), LEVELS[number % len(LEVELS)]
-    for window in range(SESSION):
-        kind = [*KINDS][window % len(KINDS)]
-        taken, asked = ears.ask(KINDS[kind], table.window(WINDOW, decibels))
-        count.seconds[kind, decibels] += round(WINDOW)
-        count.asked[kind, decibels] += len(asked)
-        count.taken += [(kind, decibels, str(heard)) for heard in taken]
+def evening(model: Path, language: str, seed: int, questions: range) -> Count:
+    """Sit through an evening of talk, or the part of it in which these questions are put."""
+    lexicon, count = read_lexicon(language), Count()
+    ears, table = Ears(_loaded(model), lexicon), Table(seed * 100_000 + questions.start, _phrases(lexicon))
+    for number in questions:
+        kind, level = [*KINDS][number % len(KINDS)], LEVELS[number // len(KINDS) % len(LEVELS)]
+        taken, asked = ears.ask(KINDS[kind], table.window(WINDOW, level))
+        count.seconds[kind, level] += round(WINDOW)
+        count.asked[kind, level] += len(asked)
+        count.taken += [(kind, level, str(heard)) for heard in taken]
     return count
 
 
-def answered(model: Path, language: str, voices: tuple[str, ...]) -> tuple[int, int]:
-    """Let each voice give every answer to each kind of question in a calm room; count those heard right, and all."""
+def answered(model: Path, language: str, voices: Sequence[str]) -> dict[str, Counter[str]]:
+    """Let each voice give every answer to each question, in a calm room and after talk; count what came of it."""
     lexicon = read_lexicon(language)
-    right = total = 0
-    for voice in voices:
-        for ask in KINDS.values():
-            for phrase, meaning in question(ask, lexicon, SEATED).meanings.items():
-                taken, _ = Ears(_loaded(model), lexicon).ask(ask, _said(phrase, language + voice))
-                total += 1
-                right += bool(taken) and getattr(taken[0], "canonical", getattr(taken[0], "name", "")) == meaning
-    return right, total
+    found = {"calm": Counter[str](), "after talk": Counter[str]()}
+    for voice, ask in product(voices, KINDS.values()):
+        for phrase, meaning in question(ask, lexicon, SEATED).meanings.items():
+            for room, results in found.items():
+                ears = Ears(_loaded(model), lexicon, calm=room == "calm")
+                results[_result(ears.ask(ask, _said(phrase, language + voice)), meaning)] += 1
+    return found
+
+
+def _result(found: tuple[list[Heard], list[Heard]], meaning: str) -> str:
+    taken, asked = found
+    heard = [*asked, *taken]
+    if not heard:
+        return "refused"
+    right = getattr(heard[0], "canonical", getattr(heard[0], "name", "")) == meaning
+    return ("asked" if asked else "right") if right else "wrong"
+
+
+def remarked(model: Path, language: str, seed: int, count: int) -> int:
+    """Let somebody say one thing into a calm room, so many times; count how often it was taken for an answer."""
+    lexicon = read_lexicon(language)
+    table = Table(seed, _phrases(lexicon))
+    kinds = islice(cycle(KINDS.values()), count)
+    return sum(bool(Ears(_loaded(model), lexicon).ask(ask, _in_room(table.remark()))[0]) for ask in kinds)
 
 
 def _said(phrase: str, voice: str) -> Samples:
-    said = spoken(phrase, voice, 155, 50)
+    return _in_room(spoken(phrase, voice, 155, 50))
+
+
+def _in_room(said: Samples) -> Samples:
     said = said * np.float32(ANSWER / (voice_level(said) or 1.0))
-    quiet = np.random.default_rng(1).normal(0.0, FLOOR, RATE * 3).astype(np.float32)
-    return np.concatenate([quiet, said, quiet[: RATE * 3 // 2]])
+    quiet = np.random.default_rng(1).normal(0.0, FLOOR, RATE).astype(np.float32)
+    return np.concatenate([quiet, said, quiet])
 
 
 def _phrases(lexicon: Lexicon) -> list[str]:
@@ -162,46 +184,73 @@ def _loaded(model: Path) -> Any:
     return _MODELS[model]
 
 
-def tell(count: Count, right: int, total: int) -> None:
-    """Print what was counted."""
-    hours = count.hours
-    events = len(count.taken)
-    bound = 3.0 if not events else events + 2.0 * events**0.5 + 2.0  # Poisson, 95 %; none: the rule of three
-    print(f"talk: {hours:.1f} h with a question open, at {', '.join(f'{level:+.0f}' for level in LEVELS)} dB")
-    print(f"taken for answers: {events}, so {events / hours:.2f} an hour, at most {bound / hours:.2f} (95 %)")
-    print("| question | hours | taken | asked to confirm, an hour |")
-    print("|---|---|---|---|")
-    for kind in KINDS:
-        open_for = sum(seconds for (one, _), seconds in count.seconds.items() if one == kind) / 3600
-        asked = sum(times for (one, _), times in count.asked.items() if one == kind)
-        taken = sum(one == kind for one, _, _ in count.taken)
-        print(f"| {kind} | {open_for:.1f} | {taken} | {asked / open_for:.0f} |")
-    print(f"answers heard right in a calm room: {right} of {total}")
-    for kind, decibels, heard in count.taken:
-        print(f"  {kind}, {decibels:+.0f} dB: {heard}")
+def tell(count: Count) -> None:
+    """Print how often talk was taken for an answer."""
+    events, hours = len(count.taken), sum(count.seconds.values()) / 3600
+    print(f"talk with a question open: {hours:.1f} h")
+    print(f"taken for answers: {events}, {events / hours:.2f} an hour, at most {most(events) / hours:.2f} (95 %)")
+    print("| question | talk beside an answer | hours | taken | an hour, at most (95 %) | asked back, an hour |")
+    print("|---|---|---|---|---|---|")
+    for (kind, level), seconds in sorted(count.seconds.items()):
+        taken = sum((one, at) == (kind, level) for one, at, _ in count.taken)
+        open_for, asked = seconds / 3600, count.asked[kind, level] * 3600 / seconds
+        print(f"| {kind} | {level:+.0f} dB | {open_for:.2f} | {taken} | {most(taken) / open_for:.1f} | {asked:.0f} |")
+    for kind, level, heard in count.taken:
+        print(f"  {kind}, {level:+.0f} dB: {heard}")
+
+
+def most(events: int) -> float:
+    """Give the 95 % upper bound of how many events were to be expected; for none it is 3, the rule of three."""
+    low, high = 0.0, 10.0 + 3.0 * events
+    for _ in range(50):
+        middle = (low + high) / 2
+        seldom = sum(exp(-middle) * middle**number / factorial(number) for number in range(events + 1)) < 0.05
+        low, high = (low, middle) if seldom else (middle, high)
+    return high
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hours", type=float, default=6.0)
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--hours", type=float, default=6.0, help="of talk with a question open")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that listen")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--language", default="ko")
     parser.add_argument("--model", type=Path, help="folder of a speech model; else the installed one")
     parser.add_argument("--voices", default=",+f1,+m3", help="espeak-ng variants that answer, with commas between")
+    parser.add_argument("--echo", type=float, metavar="MINUTES", help="let the narrator say answers instead")
     wanted = parser.parse_args()
+    if wanted.echo:
+        return _echoed(wanted.echo)
     model = wanted.model or find_model(wanted.language, None)
     if model is None:
         parser.error(f"there is no model for {wanted.language}: name one with --model")
-    sessions = range(-(-round(wanted.hours * 3600) // round(SESSION * WINDOW)))
+    count = _talked(model, wanted)
+    tell(count)
+    for room, results in answered(model, wanted.language, wanted.voices.split(",")).items():
+        listed = ", ".join(f"{results[result]} {result}" for result in ("right", "asked", "wrong", "refused"))
+        print(f"answers, {room}: {listed}, of {results.total()}")
+    taken = remarked(model, wanted.language, wanted.seed, REMARKS)
+    print(f"single remarks in a calm room: {taken} of {REMARKS} taken for an answer")
+    return 1 if count.taken else 0
+
+
+def _talked(model: Path, wanted: argparse.Namespace) -> Count:
+    questions = round(wanted.hours * 3600 / WINDOW)
+    evenings = [range(start, min(start + EVENING, questions)) for start in range(0, questions, EVENING)]
     count = Count()
     with get_context("spawn").Pool(wanted.jobs) as pool:
-        work = pool.imap_unordered(partial(session, model, wanted.language, wanted.seed), sessions)
-        for one in track(work, "talk", total=len(sessions)):
+        work = pool.imap_unordered(partial(evening, model, wanted.language, wanted.seed), evenings)
+        for one in track(work, "talk", total=len(evenings)):
             count.join(one)
-    right, total = answered(model, wanted.language, tuple(wanted.voices.split(",")))
-    tell(count, right, total)
-    return 1 if count.taken else 0
+    return count
+
+
+def _echoed(minutes: float) -> int:
+    from echoes import echo, tell
+
+    found = echo(minutes)
+    tell(found)
+    return 1 if any(one.taken for one in found.values()) else 0
 
 
 if __name__ == "__main__":

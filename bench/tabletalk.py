@@ -71,6 +71,11 @@ class Table:
             self._add(room, talker, ANSWER * 10 ** (decibels / 20) * talker.loudness)
         return np.clip(room, -1.0, 1.0)
 
+    def remark(self) -> Samples:
+        """Give one thing that somebody says."""
+        talker = self._talker()
+        return spoken(self._something(talker.language), talker.language + talker.variant, *_manner(talker))
+
     def _talker(self) -> Talker:
         return Talker(
             language=str(self._chance.choice([*self._talk.sentences])),
@@ -93,7 +98,7 @@ class Table:
             kind = str(self._chance.choice(_KINDS, p=_SHARES))
             of_kind: dict[str, tuple[str, ...]] = getattr(self._talk, kind)
             text = str(self._chance.choice(of_kind.get(language, of_kind.get("any", ()))))
-            if fold(text) not in self._answers:
+            if fold(text.rstrip("?!.")) not in self._answers:
                 return text
 
 
