@@ -29,7 +29,6 @@ LONGEST = blocks(5.0)
 _LEAD = blocks(0.2)
 """Blocks before the first voice that belong to an utterance: a voice is noticed late."""
 
-
 _CALM, _AMID_TALK, _CONFIRMING = 300, 30, 1
 """How many times likelier an answer is than a decoy: in a calm room, amid talk, and if it confirms amid talk."""
 
@@ -73,6 +72,8 @@ class Listening:
         """Listen for the words with a loaded Vosk model, in a room of which `quiet` knows how calm it is."""
         self._model, self._words, self._quiet = model, words, quiet
         self._answers = frozenset(words.phrases)
+        self._parts = {part for phrase in words.phrases for part in phrase.split()}
+        self._grammars: dict[bool, str] = {}
         self._before: deque[bytes] = deque(maxlen=_LEAD)
         self._turn: _Turn | None = None
         self._deaf_for, self._talk = 0, True
@@ -85,7 +86,7 @@ class Listening:
         if not self._deaf():
             self._before.append(block)
             if self._quiet.speaking:
-                self._turn = _Turn(self._model, self._words, self._before, calm=self._quiet.calm)
+                self._turn = _Turn(self._model, self._grammar(), self._before, calm=self._quiet.calm)
                 self._before.clear()
             else:
                 self._quiet.wait()
@@ -94,6 +95,12 @@ class Listening:
     def finish(self) -> Utterance | None:
         """Give what was heard so far, because no more sound will come."""
         return self._ended(self._turn) if self._turn is not None else None
+
+    def _grammar(self) -> str:
+        calm = self._quiet.calm
+        if calm not in self._grammars:
+            self._grammars[calm] = self._words.grammar(calm=calm)
+        return self._grammars[calm]
 
     def _deaf(self) -> bool:
         """Say whether the tail still sounds, or talk that was under way goes on."""
@@ -119,16 +126,19 @@ class Listening:
     def _ended(self, turn: _Turn) -> Utterance | None:
         self._turn = None
         utterance = turn.utterance()
-        if utterance.text not in self._answers:
+        if not self._answers_something(utterance.text):
             self._quiet.disturb()
         return utterance if utterance.text else None
+
+    def _answers_something(self, text: str) -> bool:
+        return text in self._answers or bool(text and not self._words.final and set(text.split()) <= self._parts)
 
 
 class _Turn:
     """An utterance under way."""
 
-    def __init__(self, model: Any, words: Words, before: Iterable[bytes], *, calm: bool) -> None:
-        self._model, self._grammar, self._calm = model, words.grammar(calm=calm), calm
+    def __init__(self, model: Any, grammar: str, before: Iterable[bytes], *, calm: bool) -> None:
+        self._model, self._grammar, self._calm = model, grammar, calm
         self._sound: list[bytes] = []
         self._recogniser = self._new()
         self._utterance: Utterance | None = None
