@@ -22,6 +22,7 @@ trials: $(VENV)/.tested
 bench: $(VENV)/.tested
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/simulator.py
+	$(BIN)/python bench/voice.py
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -16,6 +16,9 @@ from speaker import speak
 QUIET = 0.004
 """Below this a sample is silence, whoever speaks."""
 
+STARTS = 5
+"""How often each program is started."""
+
 LISTENING = 10.0
 """Seconds of silence in which listening is measured."""
 
@@ -39,7 +42,7 @@ class Program(Protocol):
 class Measures:
     """What was measured; seconds, shares of one core, megabytes."""
 
-    first_word: float = 0.0
+    first_words: list[float] = field(default_factory=list)
     reactions: list[float] = field(default_factory=list)
     gaps: list[float] = field(default_factory=list)
     listening: float = 0.0
@@ -64,11 +67,15 @@ class Talk:
         self.found = Measures()
 
     def lead(self, start: Callable[[], AbstractContextManager[Program]], turns: Sequence[Turn]) -> None:
-        """Start the program and answer all its questions."""
+        """Start the program a few times, and answer all its questions the last time."""
+        for _ in range(STARTS - 1):
+            begun = time.monotonic()
+            with start():
+                self._first_word(begun)
+            self._wait_for_silence()
         begun = time.monotonic()
         with start() as program:
-            onset = self._onset(self._narration.sample(begun))
-            self.found.first_word = self._narration.moment(onset) - begun
+            onset = self._first_word(begun)
             spoken = costs = 0.0
             for number, turn in enumerate(turns):
                 before, when = spent(program.pid), time.monotonic()
@@ -84,6 +91,18 @@ class Talk:
                 onset = self._answer(turn.words[-1])
             self.found.speaking = costs / spoken
             self._weigh(program.pid)
+
+    def _first_word(self, begun: float) -> int:
+        """Give where the first word begins of a program that was started then."""
+        onset = self._onset(self._narration.sample(begun))
+        self.found.first_words.append(self._narration.moment(onset) - begun)
+        return onset
+
+    def _wait_for_silence(self) -> None:
+        """Wait until nothing sounds any more: a program's player can outlive it."""
+        since = self._narration.now
+        while self._narration.peak(since, self._narration.go_on(1.0)) > QUIET:
+            since = self._narration.now
 
     def _answer(self, words: str) -> int:
         """Answer, and give where the program's next sound begins."""

@@ -41,7 +41,13 @@ CONFIG = f'format = 1\nmodel = "{MODEL}"\nambience_volume = 0.001\n'
 
 SEATS = {"3": "번호 삼", "4": "번호 넷", "5": "번호 다섯", "6": "번호 여섯"}
 ANSWERS = {"ready": READY, "repeat": REPEAT, "undo": UNDO, **SEATS}
+MANY = 100
+"""A ratio above this only says that ours is next to nothing."""
+
 ASOUND = "pcm.!default pulse\nctl.!default pulse\n"
+
+
+HEAD = "| | narrator | plain loop | ratio | gate |"
 
 
 class Row(NamedTuple):
@@ -56,7 +62,7 @@ class Row(NamedTuple):
 ROWS = [
     Row("reaction, median", lambda found: 1000 * median(found.reactions), "{:.0f} ms", 600),
     Row("reaction, 95 %", lambda found: 1000 * float(np.percentile(found.reactions, 95)), "{:.0f} ms", 900),
-    Row("first word after the start", lambda found: found.first_word, "{:.2f} s", 1.0),
+    Row("first word after the start, median", lambda found: median(found.first_words), "{:.2f} s", 1.0),
     Row("between two lines, beyond the pause: median", lambda found: 1000 * median(found.gaps), "{:.0f} ms"),
     Row("between two lines, beyond the pause: longest", lambda found: 1000 * max(found.gaps), "{:.0f} ms", 60),
     Row("listening, of one core", lambda found: 100 * found.listening, "{:.1f} %", 10),
@@ -100,12 +106,12 @@ def narrate(server: SoundServer, setup: Path, samples: int) -> tuple[Measures, l
     turns, firsts = turns_of(cues_of(setup, said), said)
     with played(server, setup) as game:  # all that can be known is rendered now
         game.wait_for_question()
-    setup.with_name("night.jsonl").unlink()
     return talk(server, lambda: _narrating(server, setup), turns), firsts
 
 
 @contextmanager
 def _narrating(server: SoundServer, setup: Path) -> Iterator[Program]:
+    setup.with_name("night.jsonl").unlink()
     with played(server, setup, pace=1.0) as game:
         yield Narrating(game)
 
@@ -176,13 +182,13 @@ def computer() -> str:
 
 def table(narrator: Measures, plain: Measures) -> Iterator[str]:
     """Write the table."""
-    yield "| | narrator | plain loop | ratio | gate |"
+    yield HEAD
     yield "|---|---|---|---|---|"
     for row in ROWS:
         ours, theirs = row.of(narrator), row.of(plain)
-        ratio = f"{theirs / ours:.1f}" if ours and ours > 0 and theirs is not None else ""
+        ratio = theirs / ours if ours and theirs else 0.0
         shown = [row.form.format(value) if value is not None else "" for value in (ours, theirs, row.gate or None)]
-        yield f"| {row.name} | {shown[0]} | {shown[1]} | {ratio} | {shown[2]} |"
+        yield f"| {row.name} | {shown[0]} | {shown[1]} | {f'{ratio:.1f}' if 0 < ratio < MANY else ''} | {shown[2]} |"
 
 
 def missed(narrator: Measures) -> list[str]:
@@ -195,7 +201,7 @@ def main() -> int:
     parser.add_argument("--samples", type=int, default=25, help="answers that are spoken to each program")
     parser.add_argument("--json", action="store_true", help="print everything that was measured as JSON")
     wanted = parser.parse_args()
-    folder = Path(tempfile.mkdtemp(prefix="narrator-"))
+    folder, busy = Path(tempfile.mkdtemp(prefix="narrator-")), os.getloadavg()[0]
     try:
         with SoundServer(folder) as server:
             (folder / "table").mkdir()
@@ -208,7 +214,7 @@ def main() -> int:
         told = {"computer": computer(), "narrator": asdict(narrator), "plain": asdict(plain)}
         print(json.dumps(told, indent=2))
     else:
-        print(f"{len(narrator.reactions)} spoken answers each; {computer()}; load before {os.getloadavg()[2]:.1f}\n")
+        print(f"{len(narrator.reactions)} spoken answers each; {computer()}; load before {busy:.1f}\n")
         print("\n".join(table(narrator, plain)))
     return 1 if missed(narrator) else 0
 
