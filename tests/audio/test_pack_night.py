@@ -141,6 +141,14 @@ def found(line: NDArray[np.float32], heard: NDArray[np.float32]) -> tuple[int, f
     return place, float(likeness[place] / strength)
 
 
+def heard_of(line: NDArray[np.float32], heard: NDArray[np.float32]) -> tuple[int, float]:
+    """Find the line, and how much of it was heard as it is, 0…1: a busy computer may tear it between two pieces."""
+    place, _ = found(line, heard)
+    around = heard[max(place - RATE, 0) : place + len(line) + RATE]
+    loud = [piece for piece in np.array_split(line, len(line) // (RATE // 4)) if abs(piece).max() > 0.1]
+    return place, sum(found(piece, around)[1] > 0.98 for piece in loud) / len(loud)
+
+
 @pytest.mark.parametrize("answers", [TO_THE_BANDITS, pytest.param(TO_THE_DAY, marks=pytest.mark.trial)])
 def test_a_pack_recorded_in_the_room_leads_a_night_without_a_system_voice(
     server: SoundServer, table: Path, tmp_path: Path, answers: str
@@ -163,8 +171,8 @@ def test_a_pack_recorded_in_the_room_leads_a_night_without_a_system_voice(
     heard = night.samples()
     places = []
     for parts in lines:
-        place, likeness = found(expected(pack, parts), heard)
-        assert likeness > 0.98, "".join(part.text for part in parts)
+        place, share = heard_of(expected(pack, parts), heard)
+        assert share > 0.8, "".join(part.text for part in parts)
         places.append(place)
     assert places == sorted(places)
     assert any(part.id == "number.4" for parts in lines for part in parts)
