@@ -22,38 +22,25 @@ def back(state: State) -> State | None:
     As long as the game has not passed the place where undoing began, that is one step further than the last time: in
     the night nobody may know whether anybody has answered since.
     """
-    state = _as_heard(state)
-    taken = steps_taken(state)
+    tables = _tables(state)
     began, left = state.retreat
-    if taken > began:
-        return state.before
-    return _after(state, max(left - 1, 0), taken)
+    steps = len(tables) if len(tables) > began else left
+    return tables[max(steps - 1, 0)] if tables else None
 
 
 def steps_taken(state: State) -> int:
     """Count how many times undoing can go back."""
-    count = 0
-    while state.before is not None:
-        state, count = state.before, count + 1
-    return count
+    return len(_tables(state))
 
 
-def _as_heard(state: State) -> State:
-    """Give the table with the steps that the room can know of: none is taken while a call's time runs (R103)."""
-    if not state.window:
-        return state
-    heard = state.copy()
-    heard.before = state.began
-    return heard
-
-
-def _after(state: State, steps: int, taken: int) -> State | None:
-    """Give the table as it was after so many steps; nothing if the game has not taken any."""
-    before: State | None = state
-    for _ in range(taken - steps):
-        assert before is not None
+def _tables(state: State) -> list[State]:
+    """List the tables that undoing knows, earliest first: while a call's time runs, none since it began (R103)."""
+    before = state.began if state.window else state.before
+    tables: list[State] = []
+    while before is not None:
+        tables.append(before)
         before = before.before
-    return before if taken else None
+    return tables[::-1]
 
 
 def undone(state: State) -> State:
@@ -62,7 +49,7 @@ def undone(state: State) -> State:
     if left is None:
         return state
     new = left.copy()
-    new.retreat = max(state.retreat[0], steps_taken(_as_heard(state))), steps_taken(left)
+    new.retreat = max(state.retreat[0], steps_taken(state)), steps_taken(left)
     new.window = ()
     new.queue = (Outgoing("say", new.at, "undo.notice"), *_wake(state, new), *open_call(new))
     return new

@@ -29,9 +29,8 @@ def roulette(act: Act, pick: int) -> None:
     if act.state.winner:
         return
     if act.state.secret:
-        act.emit(
-            e.Waited(asks=("seat",))
-        )  # he has as long again to point, and the room waits though he cannot (R103)
+        # He has as long again to point, and the room waits though he cannot (R103).
+        act.emit(e.Waited(asks=("seat",)))
     offer = _not_yet_pointed_at(act)
     if goes_on and offer.seats:
         act.ask("point-again", "seat", to=act.actors, line="ask.point-again", offer=offer, final=True)
