@@ -48,7 +48,7 @@ class PhotographedRoom(TableRoom):
     """A table whose screen is recorded from the first call of the picture to the last."""
 
     def __init__(self, console: Console, screen: Screen, answers: Path) -> None:
-        super().__init__(StillMouth(), playing.ScriptedEars(answers), screen, Manner(pace=0.0, echo=True))
+        super().__init__(StillMouth(), playing.scripted_ears(answers), screen, Manner(pace=0.0, echo=True))
         self._console, self._place = console, At()
 
     def say(self, cue: Say) -> str:

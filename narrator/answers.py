@@ -126,7 +126,7 @@ def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, s
         meaning = _several(said.split(), phrases)
     if meaning is None:
         return NoMatch(said)
-    return Unsure(said, meaning) if confidence < sure else _result(meaning, spoken=True)
+    return Unsure(said, meaning) if confidence < sure else meant(meaning, spoken=True)
 
 
 def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Heard:
@@ -141,16 +141,17 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
     meaning = _typed_one(said, ask, lexicon, names)
     if meaning is None and ask.kind == "seats":
         meaning = _typed_several(said, ask, lexicon, names)
-    return NoMatch(said) if meaning is None else _result(meaning)
+    return NoMatch(said) if meaning is None else meant(meaning)
+
+
+def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:
+    """Give the answer or the command that has this canonical form."""
+    return Command(canonical) if canonical in COMMANDS else Answer(canonical, spoken)
 
 
 def fold(text: str) -> str:
     """Make two ways of writing one phrase the same: letters' case, composed accents, spaces."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
-
-
-def _result(meaning: str, *, spoken: bool = False) -> Heard:
-    return Command(meaning) if meaning in COMMANDS else Answer(meaning, spoken)
 
 
 def _picks_seats(ask: Ask) -> bool:

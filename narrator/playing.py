@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from narrator import __version__, places
-from narrator.answers import Answer, Command, EndOfInput, Heard, Silence
 from narrator.config import Config
-from narrator.cues import COMMANDS, Ask
 from narrator.journal import Batch, Header, Journal
 from narrator.journal import read as read_journal
 from narrator.problems import BadData, NarratorError, Problem, suggest
 from narrator.rooms.headless import HeadlessRoom, answer_lines
+from narrator.rooms.known import KnownEars
 from narrator.rooms.listener import Hearing
 from narrator.stage import Room, Stage, Step, retrace
 from narrator.tables import Table, as_data, fingerprint, from_data, load_table, setup_file
@@ -195,7 +193,7 @@ def opened(manner: Manner, table: Table, config: Config) -> Iterator[Room]:
         return
     from narrator.rooms.opening import open_room
 
-    scripted = ScriptedEars(manner.answers) if manner.answers else None
+    scripted = scripted_ears(manner.answers) if manner.answers else None
     with open_room(table.setup, config, silent=manner.silent, scripted=scripted) as room:
         yield room
 
@@ -208,21 +206,7 @@ def answers_file(path: Path) -> StringIO:
         raise NarratorError(f"{path} cannot be read: {error}") from None
 
 
-class ScriptedEars:
-    """Ears that take the answers from a file, a canonical answer a line: for a demonstration."""
-
-    def __init__(self, path: Path) -> None:
-        self._answers = answer_lines(answers_file(path))
-
-    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        """Give the next answer of the file; where there is nothing to answer, let the time pass."""
-        if not ask.choices:
-            time.sleep(seconds or 0.0)
-            return Silence()
-        answer = next(self._answers, None)
-        if answer is None:
-            return EndOfInput()
-        return Command(answer) if answer in COMMANDS else Answer(answer)
-
-    def close(self) -> None:
-        """Have nothing to close."""
+def scripted_ears(path: Path) -> KnownEars:
+    """Give ears that take the answers from a file, a canonical answer a line: for a demonstration."""
+    answers = answer_lines(answers_file(path))
+    return KnownEars(lambda: next(answers, None))

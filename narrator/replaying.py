@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import Any
 
-from narrator.answers import Answer, Command, EndOfInput, Heard, Silence
-from narrator.cues import COMMANDS, Ask, Cue, End, Pause, Say, Tell
+from narrator.cues import Ask, Cue, End, Pause, Say, Tell
 from narrator.games import Game
+from narrator.rooms.known import KnownEars
 from narrator.stage import Room, Step
 
 
-class Remembered:
+class Remembered(KnownEars):
     """Ears that hear what was answered then."""
 
     def __init__(self) -> None:
+        super().__init__(lambda: self.said)
         self.said = ""
-
-    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        """Give the answer once more; nothing if the game was broken off at this question."""
-        if not ask.choices:
-            time.sleep(seconds or 0.0)
-            return Silence()
-        if not self.said:
-            return EndOfInput()
-        return Command(self.said) if self.said in COMMANDS else Answer(self.said)
-
-    def close(self) -> None:
-        """Have nothing to close."""
 
 
 def replay(

@@ -170,8 +170,8 @@ def test_a_command_is_taken_as_long_as_the_time_runs(acting: list[Ask | Tell], c
 def test_hold_and_hurry_treat_every_table_alike(
     acting: list[Ask | Tell], act: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window, "HOLD", 0.1)
-    monkeypatch.setattr(window, "HURRY", 0.01)
+    monkeypatch.setattr(window, "LONGER", 0.1)
+    monkeypatch.setattr(window, "SOON", 0.01)
     mouth = Spoken()
     table = room(Typing(*[("ask", "3")] * (ASKED in acting), ("acts", act)), mouth, moderated=False)
     table.pause(Pause(at=CALL, seconds=0.1 if act == "hold" else 60.0, tells=1))

@@ -13,8 +13,8 @@ from narrator.mouth import Mouth
 from narrator.rooms.listener import Hearing
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
-from narrator.rooms.table import HOLD, HURRY, Manner, TableRoom
-from narrator.rooms.window import Window
+from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.window import Window, sleep_until
 from narrator.rooms.words import word
 
 BEAT = 1.3
@@ -72,10 +72,11 @@ class CountingRoom(TableRoom):
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
         shown, pace = self._manner.show_seconds, self._manner.pace
-        return Window(at, seconds, tells=tells, shown=shown, pace=pace, counted=self._length(self._rounds))
+        return Window(at, seconds, tells=tells, shown=shown, pace=pace, counted=self._left_to_count())
 
-    def _length(self, rounds: Sequence[tuple[str, ...]]) -> float:
-        return sum(len(choices) * self._beat + self._pauses for choices in rounds)
+    def _left_to_count(self) -> float:
+        """Give the seconds that the rounds still to come take."""
+        return sum(len(choices) * self._beat + self._pauses for choices in self._rounds)
 
     def ask(self, cue: Ask) -> str | None:
         """Count what may be answered, and give what was pressed; a question outside a call's time is put as usual."""
@@ -110,29 +111,26 @@ class CountingRoom(TableRoom):
     def _count(self, window: Window) -> tuple[str, list[str]]:
         """Count the next round aloud; give the command called for before it, or else the answers picked, in order."""
         self._refused = False
-        called = self._wait(lambda: window.ends - self._length(self._rounds) - self._around.ahead)
+        called = self._wait(lambda: window.ends - self._left_to_count() - self._around.ahead)
         if called:
             return called, []
-        begins = window.ends - self._length(self._rounds)
+        begins = window.ends - self._left_to_count()
         choices = self._rounds.pop(0)
         self._counted = True
         presses: list[float] = []
         with self._keys.pressing(lambda: presses.append(time.monotonic())):
             for number, choice in enumerate(choices):
-                _sleep_until(begins + number * self._beat - self._around.ahead)
+                sleep_until(begins + number * self._beat - self._around.ahead)
                 self._mouth.speak(self._spoken(choice), _part(choice))
-            _sleep_until(begins + len(choices) * self._beat + REACTION)
+            sleep_until(begins + len(choices) * self._beat + REACTION)
         return "", _picked(choices, [moment - begins for moment in presses], self._beat)
 
     def _spoken(self, choice: str) -> str:
         return choice if choice.isdecimal() else f"{self._words.get(choice, choice).capitalize()}?"
 
-    def _acts(self) -> Ask:
-        """Leave out what would move the counting once it has begun."""
-        acts = super()._acts()
-        return replace(
-            acts, commands=tuple(act for act in acts.commands if not (self._counted and act in (HOLD, HURRY)))
-        )
+    def _lengths(self) -> tuple[str, ...]:
+        """Give what changes a call's length; nothing once the counting has begun, which it would move."""
+        return () if self._counted else super()._lengths()
 
 
 def _picked(choices: Sequence[str], presses: Sequence[float], beat: float) -> list[str]:
@@ -149,7 +147,3 @@ def _picked(choices: Sequence[str], presses: Sequence[float], beat: float) -> li
 
 def _part(choice: str) -> tuple[Part, ...]:
     return (Part(f"number.{choice}", choice),) if choice.isdecimal() else ()
-
-
-def _sleep_until(moment: float) -> None:
-    time.sleep(max(moment - time.monotonic(), 0.0))

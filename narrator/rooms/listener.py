@@ -9,13 +9,11 @@ from typing import Protocol
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
 from narrator.cues import COMMANDS, Ask, At
 from narrator.rooms.screen import Screen
+from narrator.rooms.window import Moment
 from narrator.rooms.words import word
 
 CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
-
-Moment = Callable[[], float]
-"""A moment on the clock that may still be moved."""
 
 SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
 FINAL = Ask(at=At(), line="", text="", to="all", kind="choice", choices=("confirm", "no"), commands=())

@@ -9,6 +9,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
+from narrator.rooms.window import Moment
 from narrator.rooms.words import word
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class Screen:
         return self._words.get(said, said)
 
     @contextmanager
-    def countdown(self, until: Callable[[], float] | None) -> Iterator[None]:
+    def countdown(self, until: Moment | None) -> Iterator[None]:
         """Show the seconds left in the corner, as long as this lasts; `until` gives the moment they end."""
         if until is None or not self._console.is_terminal:
             yield
@@ -150,7 +151,7 @@ class Screen:
             stopped.set()
             clock.join()
 
-    def _tick(self, until: Callable[[], float], stopped: Event) -> None:
+    def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
             left = max(round(until() - time.monotonic()), 0)
             place = f"\x1b[1;{max(self._console.width - 6, 1)}H"

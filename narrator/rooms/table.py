@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from narrator.answers import Answer, Command, EndOfInput, Heard
@@ -13,7 +12,7 @@ from narrator.problems import ChannelLost
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
-from narrator.rooms.window import Window
+from narrator.rooms.window import Moment, Window, sleep_until
 from narrator.rooms.words import word
 
 AMBIENCE = "ambience"
@@ -22,7 +21,7 @@ AMBIENCE = "ambience"
 HOLD, HURRY = "hold", "hurry"
 """What makes a call longer or shorter for everybody; the game never sees it."""
 
-_ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=(*COMMANDS, HOLD, HURRY))
+_ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
 
 
@@ -62,7 +61,7 @@ class TableRoom:
         called = self._see_out()
         if called:
             return called
-        _sleep_until(self._rested - self._around.ahead)
+        sleep_until(self._rested - self._around.ahead)
         self._around.speak(cue.at)
         self._screen.line(cue.text, cue.at)
         self._mouth.speak(cue.text, cue.parts)
@@ -95,10 +94,10 @@ class TableRoom:
         if self._window is not None:
             self._window.used = True
         if self._manner.moderated:
-            _sleep_until(self._rested - self._around.ahead)  # so that the line that follows is not late
+            sleep_until(self._rested - self._around.ahead)  # so that the line that follows is not late
             self._screen.private(cue.text, cue.to, who=True)
             return ""
-        _sleep_until(self._rested)
+        sleep_until(self._rested)
         self._screen.result(cue.text)
         over = time.monotonic() + self._manner.show_seconds
         called = self._wait(lambda: over)
@@ -109,7 +108,7 @@ class TableRoom:
         self._screen.decoy()
         return ""
 
-    def _wait(self, until: Callable[[], float]) -> str:
+    def _wait(self, until: Moment) -> str:
         """Wait for the moment, or give the command that was called for before it; `hold` and `hurry` may move it."""
         with self._screen.countdown(until):
             while (left := until() - time.monotonic()) > 0:
@@ -120,12 +119,15 @@ class TableRoom:
                 if isinstance(heard, Command):
                     return heard.name
                 if isinstance(heard, EndOfInput):  # nobody is there who could call for anything
-                    _sleep_until(until())
+                    sleep_until(until())
                 self._do(heard)
         return ""
 
     def _acts(self) -> Ask:
-        return replace(_ACTS, commands=(*_ACTS.commands, *self._switches()))
+        return replace(_ACTS, commands=(*_ACTS.commands, *self._lengths(), *self._switches()))
+
+    def _lengths(self) -> tuple[str, ...]:
+        return (HOLD, HURRY)
 
     def _switches(self) -> tuple[str, ...]:
         return (AMBIENCE,) if self._around.there else ()
@@ -163,7 +165,7 @@ class TableRoom:
         return Window(at, seconds, tells=tells, shown=shown, pace=pace, ahead=ahead)
 
     def _listen(self, at: At) -> None:
-        _sleep_until(self._rested)
+        sleep_until(self._rested)
         self._around.listen(at)
 
     def ask(self, cue: Ask) -> str | None:
@@ -196,15 +198,15 @@ class TableRoom:
         until = self._timer(cue)
         if window is not None:
             until = (lambda: window.closes) if self._manner.pace else None
-        acts = (HOLD, HURRY) if window else ()
-        asked = replace(cue, commands=(*cue.commands, *acts, *self._switches()))
+        lengths = self._lengths() if window else ()
+        asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
         with self._screen.countdown(until if window else None):
             said = self._listener.answer(asked, until, self._do)
         if said == "pause" and cue.seconds and until:
             self._left[_timed(cue)] = max(until() - time.monotonic(), 0.01)
         return said
 
-    def _timer(self, cue: Ask) -> Callable[[], float] | None:
+    def _timer(self, cue: Ask) -> Moment | None:
         """Give the moment when the question's own time is up; after a pause it has the time that was left."""
         if not cue.seconds:
             return None
@@ -217,16 +219,10 @@ class TableRoom:
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
-        _sleep_until(self._rested)
+        sleep_until(self._rested)
         self._screen.remark(f"{word('end')} {cue.text}")
 
 
 def _timed(cue: Ask) -> object:
     """Tell a timed question from others: the same one comes back after a pause."""
     return cue.at, cue.text, cue.seconds
-
-
-def _sleep_until(moment: float) -> None:
-    left = moment - time.monotonic()
-    if left > 0:
-        time.sleep(left)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from narrator.cues import At
 
-HOLD = 15.0
+LONGER = 15.0
 """Seconds that `hold` adds to a call's time, at the usual pace."""
 
-HURRY = 5.0
+SOON = 5.0
 """Seconds that `hurry` leaves of it at most, so that somebody who is pointing still can answer."""
 
 
 DECIDING = 0.2
 """Seconds that what follows from an answer may take: it is decided, written down, and the next line found."""
+
+
+Moment = Callable[[], float]
+"""A moment by the room's clock that may still be moved."""
 
 
 class Window:
@@ -53,8 +58,13 @@ class Window:
 
     def hold(self) -> None:
         """Let the call last longer."""
-        self.ends += HOLD * self._pace
+        self.ends += LONGER * self._pace
 
     def hurry(self) -> None:
         """Let the call end soon."""
-        self.ends = min(self.ends, time.monotonic() + HURRY * self._pace + self._fixed)
+        self.ends = min(self.ends, time.monotonic() + SOON * self._pace + self._fixed)
+
+
+def sleep_until(moment: float) -> None:
+    """Sleep until that moment by the room's clock; not at all if it has passed."""
+    time.sleep(max(moment - time.monotonic(), 0.0))

@@ -123,11 +123,7 @@ def test_every_key_counts_at_once_and_unseen() -> None:
         ears = keyboard(source)
         with ears.pressing(lambda: pressed.put(None)):
             assert modes() == (False, False)
-            for key in (
-                b" ",
-                b"\x1b[6~",
-                "ł".encode(),
-            ):  # a remote's key, and a letter of two bytes, are one press each
+            for key in (b" ", b"\x1b[6~", "ł".encode()):  # a remote's key and a letter of two bytes: one press each
                 keys.write(key)
                 pressed.get(timeout=SECONDS)
             assert pressed.empty()

@@ -1,0 +1,27 @@
+"""Ears that know beforehand what will be answered: for a demonstration, or for a game shown again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from narrator.answers import EndOfInput, Heard, Silence, meant
+from narrator.cues import Ask
+
+
+class KnownEars:
+    """Hears at each question the answer that `following` gives; without one the input has ended."""
+
+    def __init__(self, following: Callable[[], str | None]) -> None:
+        self._following = following
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        """Give the answer; where there is nothing to answer, let the time pass."""
+        if not ask.choices:
+            time.sleep(seconds or 0.0)
+            return Silence()
+        answer = self._following()
+        return meant(answer) if answer else EndOfInput()
+
+    def close(self) -> None:
+        """Have nothing to close."""
