@@ -35,6 +35,7 @@ from narrator.ears.question import Question, question, understand
 from narrator.ears.quiet import Quiet
 from narrator.ears.sound import BLOCK, RATE
 from narrator.rooms.listener import CONFIRMING, FINAL, SURE
+from narrator.simulating.tally import add_up
 
 WINDOW = 20.0
 """Seconds that each question is open."""
@@ -66,9 +67,7 @@ class Count:
 
     def join(self, other: Count) -> None:
         """Take another's counts in."""
-        self.seconds += other.seconds
-        self.asked += other.asked
-        self.taken += other.taken
+        add_up(self, other)
 
 
 class Ears:

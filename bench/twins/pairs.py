@@ -10,6 +10,7 @@ from random import Random
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.script import PHASES, Script
+from narrator.simulating.tally import add_up
 from twins.first import Played, play_first
 from twins.known import NIGHT
 from twins.room import Heard
@@ -46,12 +47,7 @@ class Report:
 
     def join(self, other: Report) -> None:
         """Take in what another report has."""
-        self.pairs, self.cues = self.pairs + other.pairs, self.cues + other.cues
-        self.secrets, self.moved = self.secrets + other.secrets, self.moved + other.moved
-        self.whole += other.whole
-        self.leaks += other.leaks
-        for name in ("nights", "lines", "roles"):
-            getattr(self, name).update(getattr(other, name))
+        add_up(self, other)
 
 
 def compare(script: Script, seed: str, *, twins: int, most: int, among: tuple[str, ...] = ()) -> Report:

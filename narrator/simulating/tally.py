@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from narrator.games.ktulu import Ktulu
 from narrator.simulating.evening import Evening
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Counts = TypeVar("Counts", bound="DataclassInstance")
 
 Z = 1.959964
 """Standard errors on either side of a 95% confidence interval."""
@@ -43,10 +48,13 @@ class Tally:
 
     def join(self, other: Tally) -> None:
         """Take another tally's games in."""
-        self.games += other.games
-        self.moves += other.moves
-        for name in ("wins", "nights", "held", "takeovers"):
-            getattr(self, name).update(getattr(other, name))
+        add_up(self, other)
+
+
+def add_up(counts: Counts, others: Counts) -> None:
+    """Add the others' numbers, counters and lists to these, field by field."""
+    for part in fields(counts):
+        setattr(counts, part.name, getattr(counts, part.name) + getattr(others, part.name))
 
 
 def tallied(evenings: Iterable[Evening]) -> Tally:
