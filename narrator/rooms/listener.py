@@ -77,6 +77,7 @@ class Listener:
         again = self._ears.hear(FINAL if final else SURE, seconds)
         if again == Answer("confirm") or (again == Answer("yes") and not final):
             return said
+        self._screen.remark(word("unconfirmed"))
         self._fail()
         return ""
 

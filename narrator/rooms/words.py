@@ -20,6 +20,7 @@ POLISH = {
     "keys": "Odpowiedz na klawiaturze.",
     "sure": "Słyszę: {answer}. Na pewno? (tak/nie)",
     "final": "Słyszę: {answer}. Tego nie da się cofnąć. Powiedz „potwierdzam” albo „nie” (klawisze: = albo n).",
+    "unconfirmed": "Nie potwierdzono. Odpowiedz jeszcze raz.",
     "hold": "Chwila dłużej.",
     "hurry": "Zaraz idziemy dalej.",
     "empty": "Nikt nie może teraz działać. Czas wezwania płynie jeszcze {seconds} s.",

@@ -11,7 +11,7 @@ from speaker import speak
 
 from narrator.journal import read
 
-pytestmark = [pytest.mark.audio, pytest.mark.trial]
+pytestmark = pytest.mark.audio
 
 SHERIFF = 1
 NIGHT = "night\n"  # typed: keys answer beside the microphone
@@ -35,6 +35,7 @@ class Circle:
             self._server.say(speak(words))
         if words in (SEAT_3, SEAT_6):  # what cannot be taken back is said by two words
             self._game.wait_to_confirm()
+            self._narration.go_on(1.0)  # till somebody has read it; at once, the ears take a voice for an echo
             self._server.say(speak(CONFIRM))
 
     def _hear_out(self) -> None:

@@ -1,0 +1,114 @@
+"""What cannot be taken back, or was not sure, is confirmed by another word; or else it is asked for again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
+from narrator.cues import Ask, At
+from narrator.rooms.listener import CONFIRMING, FINAL, SURE, Listener
+from narrator.rooms.screen import Screen
+from narrator.rooms.words import word
+
+SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, commands=("undo",))
+KILL = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, final=True)
+SPOKEN = Answer("2", spoken=True)
+YES, NO, CONFIRM = (Answer(said, spoken=True) for said in ("yes", "no", "confirm"))
+
+
+class Table:
+    """A listener in front of a screen, and what is said to it, one utterance a question."""
+
+    def __init__(self, *said: Heard) -> None:
+        self._said: Iterator[Heard] = iter([*said, EndOfInput()])
+        self.asked: list[Ask] = []
+        self.waited: list[float | None] = []
+        self._shown = StringIO()
+        console = Console(file=self._shown, width=200)
+        self._listener = Listener(self, Screen({1: "Ania", 2: "Bartek"}, console=console))
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        self.asked.append(ask)
+        self.waited.append(seconds)
+        return next(self._said)
+
+    def close(self) -> None:
+        pass
+
+    def answer(self, ask: Ask) -> str | None:
+        return self._listener.answer(ask, None, lambda _: False)
+
+    def told(self, key: str) -> int:
+        return self._shown.getvalue().count(word(key, answer="", heard="").split(":")[0].strip())
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (SEAT, [SPOKEN]),
+        (KILL, [SPOKEN, CONFIRM]),
+        (KILL, [Answer("2")]),  # a key is no mishearing
+        (KILL, [Unsure("dwa", "2"), CONFIRM]),
+        (SEAT, [Unsure("dwa", "2"), YES]),
+        (SEAT, [Unsure("dwa", "2"), CONFIRM]),
+    ],
+    ids=["calm", "final", "keys", "final, unsure", "unsure, yes", "unsure, confirmed"],
+)
+def test_an_answer_that_is_confirmed_is_taken(ask: Ask, said: list[Heard]) -> None:
+    table = Table(*said)
+    assert table.answer(ask) == "2"
+    assert len(table.asked) == len(said)
+    assert table.told("unconfirmed") == 0
+
+
+@pytest.mark.parametrize("again", [YES, NO, SPOKEN, Silence(), Unsure("potwierdzam", "confirm")], ids=str)
+def test_what_cannot_be_undone_is_confirmed_by_no_other_word(again: Heard) -> None:
+    table = Table(SPOKEN, again)
+    assert table.answer(KILL) is None
+    assert table.asked == [KILL, FINAL, KILL]
+    assert (table.told("final"), table.told("unconfirmed")) == (1, 1)
+
+
+def test_what_was_not_sure_is_not_taken_if_it_is_denied() -> None:
+    table = Table(Unsure("dwa", "2"), NO, Answer("1", spoken=True))
+    assert table.answer(SEAT) == "1"
+    assert table.asked == [SEAT, SURE, SEAT]
+    assert table.told("unconfirmed") == 1
+
+
+def test_what_is_said_instead_of_a_confirmation_confirms_nothing() -> None:
+    table = Table(SPOKEN, NoMatch("jeden"), NoMatch("potwierdzam"), Answer("1"))
+    assert table.answer(KILL) == "1"
+    assert table.asked == [KILL, FINAL, KILL, KILL]
+
+
+def test_a_confirmation_is_waited_for_as_long_as_the_time_lasts() -> None:
+    table = Table(SPOKEN, CONFIRM)
+    table.answer(KILL)
+    assert table.waited == [None, CONFIRMING]
+
+
+def test_nobody_who_chooses_nobody_must_confirm_it() -> None:
+    table = Table(Answer("none", spoken=True))
+    assert table.answer(KILL) == "none"
+
+
+def test_a_command_that_was_not_sure_needs_no_more_than_a_yes() -> None:
+    table = Table(Unsure("cofnij", "undo"), YES)
+    assert table.answer(KILL) == "undo"
+    assert table.asked == [KILL, SURE]
+
+
+def test_a_command_is_taken_at_once() -> None:
+    assert Table(Command("undo")).answer(SEAT) == "undo"
+
+
+def test_after_two_hearings_that_failed_the_keys_are_offered() -> None:
+    table = Table(NoMatch("hm"), Unsure("dwa", "2"), NO, NoMatch("hm"))
+    assert table.answer(SEAT) is None
+    assert table.told("keys") == 1
+    assert Table(NoMatch("hm")).told("keys") == 0
