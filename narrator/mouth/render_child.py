@@ -109,8 +109,11 @@ def _render(driver: str, settings: dict[str, Any], text: str, path: str) -> None
     finished, faults = threading.Event(), []
     engine.connect("finished-utterance", lambda **_: finished.set())
     engine.connect("error", lambda exception, **_: faults.append(exception))
-    for name in ("voice", "rate", "volume", *(["pitch"] if driver == "espeak" else [])):
-        engine.setProperty(name, settings[name])
+    if driver == "espeak":
+        _set_espeak(engine, settings)
+    else:
+        for name in ("voice", "rate", "volume"):
+            engine.setProperty(name, settings[name])
     engine.save_to_file(text, path)
     engine.runAndWait()
     if faults:
@@ -120,6 +123,16 @@ def _render(driver: str, settings: dict[str, Any], text: str, path: str) -> None
         from pyttsx3.drivers import _espeak
 
         _espeak.Synchronize()  # its thread must have left the callback before the engine takes that down
+
+
+def _set_espeak(engine: Any, settings: dict[str, Any]) -> None:
+    """Set one after the other: the engine's thread sets the rate, and loses it if the voice is set meanwhile."""
+    from pyttsx3.drivers import _espeak
+
+    engine.proxy.setBusy(False)  # or else they wait for the loop, and come all at once
+    for name in ("voice", "rate", "volume", "pitch"):
+        engine.setProperty(name, settings[name])
+        _espeak.Synchronize()
 
 
 def _versions() -> str:

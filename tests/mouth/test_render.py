@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -74,6 +75,23 @@ def rendered(voice: Voice) -> Sound:
 
 def test_rate_is_heard(renderer: Renderer) -> None:
     assert rendered(replace(VOICE, rate=100)).seconds > 1.2 * renderer.render(NIGHT).seconds
+
+
+def test_a_line_is_spoken_as_fast_however_often_it_is_rendered() -> None:
+    renderers = [Renderer(replace(VOICE, rate=400)) for _ in range(2)]  # side by side, as before a game
+    lengths: list[float] = []
+
+    def work(renderer: Renderer) -> None:
+        lengths.extend(renderer.render("Bandyci, otwórzcie oczy.").seconds for _ in range(150))
+        renderer.close()
+
+    threads = [Thread(target=work, args=(renderer,)) for renderer in renderers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(lengths) == 300
+    assert max(lengths) < 1.1 * min(lengths)
 
 
 def test_volume_is_heard(renderer: Renderer) -> None:
