@@ -48,7 +48,7 @@ class DevicePlayer:
         self._ambience: Ambience | None = None
         self._made_for = 0
         self._end = 0
-        self._rest = self._tail = self._ended = 0.0
+        self._rest = self._tail = 0.0
         self._silent = self._late = False
         self._held, self._filled = AHEAD, math.inf
         self._stopped = threading.Event()
@@ -91,7 +91,6 @@ class DevicePlayer:
         for _ in range(2):  # what is lost in the middle is told again from its beginning
             self._be_open()
             if self._sounded(sound):
-                self._ended = time.monotonic()
                 return
         self._let_go()
         self._tell("", "")
@@ -103,8 +102,8 @@ class DevicePlayer:
         self.play_sound(tone(hertz, seconds, self.rate, loudness))
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds from now, to the sample."""
-        self._rest = time.monotonic() - self._ended + seconds
+        """Let the next line begin no earlier than this many seconds after the last one, to the sample."""
+        self._rest = seconds
 
     def surround(self, ambience: Ambience) -> None:
         """Put the ambience under the lines, from its samples at the device's rate; it begins unheard."""
@@ -157,16 +156,18 @@ class DevicePlayer:
             return
         if late:
             self._held = min(1.5 * self._held, _MOST_AHEAD)
-        before = self.through
+        before, delay, began = self.through, self.delay, time.monotonic()
         self._let_go()
         self._late, self._filled = False, math.inf
         try:
-            look_again()
+            if not late:
+                look_again()
             self._output = open_output(self._home, self._fill, self._mixer.drop, ahead=self._held)
         except DeviceLost:
             self._tell("", before)
             raise
         self._looked = time.monotonic()
+        self._end -= round((self._looked - began + self.delay - delay) * self.rate)  # the pause went on meanwhile
         if self._ambience and self.rate != self._made_for:
             self._load(self.rate)
         self._tell(self.through, before)

@@ -35,7 +35,7 @@ class Player(Protocol):
         """Play the WAV file and return when its last sample has sounded. Raises ChannelLost."""
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds from now."""
+        """Let the next line begin no earlier than this many seconds after the last one."""
 
     def surround(self, ambience: Ambience) -> None:
         """Put an ambience under the lines; it begins unheard. Raises ChannelLost where there can be none."""
@@ -60,7 +60,7 @@ class ProgramPlayer:
         self._command = [program, *([f"{PROGRAMS[self._name]}={device}"] if device else [])]
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = threading.Event()
-        self._due = 0.0
+        self._due = self._ended = 0.0
         self._try_out()
 
     def play(self, path: Path) -> None:
@@ -68,10 +68,11 @@ class ProgramPlayer:
         self._stopped.clear()
         if not self._stopped.wait(max(self._due - time.monotonic(), 0.0)):
             self._run(path)
+            self._ended = time.monotonic()
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds from now."""
-        self._due = time.monotonic() + seconds
+        """Let the next line begin no earlier than this many seconds after the last one."""
+        self._due = self._ended + seconds
 
     def surround(self, ambience: Ambience) -> None:  # noqa: ARG002 - players that mix do
         """Raise ChannelLost: a program plays one sound at a time."""

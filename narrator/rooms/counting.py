@@ -72,7 +72,8 @@ class CountingRoom(TableRoom):
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
         shown, pace = self._manner.show_seconds, self._manner.pace
-        return Window(at, seconds, tells=tells, shown=shown, pace=pace, counted=self._left_to_count())
+        counted, begins = self._left_to_count(), self._moment()
+        return Window(at, seconds, begins=begins, tells=tells, shown=shown, pace=pace, counted=counted)
 
     def _left_to_count(self) -> float:
         """Give the seconds that the rounds still to come take."""
@@ -120,8 +121,10 @@ class CountingRoom(TableRoom):
         presses: list[float] = []
         with self._keys.pressing(lambda: presses.append(time.monotonic())):
             for number, choice in enumerate(choices):
-                sleep_until(begins + number * self._beat - self._around.ahead)
-                self._mouth.speak(self._spoken(choice), _part(choice))
+                due = begins + number * self._beat
+                sleep_until(due - self._around.ahead)
+                self._next_line_at(due)
+                self._speak(self._spoken(choice), _part(choice))
             sleep_until(begins + len(choices) * self._beat + REACTION)
         return "", _picked(choices, [moment - begins for moment in presses], self._beat)
 

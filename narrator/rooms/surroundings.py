@@ -45,7 +45,7 @@ class Surroundings:
         return self._ambience is not None
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds from now."""
+        """Let the next line begin no earlier than this many seconds after the last one."""
         if self._player:
             self._player.rest(seconds)
 

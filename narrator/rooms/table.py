@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from narrator.answers import Answer, Command, EndOfInput, Heard
-from narrator.cues import COMMANDS, Ask, At, End, Pause, Refused, Say, Tell
+from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.mouth import Mouth
 from narrator.problems import ChannelLost
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
-from narrator.rooms.window import Moment, Window, sleep_until
+from narrator.rooms.window import DECIDING, Moment, Window, sleep_until
 from narrator.rooms.words import word
 
 AMBIENCE = "ambience"
@@ -43,7 +44,7 @@ class TableRoom:
     ) -> None:
         self._mouth, self._ears, self._screen, self._manner = mouth, ears, screen, manner
         self._around = around or Surroundings()
-        self._rested = 0.0
+        self._rested = self._ended = 0.0
         self._window: Window | None = None
         self._listener = Listener(ears, screen)
         self._left: dict[object, float] = {}
@@ -64,10 +65,9 @@ class TableRoom:
         sleep_until(self._rested - self._around.ahead)
         self._around.speak(cue.at)
         self._screen.line(cue.text, cue.at)
-        self._mouth.speak(cue.text, cue.parts)
-        rest = cue.pause * min(self._manner.pace, 1.0)
-        self._around.rest(rest)
-        self._rested = time.monotonic() + rest
+        self._speak(cue.text, cue.parts)
+        self._rested = self._ended + cue.pause * min(self._manner.pace, 1.0)
+        self._next_line_at(self._rested)
         return ""
 
     def _see_out(self) -> str:
@@ -79,7 +79,17 @@ class TableRoom:
             self._screen.remark(word("empty", seconds=max(round(window.ends - time.monotonic()), 0)))
         called = self._wait(lambda: window.ends - self._around.ahead)
         self._leave_window()
+        if not called:
+            self._next_line_at(window.ends)
         return called
+
+    def _speak(self, text: str, parts: Sequence[Part]) -> None:
+        self._mouth.speak(text, parts)
+        self._ended = time.monotonic()
+
+    def _next_line_at(self, moment: float) -> None:
+        """Let the next line begin at that moment, to the sample, if it is handed over in time."""
+        self._around.rest(moment - self._ended)
 
     def _leave_window(self) -> None:
         self._window = None
@@ -99,14 +109,25 @@ class TableRoom:
             return ""
         sleep_until(self._rested)
         self._screen.result(cue.text)
-        over = time.monotonic() + self._manner.show_seconds
+        over = self._moment() + self._manner.show_seconds
+        if self._window is None:
+            return self._show_until(over)
         called = self._wait(lambda: over)
-        if called or self._window is None:
+        if called:
             self._leave_window()
             return called
         self._window.told()
         self._screen.decoy()
         return ""
+
+    def _show_until(self, moment: float) -> str:
+        """Leave a result that belongs to no call's time on the screen; a line may follow to the sample."""
+        called = self._wait(lambda: moment - self._around.ahead)
+        self._leave_window()
+        if not called:
+            self._rested = moment
+            self._next_line_at(moment)
+        return called
 
     def _wait(self, until: Moment) -> str:
         """Wait for the moment, or give the command that was called for before it; `hold` and `hurry` may move it."""
@@ -162,7 +183,12 @@ class TableRoom:
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
         shown = 0.0 if self._manner.moderated else self._manner.show_seconds
         pace, ahead = self._manner.pace, self._around.ahead
-        return Window(at, seconds, tells=tells, shown=shown, pace=pace, ahead=ahead)
+        return Window(at, seconds, begins=self._moment(), tells=tells, shown=shown, pace=pace, ahead=ahead)
+
+    def _moment(self) -> float:
+        """Give the moment; the end of the last line's rest, if a sleep until then has only just ended."""
+        now = time.monotonic()
+        return self._rested if 0 <= now - self._rested < DECIDING else now
 
     def _listen(self, at: At) -> None:
         sleep_until(self._rested)

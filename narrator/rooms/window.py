@@ -25,9 +25,9 @@ Moment = Callable[[], float]
 class Window:
     """A call's time: answers are taken until it closes; what is left then is for reading the private results.
 
-    `counted` seconds of it are for counting aloud; neither `hold` nor `hurry` changes them. The next line is handed
-    over `ahead` seconds before the end, and answers must have had their effect by then: a call with time has as much
-    more. `used` is set once somebody was asked or told something in it.
+    It `begins` at that moment by the room's clock. `counted` seconds of it are for counting aloud; neither `hold` nor
+    `hurry` changes them. The next line is handed over `ahead` seconds before the end, and answers must have had their
+    effect by then: a call with time has as much more. `used` is set once somebody was asked or told something in it.
     """
 
     def __init__(
@@ -35,6 +35,7 @@ class Window:
         at: At,
         seconds: float,
         *,
+        begins: float,
         tells: int = 0,
         shown: float = 0.0,
         pace: float = 1.0,
@@ -45,7 +46,7 @@ class Window:
         self._pace, self._shown, self._untold = pace, shown, tells
         self._spare = ahead + DECIDING if seconds else 0.0
         self._fixed = tells * shown + counted + self._spare
-        self.ends = time.monotonic() + seconds * pace + self._fixed
+        self.ends = begins + seconds * pace + self._fixed
 
     @property
     def closes(self) -> float:

@@ -110,7 +110,7 @@ class SoundServer:
     @contextmanager
     def recorded(self, source: str) -> Iterator[Recording]:
         """Record what sounds there, from the first moment on."""
-        form = ["--raw", "--format=float32le", f"--rate={RATE}", "--channels=1", "--latency-msec=20"]
+        form = ["--raw", "--format=float32le", f"--rate={RATE}", "--channels=1", "--latency-msec=5"]
         command = ["parec", f"--device={source}", *form]
         with subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE) as process:
             recording = Recording(process)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from sound_server import RATE, SECONDS, Recording, SoundServer
 
-pytestmark = [pytest.mark.audio, pytest.mark.trial]
+pytestmark = pytest.mark.audio
 
 CARDS = ["courtesan", "sheriff", "boss", "pastor", "avenger", "townsman", "townsman", "doctor"]
 SWAPPED = ["sheriff", "courtesan", "boss", "townsman", "pastor", "avenger", "townsman", "doctor"]
@@ -28,7 +28,7 @@ DAY = "Co teraz?"
 
 VOICE = 'format = 1\nengine = "system"\nlanguage = "pl"\nrate = 400\n'
 CONFIG = 'format = 1\nears = "keys"\nambience = "none"\nshow_seconds = 0.4\n'
-PACE = "0.06"
+PACE = "0.3"
 
 FRAME = RATE // 200
 """Sound is looked at in pieces of 5 ms."""
