@@ -202,6 +202,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print everything that was measured as JSON")
     wanted = parser.parse_args()
     folder, busy = Path(tempfile.mkdtemp(prefix="narrator-")), os.getloadavg()[0]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its modules compiled
     try:
         with SoundServer(folder) as server:
             (folder / "table").mkdir()
