@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import program
 import pytest
 from played import Notebook, Played, whole_game
 
@@ -45,8 +46,7 @@ def broken_off(game: Played, tmp_path: Path) -> Path:
 
 
 def narrator(*arguments: object, said: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "narrator.cli", *map(str, arguments)]
-    done = subprocess.run(command, input=said, capture_output=True, encoding="utf-8", check=False)
+    done = program.narrator(*arguments, said=said)
     assert done.returncode == 0, done.stderr
     return done
 

@@ -1,0 +1,15 @@
+"""The program, run as people run it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+
+def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end; people must never see a traceback."""
+    command = [sys.executable, "-m", "narrator.cli", *map(str, arguments)]
+    done = subprocess.run(command, input=said, capture_output=True, encoding="utf-8", check=False, **options)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
