@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +11,6 @@ from narrator.ears.listening import Utterance, Words
 
 CERTAIN = 0.9
 """The confidence (0…1) that a confirmation must have amid talk."""
-
-LETTERS = 6
-"""Letters of the shortest phrase that confirms anything amid talk, which often sounds like a shorter one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +34,13 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Question:
 
 
 def understand(utterance: Utterance, meanings: Mapping[str, str], *, confirming: bool = False) -> Heard:
-    """Read an utterance. Amid talk an answer is to be confirmed, and only by a long phrase."""
+    """Read an utterance. Amid talk an answer is to be confirmed, and not by a yes, of which talk is full."""
     found = interpret(utterance.text, meanings, utterance.confidence)
     if utterance.calm or not isinstance(found, Answer | Command):
         return found
     if confirming:
-        certain = utterance.confidence >= CERTAIN and _letters(utterance.text) >= LETTERS
-        return found if certain else NoMatch(utterance.text)
+        meant = found == Answer("confirm") and utterance.confidence >= CERTAIN
+        return found if meant else NoMatch(utterance.text)
     return Unsure(utterance.text, found.name if isinstance(found, Command) else found.canonical)
 
 
@@ -54,8 +50,3 @@ def _goes_on(phrase: str, answers: Sequence[str], meanings: Mapping[str, str]) -
     return any(
         longer.startswith(f"{phrase} ") and (meant is None or meanings.get(longer) != meant) for longer in answers
     )
-
-
-def _letters(phrase: str) -> int:
-    """Count letters, the parts of a Korean syllable each."""
-    return sum(letter.isalpha() for letter in unicodedata.normalize("NFD", phrase))

@@ -18,7 +18,7 @@ POLISH = {
     "enter": "Enter: dalej",
     "not-understood": "Nie rozumiem: {heard}.",
     "keys": "Odpowiedz na klawiaturze.",
-    "sure": "Słyszę: {answer}. Na pewno? (tak/nie)",
+    "sure": "Słyszę: {answer}. Na pewno? Powiedz „potwierdzam” albo „nie” (klawisze: t albo n).",
     "final": "Słyszę: {answer}. Tego nie da się cofnąć. Powiedz „potwierdzam” albo „nie” (klawisze: = albo n).",
     "unconfirmed": "Nie potwierdzono. Odpowiedz jeszcze raz.",
     "hold": "Chwila dłużej.",

@@ -57,12 +57,10 @@ def test_what_is_said_into_a_calm_room_is_taken(model: Any, name: str) -> None:
     assert Ears(model, KOREAN).ask(KINDS[kind], answer(words)) == ([expected], [])
 
 
-def test_what_is_said_amid_talk_is_to_be_confirmed_by_a_long_word(model: Any) -> None:
+def test_what_is_said_amid_talk_is_to_be_confirmed_and_not_by_a_yes(model: Any) -> None:
     ears = Ears(model, KOREAN)
     ears.ask(KINDS["ready"], Table(21, ()).window(WINDOW, 0.0))
-    confirmed = np.concatenate([answer("번호 여섯"), answer("좋아요")])
-    taken, asked = ears.ask(KINDS["seat"], confirmed)
-    assert asked == [Unsure("번호 여섯", "6")]
-    assert taken == [Answer("6")]
-    taken, asked = ears.ask(KINDS["seat"], np.concatenate([answer("번호 여섯"), answer("네")]))
-    assert (taken, len(asked)) == ([], 1)
+    for again, confirmed in {"확인 완료": [Answer("6")], "좋아요": [], "네": []}.items():
+        taken, asked = ears.ask(KINDS["seat"], np.concatenate([answer("번호 여섯"), answer(again)]))
+        assert asked[0] == Unsure("번호 여섯", "6")
+        assert taken == confirmed
