@@ -1,8 +1,9 @@
-"""What holds for all tests: properties are not measured by the clock; audio tests have servers of their own."""
+"""What holds for all tests: no clock for properties, a Ctrl-C that works, servers of their own for audio."""
 
 from __future__ import annotations
 
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,9 @@ from sound_server import SoundServer, used_here
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# A shell starts its background jobs deaf to Ctrl-C, and the programs that tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
