@@ -27,14 +27,14 @@ from rich.progress import track
 from tabletalk import ANSWER, FLOOR, Table
 
 from narrator.answers import Answer, Command, Heard, Lexicon, Unsure
-from narrator.cues import COMMANDS, Ask, At
+from narrator.cues import Ask, At
 from narrator.ears.lexicon import SEATS, read_lexicon
 from narrator.ears.listening import Listening
 from narrator.ears.models import find_model
 from narrator.ears.question import Question, question, understand
 from narrator.ears.quiet import Quiet
 from narrator.ears.sound import BLOCK, RATE
-from narrator.rooms.listener import CONFIRMING, FINAL, SURE
+from narrator.rooms.listener import CONFIRMING, SURE
 from narrator.simulating.tally import add_up
 
 WINDOW = 20.0
@@ -85,17 +85,15 @@ class Ears:
         for heard in self._heard(ask, blocks, confirming=False):
             if isinstance(heard, Unsure):
                 asked.append(heard)
-                if self._confirmed(ask, heard, blocks):
+                if self._confirmed(blocks):
                     taken.append(Answer(heard.canonical))
             elif isinstance(heard, Answer | Command):
                 taken.append(heard)
         return taken, asked
 
-    def _confirmed(self, ask: Ask, heard: Unsure, blocks: Iterator[bytes]) -> bool:
-        final = ask.final and heard.canonical not in COMMANDS
-        some = (block for _, block in zip(range(round(CONFIRMING * RATE / BLOCK)), blocks, strict=False))
-        again = next(self._heard(FINAL if final else SURE, some, confirming=True), None)
-        return again == Answer("confirm") or (again == Answer("yes") and not final)
+    def _confirmed(self, blocks: Iterator[bytes]) -> bool:
+        some = islice(blocks, round(CONFIRMING * RATE / BLOCK))
+        return next(self._heard(SURE, some, confirming=True), None) == Answer("confirm")
 
     def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
         """Give every utterance; each but the first has ears that begin anew, as in a room."""

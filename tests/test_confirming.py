@@ -10,13 +10,14 @@ from rich.console import Console
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
 from narrator.cues import Ask, At
-from narrator.rooms.listener import CONFIRMING, FINAL, SURE, Listener
+from narrator.rooms.listener import CONFIRMING, SURE, Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.words import word
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, commands=("undo",))
 KILL = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, final=True)
 SPOKEN = Answer("2", spoken=True)
+KEY = Answer("yes")
 YES, NO, CONFIRM = (Answer(said, spoken=True) for said in ("yes", "no", "confirm"))
 
 
@@ -43,7 +44,7 @@ class Table:
         return self._listener.answer(ask, None, lambda _: False)
 
     def told(self, key: str) -> int:
-        return self._shown.getvalue().count(word(key, answer="", heard="").split(":")[0].strip())
+        return self._shown.getvalue().count(word(key, answer="", heard="").split(". ")[:2][-1])
 
 
 @pytest.mark.parametrize(
@@ -51,12 +52,13 @@ class Table:
     [
         (SEAT, [SPOKEN]),
         (KILL, [SPOKEN, CONFIRM]),
-        (KILL, [Answer("2")]),  # a key is no mishearing
+        (KILL, [SPOKEN, KEY]),  # a key is no mishearing
+        (KILL, [Answer("2")]),
         (KILL, [Unsure("dwa", "2"), CONFIRM]),
-        (SEAT, [Unsure("dwa", "2"), YES]),
         (SEAT, [Unsure("dwa", "2"), CONFIRM]),
+        (SEAT, [Unsure("dwa", "2"), KEY]),
     ],
-    ids=["calm", "final", "keys", "final, unsure", "unsure, yes", "unsure, confirmed"],
+    ids=["calm", "final", "final, by key", "keys", "final, unsure", "unsure", "unsure, by key"],
 )
 def test_an_answer_that_is_confirmed_is_taken(ask: Ask, said: list[Heard]) -> None:
     table = Table(*said)
@@ -66,11 +68,14 @@ def test_an_answer_that_is_confirmed_is_taken(ask: Ask, said: list[Heard]) -> No
 
 
 @pytest.mark.parametrize("again", [YES, NO, SPOKEN, Silence(), Unsure("potwierdzam", "confirm")], ids=str)
-def test_what_cannot_be_undone_is_confirmed_by_no_other_word(again: Heard) -> None:
-    table = Table(SPOKEN, again)
-    assert table.answer(KILL) is None
-    assert table.asked == [KILL, FINAL, KILL]
-    assert (table.told("final"), table.told("unconfirmed")) == (1, 1)
+@pytest.mark.parametrize(
+    ("ask", "first", "told"), [(KILL, SPOKEN, "final"), (SEAT, Unsure("dwa", "2"), "sure")], ids=["final", "unsure"]
+)
+def test_nothing_is_confirmed_by_another_word(ask: Ask, first: Heard, told: str, again: Heard) -> None:
+    table = Table(first, again)
+    assert table.answer(ask) is None
+    assert table.asked == [ask, SURE, ask]
+    assert (table.told(told), table.told("unconfirmed")) == (1, 1)
 
 
 def test_what_was_not_sure_is_not_taken_if_it_is_denied() -> None:
@@ -83,7 +88,7 @@ def test_what_was_not_sure_is_not_taken_if_it_is_denied() -> None:
 def test_what_is_said_instead_of_a_confirmation_confirms_nothing() -> None:
     table = Table(SPOKEN, NoMatch("jeden"), NoMatch("potwierdzam"), Answer("1"))
     assert table.answer(KILL) == "1"
-    assert table.asked == [KILL, FINAL, KILL, KILL]
+    assert table.asked == [KILL, SURE, KILL, KILL]
 
 
 def test_a_confirmation_is_waited_for_as_long_as_the_time_lasts() -> None:
@@ -97,8 +102,8 @@ def test_nobody_who_chooses_nobody_must_confirm_it() -> None:
     assert table.answer(KILL) == "none"
 
 
-def test_a_command_that_was_not_sure_needs_no_more_than_a_yes() -> None:
-    table = Table(Unsure("cofnij", "undo"), YES)
+def test_a_command_that_was_not_sure_is_confirmed_alike() -> None:
+    table = Table(Unsure("cofnij", "undo"), CONFIRM)
     assert table.answer(KILL) == "undo"
     assert table.asked == [KILL, SURE]
 

@@ -34,13 +34,12 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Question:
 
 
 def understand(utterance: Utterance, meanings: Mapping[str, str], *, confirming: bool = False) -> Heard:
-    """Read an utterance. Amid talk an answer is to be confirmed, and not by a yes, of which talk is full."""
+    """Read an utterance. Amid talk an answer is to be confirmed, and with certainty."""
     found = interpret(utterance.text, meanings, utterance.confidence)
     if utterance.calm or not isinstance(found, Answer | Command):
         return found
     if confirming:
-        meant = found == Answer("confirm") and utterance.confidence >= CERTAIN
-        return found if meant else NoMatch(utterance.text)
+        return found if utterance.confidence >= CERTAIN else NoMatch(utterance.text)
     return Unsure(utterance.text, found.name if isinstance(found, Command) else found.canonical)
 
 

@@ -16,7 +16,7 @@ CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
 
 SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
-FINAL = Ask(at=At(), line="", text="", to="all", kind="choice", choices=("confirm", "no"), commands=())
+"""What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either."""
 
 
 class Hearing(Protocol):
@@ -69,13 +69,12 @@ class Listener:
         return ""
 
     def _confirmed(self, cue: Ask, said: str, until: Moment | None) -> str:
-        """Give the answer if it is meant: one that cannot be taken back by another word than yes."""
+        """Give the answer if it is meant."""
         final = cue.final and said not in COMMANDS
         self._screen.remark(word("final" if final else "sure", answer=self._screen.named(said, cue.kind)))
         left = _left(until)
         seconds = CONFIRMING if left is None else max(min(left, CONFIRMING), 0.01)
-        again = self._ears.hear(FINAL if final else SURE, seconds)
-        if again == Answer("confirm") or (again == Answer("yes") and not final):
+        if _means_it(self._ears.hear(SURE, seconds)):
             return said
         self._screen.remark(word("unconfirmed"))
         self._fail()
@@ -86,6 +85,13 @@ class Listener:
         self._failed += 1
         if self._failed == 2:
             self._screen.remark(word("keys"))
+
+
+def _means_it(again: Heard) -> bool:
+    match again:
+        case Answer("confirm") | Answer("yes", spoken=False):
+            return True
+    return False
 
 
 def _left(until: Moment | None) -> float | None:

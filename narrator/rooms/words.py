@@ -19,7 +19,7 @@ POLISH = {
     "not-understood": "Nie rozumiem: {heard}.",
     "keys": "Odpowiedz na klawiaturze.",
     "sure": "Słyszę: {answer}. Na pewno? Powiedz „potwierdzam” albo „nie” (klawisze: t albo n).",
-    "final": "Słyszę: {answer}. Tego nie da się cofnąć. Powiedz „potwierdzam” albo „nie” (klawisze: = albo n).",
+    "final": "Słyszę: {answer}. Tego nie da się cofnąć. Powiedz „potwierdzam” albo „nie” (klawisze: t albo n).",
     "unconfirmed": "Nie potwierdzono. Odpowiedz jeszcze raz.",
     "hold": "Chwila dłużej.",
     "hurry": "Zaraz idziemy dalej.",
