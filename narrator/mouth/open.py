@@ -68,13 +68,21 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text:
 
 
 def _piper(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
-    """Open Piper's voice, or in its place the fallback, which also takes over when Piper is lost in a game."""
+    """Open Piper's voice, or in its place the fallback, which also takes over when Piper is lost in a game.
+
+    Raises ChannelLost if neither can speak.
+    """
     other, mouths = load_voice(voice.fallback), [text]
     if other.engine != "none":
-        mouths.insert(0, SystemMouth(other, player, LineCache()))
+        try:
+            mouths.insert(0, SystemMouth(other, player, LineCache()))
+        except ChannelLost as lost:
+            notice(f"{lost} What Piper cannot say appears as text.")
     try:
         mouths.insert(0, SystemMouth(voice, player, LineCache()))
     except ChannelLost as lost:
+        if mouths == [text]:
+            raise
         notice(f"{lost} In its place: {voice.fallback}.")
     return Fallback(mouths, lambda fault: notice(f"{fault} Another voice speaks, or the lines appear as text."))
 

@@ -111,6 +111,7 @@ class QuietRoom:
 
     def __init__(self) -> None:
         self.played: list[Path] = []
+        self.closed = False
 
     def play(self, path: Path) -> None:
         self.played.append(path)
@@ -128,7 +129,7 @@ class QuietRoom:
         pass
 
     def close(self) -> None:
-        pass
+        self.closed = True
 
 
 @speaks
@@ -143,7 +144,50 @@ def test_lines_are_kept_apart_from_the_system_voices(voice: Voice, tmp_path: Pat
     assert first == again != other
 
 
+class Voiceless(SystemMouth):
+    """A mouth on a computer whose system has no voice."""
+
+    def __init__(self, voice: Voice, player: QuietRoom, cache: LineCache) -> None:
+        if voice.engine == "system":
+            raise ChannelLost("There is no voice to speak with.")
+        super().__init__(voice, player, cache)
+
+
+@pytest.fixture
+def voiceless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QuietRoom:
+    """Take the system's voice away; what is said goes to this room."""
+    room = QuietRoom()
+    monkeypatch.setattr(opening, "open_player", lambda *_: room)
+    monkeypatch.setattr(opening, "LineCache", lambda: LineCache(tmp_path))
+    monkeypatch.setattr(opening, "SystemMouth", Voiceless)
+    return room
+
+
+@speaks
+def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voiceless: QuietRoom) -> None:
+    told: list[str] = []
+    mouth = opening.open_mouth(voice, None, told.append)
+    mouth.speak(NIGHT)
+    mouth.close()
+    assert len(voiceless.played) == 1
+    assert told == ["There is no voice to speak with. What Piper cannot say appears as text."]
+
+
 # ---- Without Piper ----
+
+
+def test_without_piper_and_the_system_voice_the_lines_appear(
+    voiceless: QuietRoom, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(piper, "find_spec", lambda _: None)
+    mouth = opening.open_mouth(load_voice("gosia"), None, told.append)
+    mouth.speak("Zapada noc.")
+    assert capsys.readouterr().out.strip() == "Zapada noc."
+    assert voiceless.closed
+    assert told[0].startswith("There is no voice to speak with.")
+    assert told[1].startswith("Piper is not installed")
+    assert told[1].endswith("The lines appear as text.")
 
 
 def test_a_voice_that_is_not_installed_is_told_with_its_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
