@@ -291,3 +291,16 @@ def test_programs_get_the_findings_and_nothing_else(tmp_path: Path) -> None:
     assert set(found["versions"]) == {"name", "verdict", "text", "value", "cure"}
     assert found["model"]["verdict"] != "fail"  # this table answers by keys
     assert done.returncode == (report["verdict"] == "fail")
+
+
+@pytest.mark.parametrize("answers", ["keys", "counting"])
+def test_a_table_that_opens_no_microphone_can_do_without_model_and_microphone(tmp_path: Path, answers: str) -> None:
+    setup, config = tmp_path / "friday.toml", tmp_path / "config.toml"
+    demo = (ROOT / "setups" / "demo.toml").read_text("utf-8")
+    setup.write_text(demo.replace('answers = "moderator"', f'answers = "{answers}"'), "utf-8")
+    missing = ('model = "/no/such"', 'microphone = "no such one"', 'speaker = "no such one"')
+    config.write_text("\n".join(("format = 1", *missing)), "utf-8")
+    told = examined("--json", "--setup", str(setup), "--config", str(config))
+    found = {one["name"]: one["verdict"] for one in json.loads(told.stdout)["findings"]}
+    assert (found["setup"], found["model"]) == ("ok", "warn")
+    assert "fail" not in [verdict for name, verdict in found.items() if "microphone" in name]

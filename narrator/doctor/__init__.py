@@ -34,7 +34,7 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield from faults
     yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or places.user_data() / "games")))
     yield computer.disk("rendered lines", computer.look_at_disk(places.user_cache()))
-    by_keys = settings.ears == "keys" or tonight.answers == "keys"
+    by_keys = settings.ears == "keys" or tonight.by_keys
     for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide)):
         yield eased(finding) if by_keys and finding.name in _FOR_EARS else finding
 

@@ -18,7 +18,7 @@ class Tonight:
 
     language: str = "pl"
     voice: str = "system"
-    answers: str = "moderator"
+    by_keys: bool = False
     names: dict[int, str] = field(default_factory=dict)
 
 
@@ -41,7 +41,7 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
         return Tonight(), [_faulty("setup", bad.problems)]
     setup = table.setup
     names = setup.people
-    tonight = Tonight(language=setup.language, voice=setup.voice, answers=setup.answers, names=names)
+    tonight = Tonight(language=setup.language, voice=setup.voice, by_keys=setup.by_keys, names=names)
     if table.warnings:
         text, value = _listed(table.warnings), [str(problem) for problem in table.warnings]
         return tonight, [Finding(name="setup", verdict="warn", text=text, value=value, cure=cure("setup"))]

@@ -32,7 +32,7 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys."""
     words = words_of(setup.language)
     screen = Screen(setup.people, words)
-    keys = Keyboard(read_lexicon(setup.language), setup.people, hidden=setup.answers in ("keys", "counting"))
+    keys = Keyboard(read_lexicon(setup.language), setup.people, hidden=setup.by_keys)
     mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
     ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent))
     try:
@@ -105,5 +105,5 @@ def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silen
         microphone=config.microphone or None,
         model=Path(config.model) if config.model else None,
         keyboard=keys,
-        speech=config.ears == "auto" and setup.answers not in ("keys", "counting") and not silent,
+        speech=config.ears == "auto" and not setup.by_keys and not silent,
     )

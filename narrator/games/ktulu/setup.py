@@ -71,6 +71,11 @@ class Setup:
         """The players' names by seat."""
         return dict(enumerate((player.name for player in self.player), 1))
 
+    @property
+    def by_keys(self) -> bool:
+        """Whether the woken answer by keys alone, so that nothing need be heard."""
+        return self.answers in ("keys", "counting")
+
     def name(self, seat: int) -> str:
         """Give the name of the player in this seat."""
         return self.player[seat - 1].name
