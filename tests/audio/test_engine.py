@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
+from headset import HEADSET, known, plugged
 from numpy.typing import NDArray
 from sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
 
@@ -37,9 +35,6 @@ pytestmark = pytest.mark.audio
 QUIET = 0.004
 PAUSE = 2.0
 LONG = 5.0  # seconds of a line in which there is time to pull a device out
-DEVICES = """
-pcm.headset {{ type pulse server "{plug}" device speaker hint {{ show on description headset }} }}
-"""
 
 
 @pytest.fixture
@@ -139,19 +134,8 @@ def test_a_device_that_ran_dry_holds_more_sound_from_the_next_line_on(
 @pytest.fixture
 def headset(server: SoundServer) -> Iterator[Path]:
     """Give the folder of a headset's own server, beside the laptop's loudspeaker; it is not plugged in yet."""
-    folder = Path(tempfile.mkdtemp(prefix="narrator-"))
-    devices = DEVICES.format(plug=f"unix:{folder}/pulse/native")
-    Path(server.own_environment["HOME"], ".asoundrc").write_text(devices)
-    yield folder
-    shutil.rmtree(folder)
-
-
-@contextmanager
-def plugged(folder: Path) -> Iterator[Recording]:
-    """Plug the headset in, and record what sounds in it until it is pulled out."""
-    with SoundServer(folder) as server, server.recorded("speaker.monitor") as recording:
-        yield recording
-    shutil.rmtree(folder / "pulse")
+    with known(server) as folder:
+        yield folder
 
 
 def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
@@ -161,7 +145,7 @@ def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
     with ThreadPoolExecutor(1) as thread, server.recorded("speaker.monitor") as laptop:
         with plugged(headset) as sound:
             look_again()
-            player = DevicePlayer("headset", told.append, look_after=0.0)
+            player = DevicePlayer(HEADSET, told.append, look_after=0.0)
             playing = thread.submit(player.play, line(tmp_path, LONG))
             sound.hear(0)
         playing.result(SECONDS)
@@ -173,7 +157,7 @@ def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
 
 def test_a_device_that_is_plugged_in_again_is_found(server: SoundServer, headset: Path, tmp_path: Path) -> None:
     told: list[str] = []
-    player = DevicePlayer("headset", told.append, look_after=0.0)
+    player = DevicePlayer(HEADSET, told.append, look_after=0.0)
     short = line(tmp_path, 0.3)
     with server.recorded("speaker.monitor") as laptop:
         player.play(short)
