@@ -5,18 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from narrator.answers import Command, Heard, Silence
 from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
+from narrator.recording.readings import readings
 from narrator.rooms import counting
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner
+from narrator.tables import load_table
 
 CALL = At(call="choragiew.nightmare", book="53", night=2)
 SLEEP = Say(at=CALL, line="", text="Zamknij oczy.")
@@ -34,11 +38,13 @@ class Narrator(NoMouth):
 
     def __init__(self, *pressed_at: str) -> None:
         self.said: list[str] = []
+        self.parts: list[Part] = []
         self._at = list(pressed_at)
         self._pressed: Callable[[], None] | None = None
 
-    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         self.said.append(text)
+        self.parts += parts
         if self._at and text == self._at[0]:
             assert self._pressed
             self._at.pop(0)
@@ -146,6 +152,17 @@ def test_a_command_before_the_counting_is_taken() -> None:
         called = [table.ask(cue) for cue in cues] or [table.say(SLEEP)]
         assert called == ["undo"]
         assert narrator.said == []
+
+
+def test_all_that_is_counted_can_be_recorded() -> None:
+    narrator = Narrator()
+    table = room(narrator)
+    table.pause(TIME)
+    table.say(SLEEP)
+    assert "".join(part.text for part in narrator.parts) == "124Tak?Nie?"
+    demo = load_table(Path("demo"))
+    wanted = readings(demo.script, "gentle", replace(demo.setup, answers="counting"))
+    assert set(narrator.parts) <= {part for reading in wanted for part in reading.parts}
 
 
 def test_outside_a_calls_time_nothing_is_counted() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +53,14 @@ def test_a_table_is_asked_for_less_and_for_its_names(setup: str) -> None:
 def test_a_small_table_needs_half_of_it() -> None:
     table = load_table(Path("small"))
     assert len(readings(table.script, "gentle", table.setup)) < len(readings(table.script, "gentle")) / 2
+
+
+def test_yes_and_no_are_read_for_a_table_where_answers_are_counted() -> None:
+    table = load_table(Path("demo"))
+    counting = replace(table.setup, answers="counting")
+    tables = [readings(SCRIPT, "gentle", setup) for setup in (None, counting, table.setup)]
+    words = [[(one.id, one.text) for one in wanted if one.id.startswith("word.")] for wanted in tables]
+    assert words == [[("word.yes", "Tak?"), ("word.no", "Nie?")]] * 2 + [[]]
 
 
 def test_a_line_is_shown_whole_with_one_gap_for_number_and_name() -> None:

@@ -13,6 +13,8 @@ from narrator.games.ktulu import parts
 from narrator.games.ktulu.rehearsal import program
 from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
 from narrator.games.ktulu.setup import Setup
+from narrator.rooms.counting import YES_OR_NO, counted
+from narrator.rooms.opening import words_of
 
 _SEATS = 30
 _NIGHTS = 10
@@ -38,7 +40,12 @@ def readings(script: Script, profile: str, setup: Setup | None = None) -> list[R
     """List what has to be read for a table, or for any table of up to 30 without one, in a good order."""
     lines = list(_lines_of(script, setup) if setup else _all_lines(script))
     wordings = [words for line, _ in lines for words in script.wordings[line]]
-    found = [*_numbers(script, setup), *_names(setup), *_cards(script, profile, setup, wordings)]
+    found = [
+        *_numbers(script, setup),
+        *_counted(script, setup),
+        *_names(setup),
+        *_cards(script, profile, setup, wordings),
+    ]
     alone = [Reading(part.id, part.text, (part,)) for part in found]
     phrases = chain.from_iterable(_phrases(script, profile, line) for line in lines)
     return list({reading.id: reading for reading in (*alone, *phrases)}.values())
@@ -48,6 +55,13 @@ def _numbers(script: Script, setup: Setup | None) -> Iterator[Part]:
     most = max(len(setup.player), _NIGHTS) if setup else _SEATS
     warning = int(script.timing.warning)
     yield from map(parts.number, [*range(1, most + 1), min(warning, _HALF_A_MINUTE), warning])
+
+
+def _counted(script: Script, setup: Setup | None) -> Iterator[Part]:
+    """Give what is said beside the numbers where answers are counted."""
+    if setup is None or setup.answers == "counting":
+        words = words_of(script.language)
+        yield from (counted(choice, words) for choice in YES_OR_NO)
 
 
 def _names(setup: Setup | None) -> Iterator[Part]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Protocol
@@ -28,6 +28,9 @@ BOUNCE = 0.3
 
 BREATH = 1.0
 """Seconds of silence after the last number."""
+
+YES_OR_NO = ("yes", "no")
+"""What is counted for a question that is no choice of seats."""
 
 
 class Pressing(Protocol):
@@ -61,7 +64,7 @@ class CountingRoom(TableRoom):
     def prepare(self, texts: list[str]) -> None:
         """Make ready the numbers too."""
         numbers = [str(seat) for seat in range(1, self._screen.seats + 1)]
-        super().prepare([*texts, *numbers, *map(self._spoken, ("yes", "no"))])
+        super().prepare([*texts, *numbers, *(counted(choice, self._words).text for choice in YES_OR_NO)])
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time, with all that is to be counted in it."""
@@ -84,7 +87,7 @@ class CountingRoom(TableRoom):
         window = self._window
         if window is None or window.at != cue.at:
             return super().ask(cue)
-        if self._refused or not self._rounds or (self._rounds[0] == ("yes", "no")) is not (cue.kind == "yes-no"):
+        if self._refused or not self._rounds or (self._rounds[0] == YES_OR_NO) is not (cue.kind == "yes-no"):
             return "time"
         self._screen.secret_question(replace(cue, text=f"{cue.text} {word('press')}"))
         called, picks = self._count(window)
@@ -124,16 +127,21 @@ class CountingRoom(TableRoom):
                 due = begins + number * self._beat
                 sleep_until(due - self._around.ahead)
                 self._next_line_at(due)
-                self._speak(self._spoken(choice), _part(choice))
+                part = counted(choice, self._words)
+                self._speak(part.text, (part,))
             sleep_until(begins + len(choices) * self._beat + REACTION)
         return "", _picked(choices, [moment - begins for moment in presses], self._beat)
-
-    def _spoken(self, choice: str) -> str:
-        return choice if choice.isdecimal() else f"{self._words.get(choice, choice).capitalize()}?"
 
     def _lengths(self) -> tuple[str, ...]:
         """Give what changes a call's length; nothing once the counting has begun, which it would move."""
         return () if self._counted else super()._lengths()
+
+
+def counted(choice: str, words: Mapping[str, str]) -> Part:
+    """Give what is said for a choice as a part that can be recorded: a seat's number, or yes or no as a question."""
+    if choice.isdecimal():
+        return Part(f"number.{choice}", choice)
+    return Part(f"word.{choice}", f"{words.get(choice, choice).capitalize()}?")
 
 
 def _picked(choices: Sequence[str], presses: Sequence[float], beat: float) -> list[str]:
@@ -146,7 +154,3 @@ def _picked(choices: Sequence[str], presses: Sequence[float], beat: float) -> li
             picks = [*(pick for pick in picks if pick != choices[place]), choices[place]]
         before = moment
     return picks
-
-
-def _part(choice: str) -> tuple[Part, ...]:
-    return (Part(f"number.{choice}", choice),) if choice.isdecimal() else ()
