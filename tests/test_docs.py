@@ -166,6 +166,14 @@ def test_links_lead_somewhere(path: Path, target: str) -> None:
         assert heading in [re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings]
 
 
+def test_nobody_is_told_to_install_the_package_of_that_name_from_the_registry() -> None:
+    """Look for what would bring a stranger's package: the registry's `narrator` is not this one."""
+    folders = ("narrator", "scripts", "setups", "voices")
+    files = [file for folder in folders for file in (ROOT / folder).rglob("*") if file.suffix in (".py", ".toml")]
+    told = re.compile(r"pip install (-\S+ )*[\"']?narrator|narrator\[")
+    assert [file.name for file in [*PAGES, *files] if told.search(file.read_text(encoding="utf-8"))] == []
+
+
 # ---- The headless contract ----
 
 KINDS = {

@@ -20,7 +20,7 @@ def find_model(model: str) -> Path:
     Piper itself is only looked for: under the GPL, it is loaded by its own process alone.
     """
     if find_spec("piper") is None:
-        raise ChannelLost('Piper is not installed: pip install "narrator[piper]".')
+        raise ChannelLost('Piper is not installed: pip install ".[piper]" in the project\'s folder.')
     if model.endswith(".onnx"):
         path, cure = Path(model), "Correct model in the voice's profile."
     else:
