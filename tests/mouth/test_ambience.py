@@ -97,3 +97,12 @@ def test_a_file_that_is_no_sound_is_told(tmp_path: Path) -> None:
     soundfile.write(tmp_path / "mute.wav", np.zeros(8000), 8000)
     with pytest.raises(ChannelLost, match=r"mute\.wav is silent"):
         from_file(tmp_path / "mute.wav", RATE)
+
+
+@pytest.mark.parametrize("samples", [0, 1])
+@pytest.mark.parametrize("rate", [RATE, 48_000])
+def test_a_file_with_nothing_in_it_is_told(tmp_path: Path, samples: int, rate: int) -> None:
+    path = tmp_path / "empty.wav"
+    soundfile.write(path, np.zeros(samples), rate)
+    with pytest.raises(ChannelLost, match=r"empty\.wav is silent"):
+        from_file(path, RATE)
