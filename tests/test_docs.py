@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,13 @@ def test_links_lead_somewhere(path: Path, target: str) -> None:
     if heading:
         headings = re.findall(r"^#+ (.*)$", goal.read_text(encoding="utf-8"), flags=re.MULTILINE)
         assert heading in [re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings]
+
+
+def test_every_package_that_is_installed_along_is_on_the_licences_page() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *chain.from_iterable(project["optional-dependencies"].values())]
+    listed = {word for row in rows(page("licences")) for word in re.findall(r"[\w-]+", row[0].casefold())}
+    assert {re.split(r"[^\w-]", one)[0] for one in wanted} <= listed
 
 
 def test_nobody_is_told_to_install_the_package_of_that_name_from_the_registry() -> None:

@@ -8,7 +8,9 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +118,18 @@ def test_a_measurement_has_its_verdict_and_cure(finding: Finding, verdict: str, 
     assert (finding.cure in all_cures()[trouble].values()) if trouble else not finding.cure
     assert finding.text
     json.dumps(as_data([finding]))
+
+
+def test_every_package_that_the_narrator_stands_on_is_looked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    dependencies, extras = project["dependencies"], chain.from_iterable(project["optional-dependencies"].values())
+    everywhere = {_name(one) for one in dependencies if ";" not in one}
+    assert set(computer.NEEDED) == {"narrator"} | everywhere
+    assert set(computer.WELCOME) == {_name(one) for one in (*dependencies, *extras)} - everywhere
+
+
+def _name(requirement: str) -> str:
+    return re.split(r"[^\w-]", requirement)[0]
 
 
 def test_the_usual_device_is_marked() -> None:

