@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from scenario import SCRIPT, Playing, files, load
@@ -58,9 +59,18 @@ def test_people_are_listed_by_number_and_name() -> None:
 
 
 def test_names_make_names_of_files() -> None:
-    assert [person(name).id for name in ("Łukasz", "Ola/Ela", "../x", "?")] == [
-        *("name.Łukasz", "name.Ola-Ela", "name.x", "name.3f"),
+    assert [person(name).id for name in ("Łukasz", "Jan Maria", "Jan_3")] == [
+        *("name.Łukasz", "name.Jan-Maria", "name.Jan_3"),
     ]
+    strange = [person(name).id for name in ("Ola/Ela", "../x", "?")]
+    assert [key.rpartition(".")[0] for key in strange] == ["name.Ola-Ela", "name.x", "name."]
+    assert all(re.fullmatch(r"[\w.-]+", key) for key in strange)
+
+
+def test_different_names_make_different_files() -> None:
+    names = ["Jan K", "Jan K.", "Jan. K", "Jan K-", "Jan-K", "Jan/K", "Jan  K", "Jan K 2", "?", "!", "3f"]
+    assert len({person(name).id for name in names}) == len(names)
+    assert person("Zoë").id == person("Zoe\u0308").id  # the same name, typed in two ways
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from string import Formatter, ascii_lowercase
 from typing import Any
 
@@ -55,9 +56,11 @@ def number(value: int) -> Part:
 
 
 def person(name: str) -> Part:
-    """Give a player's name as a part; its id can be a file's name anywhere."""
+    """Give a player's name as a part; its id can be a file's name anywhere, and no other name has it."""
     plain = unicodedata.normalize("NFC", name)
-    slug = re.sub(r"[^\w-]+", "-", plain).strip("-") or "-".join(f"{ord(letter):x}" for letter in plain)
+    slug = re.sub(r"[^\w-]+", "-", plain).strip("-")
+    if slug.replace("-", " ") != plain:  # more than spaces became hyphens: another name may look like it
+        slug += f".{blake2b(plain.encode(), digest_size=3).hexdigest()}"
     return Part(f"name.{slug}", name)
 
 
