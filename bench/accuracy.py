@@ -72,15 +72,17 @@ def _blocks(sound: Samples) -> Iterator[bytes]:
 
 
 def judge(trial: Trial, reports: Iterable[dict[str, Any]]) -> Score:
-    """Judge a trial by the first utterance that the game would have taken for an answer."""
+    """Judge a trial by the first utterance that the game would have taken for an answer, or as a confirmation."""
     result: Result = "refused"
     heard = ""
     for report in reports:
         heard = report["text"]
         utterance = Utterance(heard, report["confidence"], report["calm"])
-        match understand(utterance, trial.question.meanings):
+        match understand(utterance, trial.question.meanings, confirming=trial.confirming):
             case Answer(canonical=meaning) | Command(name=meaning):
                 result = "right" if meaning == trial.expected else "wrong"
+                break
+            case _ if trial.confirming:
                 break
             case Unsure():
                 result = "asked"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mixing import Samples
@@ -16,6 +16,12 @@ from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
 from narrator.mouth.sound import at_rate, read_sound
 from narrator.problems import BadData, ChannelLost, Problem
+from narrator.rooms.listener import SURE
+from narrator.rooms.table import HOLD, HURRY
+
+CONFIRM = "confirm"
+_ACTS = (*COMMANDS, HOLD, HURRY)
+"""What may be called for in a call's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,11 @@ class Trial:
     group: str
     expected: str | None
 
+    @property
+    def confirming(self) -> bool:
+        """Tell whether an answer is confirmed here: whatever else is said drops it."""
+        return CONFIRM in self.question.meanings.values()
+
 
 def read_clips(folder: Path) -> list[Clip]:
     """Read every clip of every reader. Raises BadData with every fault."""
@@ -53,20 +64,25 @@ def read_clips(folder: Path) -> list[Clip]:
     return clips
 
 
-def questions(lexicon: Lexicon, names: Collection[str]) -> dict[AskKind, Question]:
-    """Make the questions of a table of thirty, by kind, the one with the most phrases first."""
+def questions(lexicon: Lexicon, names: Collection[str]) -> dict[str, Question]:
+    """Make the questions of a table of thirty, by kind, the one with the most phrases first.
+
+    A choice of cards is among all choices that there are, and what confirms an answer has a question of its own.
+    """
     seated = dict(enumerate([*names, *[""] * SEATS][:SEATS], 1))
+    choices = tuple(choice for choice in lexicon.choices if choice not in (CONFIRM, *_ACTS))
 
-    def asked(kind: AskKind, choices: Iterable[str], *, optional: bool = False) -> Question:
-        ask = Ask(at=At(), line="", text="", to="all", kind=kind, choices=tuple(choices), optional=optional)
-        return question(ask, lexicon, seated)
+    def asked(kind: AskKind, choices: Iterable[str], *, optional: bool = False) -> Ask:
+        return Ask(at=At(), line="", text="", to="all", kind=kind, choices=tuple(choices), optional=optional)
 
-    made: dict[AskKind, Question] = {
-        "seat": asked("seat", map(str, seated), optional=True),
+    made = {
+        "seat": replace(asked("seat", map(str, seated), optional=True), commands=_ACTS),
         "yes-no": asked("yes-no", ("yes", "no")),
         "ready": asked("ready", ("ready",)),
+        "sure": SURE,
+        **({"card": asked("card", choices)} if choices else {}),
     }
-    return made | {"card": asked("card", lexicon.choices)} if lexicon.choices else made
+    return {kind: question(ask, lexicon, seated) for kind, ask in made.items()}
 
 
 def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[str]) -> list[Trial]:
@@ -94,4 +110,4 @@ def _group(text: str, expected: str, names: Collection[str]) -> str:
         return "names"
     if expected.isdecimal() and expected != "0":
         return "numbers"
-    return "words" if expected in (*COMMANDS, "yes", "no", "none", "ready") else "choices"
+    return "words" if expected in (*_ACTS, CONFIRM, "yes", "no", "none", "ready") else "choices"

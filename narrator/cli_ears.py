@@ -1,6 +1,6 @@
 """The command that collects clips: it shows a group what to read, and keeps what each reader says."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,7 +51,7 @@ def record(
 
     settings, lexicon = settings_of(config, None), read_lexicon(language)
     group = clips.keep_group(folder, language, _names(setup))
-    wanted = clips.readings(lexicon, group.names)
+    wanted = clips.readings(lexicon, group.names, _cards())
     with Recorder(settings.microphone) as recorder:
         _say("kept", folder=folder, device=recorder.device)
         try:
@@ -67,6 +67,13 @@ def _names(setup: Path | None) -> dict[int, str]:
     from narrator.tables import load_table
 
     return load_table(setup).setup.people if setup else {}
+
+
+def _cards() -> Collection[str]:
+    """Give the cards: the game has no question that is answered with one, so nobody need read them."""
+    from narrator.tables import load_script, script_file
+
+    return load_script(script_file("ktulu", Path())).roles
 
 
 def _readers(named: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ import random
 import re
 import wave
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -32,6 +32,9 @@ _REST, _EDGE, _CLICK = blocks(0.8), blocks(0.3), blocks(0.13)
 _LOUDER, _FLOOR = 4.0, 60.0
 """A voice is that much louder than the room, and than a room without any sound."""
 _FAINT, _FULL = 650, 32_700
+
+_ALWAYS = ("confirm", "hold", "hurry")
+"""Choices that may be said at any time of a night, in any of their words."""
 
 Fault = Literal["", "silent", "faint", "loud", "long"]
 
@@ -72,11 +75,17 @@ class _Others:
     others: dict[str, tuple[str, ...]]
 
 
-def readings(lexicon: Lexicon, names: Iterable[str]) -> list[Reading]:
-    """List everything to be read: numbers, answers, commands, names, and what must be refused."""
+def readings(lexicon: Lexicon, names: Iterable[str], cards: Collection[str] = ()) -> list[Reading]:
+    """List everything to be read: numbers, answers, commands, choices, names, and what must be refused.
+
+    `cards` are choices that nobody is asked for aloud; of numbers and other choices the first words are read.
+    """
+    choices = {choice: forms for choice, forms in lexicon.choices.items() if choice not in cards}
     phrases = [forms[0] for forms in lexicon.numbers]
     phrases += [*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on]
-    phrases += [*lexicon.repeat, *lexicon.undo, *lexicon.pause, *names]
+    phrases += [*lexicon.repeat, *lexicon.undo, *lexicon.pause]
+    phrases += [form for choice in _ALWAYS for form in choices.pop(choice, ())]
+    phrases += [*(forms[0] for forms in choices.values() if forms), *names]
     known = dict.fromkeys(fold(phrase) for phrase in phrases)
     others = [fold(text) for text in read(_OTHERS, _Others).others.get(lexicon.language, ())]
     return [*map(Reading, known), *(Reading(text, other=True) for text in others if text not in known)]

@@ -16,8 +16,8 @@ from speaker import MODEL, speak
 from trials import Clip, questions, read_clips, trials
 
 from narrator.ears.clips import Clip as Recorded
-from narrator.ears.clips import Reading, keep_group, write_clip
-from narrator.ears.lexicon import read_lexicon
+from narrator.ears.clips import Reading, keep_group, readings, write_clip
+from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import RATE
 from narrator.problems import BadData
 
@@ -79,7 +79,8 @@ def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
 
 def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
     polish = read_lexicon("pl")
-    said = [Reading(text) for text in ("siedem", "tak", "gotowe", "cofnij", "ola", "szeryf")]
+    texts = ("siedem", "tak", "gotowe", "cofnij", "chwileczkę", "potwierdzam", "ola", "szeryf", "pojedynek")
+    said = [Reading(text) for text in texts]
     asked = questions(polish, ["Ola"])
     kinds = {id(question): kind for kind, question in asked.items()}
     found = trials(clips(*said), list(asked.values()), ["Ola"])
@@ -88,9 +89,41 @@ def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
         ("yes-no", "words", "yes"),
         ("ready", "words", "ready"),
         ("seat", "words", "undo"),
+        ("seat", "words", "hold"),
+        ("sure", "words", "confirm"),
         ("seat", "names", "1"),
         ("card", "choices", "sheriff"),
+        ("card", "choices", "duel"),
     ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_reading_answers_a_question_or_none(language: str) -> None:
+    lexicon = read_lexicon(language)
+    wanted = readings(lexicon, ["Ola"])
+    asked = list(questions(lexicon, ["Ola"]).values())
+    found = trials(clips(*wanted), asked, ["Ola"])
+    assert {trial.clip.reading for trial in found} == set(wanted)
+    assert {reading for reading in wanted if reading.other} == {
+        trial.clip.reading for trial in found if trial.expected is None
+    }
+
+
+@pytest.mark.parametrize(
+    ("reports", "result"),
+    [
+        ([report("potwierdzam", 0.8)], "right"),
+        ([report("potwierdzam", 0.4)], "refused"),  # what is not sure is not asked back again
+        ([report("potwierdzam", 0.8) | {"calm": False}], "refused"),
+        ([report("potwierdzam") | {"calm": False}], "right"),
+        ([report("herbata"), report("potwierdzam")], "refused"),  # by then the answer is dropped
+        ([report("nie")], "wrong"),
+        ([], "refused"),
+    ],
+)
+def test_a_confirmation_is_heard_as_in_the_game(reports: list[dict[str, Any]], result: str) -> None:
+    trial = trials(clips(Reading("potwierdzam")), list(questions(read_lexicon("pl"), ()).values()), ())[0]
+    assert judge(trial, reports).result == result
 
 
 @pytest.mark.parametrize(
