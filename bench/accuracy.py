@@ -26,6 +26,7 @@ from narrator.ears.listening import Utterance
 from narrator.ears.models import check_model
 from narrator.ears.question import understand
 from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.sources import Gate
 from narrator.ears.vosk_child import Child
 from narrator.problems import BadData, NarratorError
 
@@ -56,11 +57,12 @@ def hear(model: Any, sounds: Iterable[tuple[Trial, Samples]]) -> Iterator[list[d
     """Put each sound to its question, through the listening process's own code; give what it reports of each."""
     for number, (trial, sound) in enumerate(sounds, 1):
         reports: list[dict[str, Any]] = []
-        child = Child(model, reports.append)  # it remembers talk: nothing is left of the trial before
+        gate = Gate()
+        child = Child(model, gate, reports.append)  # it remembers talk: nothing is left of the trial before
         request = {"do": "listen", "question": number, "words": asdict(trial.question.words)}
         pieces = [(number, block) for block in _blocks(sound)]
         for event in (request, *pieces, (number, b""), {"do": "rest"}, None):
-            child.gate.events.put(event)
+            gate.events.put(event)
         child.serve(None)
         yield [report for report in reports if report["said"] == "heard"]
 

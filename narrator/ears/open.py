@@ -55,7 +55,7 @@ def _microphone(
             f"There is no speech model for “{lexicon.language}” yet, so answers come from the keyboard; "
             f"narrator model install {lexicon.language} brings one."
         )
-    ears = VoskEars(model, lexicon, names, notice, device=device, pcm=pcm)
+    ears = VoskEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))
     if unknown:

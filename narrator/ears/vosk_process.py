@@ -10,13 +10,17 @@ from pathlib import Path
 import narrator
 
 
-def command(model: Path, *, device: str = "", pcm: Path | None = None, deaf: bool = False) -> list[str]:
+def command(
+    model: Path, *, device: str = "", pcm: Path | None = None, amid_talk: bool = False, deaf: bool = False
+) -> list[str]:
     """Give the command line of a listening process."""
     line = [sys.executable, "-m", "narrator.ears.vosk_child", str(model)]
     if device:
         line += ["--device", device]
     if pcm:
         line += ["--pcm", str(pcm)]
+    if amid_talk:
+        line.append("--amid-talk")
     return [*line, "--deaf"] if deaf else line
 
 

@@ -32,11 +32,12 @@ HELD = 0.5
 
 PROGRAMS = ("pulseaudio", "pactl", "paplay", "parec")
 
+_MICROPHONE = "module-remap-source master=room.monitor source_name=mic"
 _MODULES = (
     "module-native-protocol-unix",
     f"module-null-sink sink_name=speaker rate={RATE} channels=2",
     f"module-null-sink sink_name=room rate={RATE} channels=2",
-    "module-remap-source master=room.monitor source_name=mic",
+    _MICROPHONE,
 )
 
 
@@ -90,17 +91,22 @@ class SoundServer:
         finally:
             self.control("unload-module", number)
 
-    def unplug(self, sink: str) -> None:
-        """Take a loudspeaker away, whoever plays through it."""
+    def unplug(self, device: str) -> None:
+        """Take a loudspeaker or the microphone away, whoever uses it."""
         for line in self.control("list", "short", "modules").splitlines():
             number, *module = line.split("\t")
-            if f"sink_name={sink} " in " ".join(module):
+            if f"_name={device} " in f"{' '.join(module)} ":
                 self.control("unload-module", number)
 
     def plug(self, sink: str) -> None:
         """Put a loudspeaker there, as the usual one."""
         self.control("load-module", "module-null-sink", f"sink_name={sink}", f"rate={RATE}", "channels=2")
         self.control("set-default-sink", sink)
+
+    def plug_microphone(self) -> None:
+        """Put the microphone back, as the usual one."""
+        self.control("load-module", *_MICROPHONE.split())
+        self.control("set-default-source", "mic")
 
     def say(self, speech: bytes) -> None:
         """Let a player speak in the room (16 kHz, mono, 16 bit), and wait for the end of it."""
@@ -217,10 +223,10 @@ def wait_until(happened: Callable[[], Any], what: str) -> None:
 
 
 @contextmanager
-def used_here(server: SoundServer) -> Iterator[None]:
+def used_here(server: SoundServer, held: float = HELD) -> Iterator[None]:
     """Let this process use the server: its sound library looks for devices anew, before and after.
 
-    Devices hold more sound than at a table, so that it is whole however busy the computer is.
+    Devices hold more sound than at a table, or as much as is said, so that it is whole however busy the computer is.
     """
     try:
         import sounddevice
@@ -234,7 +240,7 @@ def used_here(server: SoundServer) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for key, value in server.own_environment.items():
             patch.setenv(key, value)
-        patch.setattr(device, "AHEAD", HELD)
+        patch.setattr(device, "AHEAD", held)
         look_again()
         if all(found["name"] != "pulse" for found in sounddevice.query_devices()):
             lacking("libasound2-plugins")

@@ -11,15 +11,16 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 import pytest
+from sound_server import wait_until
 from speaker import MODEL, room, silence, speak
 
-from narrator.answers import Answer, Command, Heard, NoMatch
+from narrator.answers import Answer, Command, Heard, NoMatch, Unsure
 from narrator.cues import Ask, At
 from narrator.ears import Lost, Together
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
 from narrator.ears.open import open_ears
-from narrator.ears.vosk_ears import RESTARTS, VoskEars, unknown_words
+from narrator.ears.vosk_ears import LOOK_AFTER, RESTARTS, VoskEars, unknown_words
 from narrator.problems import ChannelLost
 
 KOREAN = read_lexicon("ko")
@@ -45,11 +46,11 @@ READY = ask("ready", "ready")
 class Player:
     """Speaks into the room when the ears listen, and notes what they hear and say."""
 
-    def __init__(self, pipe: Path, end: BinaryIO) -> None:
+    def __init__(self, pipe: Path, end: BinaryIO, look_after: float = LOOK_AFTER) -> None:
         self.end = end
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
-        self.ears = VoskEars(MODEL, KOREAN, NAMES, self.notices.put, pcm=pipe)
+        self.ears = VoskEars(MODEL, KOREAN, NAMES, self.notices.put, pcm=pipe, look_after=look_after)
         self.ears.wait()
 
     def answers(self, question: Ask, words: str, before: float = 0.0) -> Heard | Lost:
@@ -130,9 +131,10 @@ def test_words_can_be_checked_without_a_microphone() -> None:
 
 def test_a_question_of_unknown_words_alone_is_refused(player: Player) -> None:
     polish = read_lexicon("pl")
-    ears = VoskEars(MODEL, polish, NAMES, player.notices.put, pcm=Path(os.devnull))
+    notices: Queue[str] = Queue()
+    ears = VoskEars(MODEL, polish, NAMES, notices.put, pcm=Path(os.devnull))
     ears.listen(YES_NO, player.heard.put)
-    assert "no word of this question" in player.notices.get(timeout=SECONDS)
+    assert "żadnego słowa" in notices.get(timeout=SECONDS)
     assert ears.unknown_words(["하나"]) == []  # it lives
     ears.close()
 
@@ -161,6 +163,32 @@ def test_a_recogniser_that_dies_again_and_again_is_given_up(mortal: Player) -> N
         mortal.ears.listen(SEAT, mortal.heard.put)
 
 
+def test_a_microphone_that_was_lost_is_looked_for_again(tmp_path: Path) -> None:
+    with room(tmp_path) as (pipe, end):
+        player = Player(pipe, end, look_after=0.0)
+        player.ears.listen(SEAT, player.heard.put)
+        assert player.ears.listening.wait(SECONDS)
+        elsewhere = pipe.rename(tmp_path / "elsewhere")
+        os.kill(player.ears.pid, signal.SIGKILL)
+        assert "zniknął" in player.notices.get(timeout=SECONDS)
+        player.ears.listen(SEAT, player.heard.put)
+        wait_until(lambda: gone(player.ears.pid), "the microphone to be missed again")
+        player.ears.rest()
+        elsewhere.rename(pipe)
+        assert player.answers(SEAT, "여섯") == Answer("6")
+        assert "znowu słucha" in player.notices.get(timeout=SECONDS)
+        assert player.notices.empty()
+        player.ears.close()
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
 def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
     ears = VoskEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
     with pytest.raises(ChannelLost, match="keyboard"):
@@ -179,7 +207,7 @@ def test_the_test_model_can_take_a_grammar() -> None:
     check_model(MODEL)
 
 
-def test_open_ears_hear_and_tell_of_unknown_names(tmp_path: Path) -> None:
+def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path: Path) -> None:
     notices: list[str] = []
     with room(tmp_path) as (pipe, end):
         ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, notices.append, model=MODEL, pcm=pipe)
@@ -187,6 +215,6 @@ def test_open_ears_hear_and_tell_of_unknown_names(tmp_path: Path) -> None:
         assert notices == ["The speech model does not know: zażółć. Call those players by their numbers."]
         speaking = Thread(target=end.write, args=(speak("좋아요"),))  # nobody reads before the first question
         speaking.start()
-        assert ears.hear(YES_NO, SECONDS) == Answer("yes")
+        assert ears.hear(YES_NO, SECONDS) == Unsure("좋아요", "yes")
         speaking.join(SECONDS)
         ears.close()
