@@ -74,9 +74,7 @@ class Ears:
     """The ears of one table: question after question, with one memory of how calm the room is."""
 
     def __init__(self, model: Any, lexicon: Lexicon, *, calm: bool = True) -> None:
-        self._model, self._lexicon, self._quiet = model, lexicon, Quiet()
-        if not calm:
-            self._quiet.disturb()
+        self._model, self._lexicon, self._quiet = model, lexicon, Quiet(calm=calm)
 
     def ask(self, ask: Ask, sound: Samples) -> tuple[list[Heard], list[Heard]]:
         """Put the question while this sounds, as a room does; give the answers taken, and those to be confirmed."""
@@ -98,7 +96,7 @@ class Ears:
     def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
         """Give every utterance; each but the first has ears that begin anew, as in a room."""
         asked: Question = question(ask, self._lexicon, SEATED)
-        words = replace(asked.words, confirming=confirming)
+        words = replace(asked.words, confirming=asked.confirming if confirming else ())
         listening = Listening(self._model, words, self._quiet)
         for block in blocks:
             utterance = listening.take(block)
@@ -110,13 +108,16 @@ class Ears:
 def evening(model: Path, language: str, seed: int, questions: range) -> Count:
     """Sit through an evening of talk, or the part of it in which these questions are put."""
     lexicon, count = read_lexicon(language), Count()
-    ears, table = Ears(_loaded(model), lexicon), Table(seed * 100_000 + questions.start, _phrases(lexicon))
+    ears, table = (
+        Ears(_loaded(model), lexicon, calm=False),
+        Table(seed * 100_000 + questions.start, _phrases(lexicon)),
+    )
     for number in questions:
         kind, level = [*KINDS][number % len(KINDS)], LEVELS[number // len(KINDS) % len(LEVELS)]
         taken, asked = ears.ask(KINDS[kind], table.window(WINDOW, level))
         count.seconds[kind, level] += round(WINDOW)
         count.asked[kind, level] += len(asked)
-        count.taken += [(kind, level, str(heard)) for heard in taken]
+        count.taken += [(kind, level, f"{heard}, question {number}, asked back: {len(asked)}") for heard in taken]
     return count
 
 

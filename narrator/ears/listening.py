@@ -55,8 +55,8 @@ class Words:
     phrases: Sequence[str]
     decoys: Sequence[str]
     final: Collection[str]
-    confirming: bool = False
-    """Whether they confirm an answer that may have been talk."""
+    confirming: Collection[str] = ()
+    """The phrases that confirm an answer, if it may have been talk and is asked back."""
 
     def grammar(self, *, calm: bool) -> str:
         """Write it as the recogniser wants it; a phrase that stands there several times is so much likelier."""
@@ -131,6 +131,9 @@ class Listening:
         return utterance if utterance.text else None
 
     def _answers_something(self, text: str) -> bool:
+        """Say whether it is no talk: amid talk, only what confirms an answer is not."""
+        if self._words.confirming and not self._quiet.calm:
+            return text in self._words.confirming
         return text in self._answers or bool(text and not self._words.final and set(text.split()) <= self._parts)
 
 

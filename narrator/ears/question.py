@@ -20,6 +20,11 @@ class Question:
     meanings: Mapping[str, str]
     words: Words
 
+    @property
+    def confirming(self) -> list[str]:
+        """List the phrases that confirm an answer."""
+        return [phrase for phrase, meaning in self.meanings.items() if meaning == "confirm"]
+
 
 def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Question:
     """Make what the ears need of a question."""

@@ -15,6 +15,9 @@ pytestmark = pytest.mark.audio
 
 SHERIFF = 1
 NIGHT = "night\n"  # typed: keys answer beside the microphone
+CALM = 12.0
+"""Seconds of listening after which the room counts as calm, and a little more."""
+
 LOUD, SOFT = 0.4, 0.08
 """How loud the narrator gets, and how loud the ambience may be while the ears listen, 0…1."""
 
@@ -51,6 +54,7 @@ def test_the_statue_moves_because_of_what_is_heard(server: SoundServer, tmp_path
     with echoing(server), server.recorded("speaker.monitor") as narration, played(server, table) as game:
         circle = Circle(server, game, narration)
         game.wait_for_ears()
+        narration.go_on(CALM)
         for words in (READY, SEAT_6, SEAT_3):
             circle.answer(words)
         wait_until(lambda: moves(game), "the statue to move")
@@ -64,6 +68,7 @@ def test_a_night_and_the_next_are_led_by_voice(server: SoundServer, tmp_path: Pa
     with echoing(server), server.recorded("speaker.monitor") as narration, played(server, table) as game:
         circle = Circle(server, game, narration)
         game.wait_for_ears()
+        narration.go_on(CALM)
         for words in (READY, SEAT_6, SEAT_3, NIGHT, REPEAT, SEAT_3, UNDO):
             circle.answer(words)
         game.wait_for_question()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import LONG, LONGEST, SHORT, TAIL, Listening, Utterance
 from narrator.ears.question import Question, question
-from narrator.ears.quiet import Quiet
+from narrator.ears.quiet import CALM, Quiet
 from narrator.ears.sound import BLOCK, RATE, blocks, level
 from narrator.mouth.ambience import synthesise
 
@@ -120,6 +121,17 @@ def test_an_utterance_is_given_when_the_sound_ends(model: Any) -> None:
     assert isinstance(found, Utterance)
     assert found.text == "번호 여섯"
     assert listening.finish() is None
+
+
+@pytest.mark.parametrize(("again", "calm"), [("확인 완료", True), ("좋아요", False)])
+def test_what_is_asked_back_and_not_confirmed_was_talk(model: Any, again: str, *, calm: bool) -> None:
+    quiet, sure = Quiet(calm=False), asked("yes-no", "yes", "confirm", "no")
+    confirming = replace(sure.words, confirming=sure.confirming)
+    most = CALM * BLOCK / RATE * 0.6  # twice as long, the room is calm
+    for words, answer in ((confirming, again), (SEAT.words, "번호 여섯")):
+        listening = Listening(model, words, quiet)
+        found = [listening.take(block) for block in pieces(silence(most) + said(answer) + silence(1.5))]
+    assert [utterance.calm for utterance in found if utterance] == [calm]
 
 
 def test_a_voice_is_told_from_noise() -> None:
