@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from itertools import cycle, product
 from pathlib import Path
 
+from bounds import most
+
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path += [str(TESTS / part) for part in ("audio", "ears")]  # the room and its people are the tests' own
 
@@ -78,6 +80,8 @@ def tell(found: dict[float, Echoes]) -> None:
     """Print what was found."""
     for level, echoes in found.items():
         print(f"narrator at {level:+.0f} dB: {echoes.lines} lines, each an answer, the question right after it")
-        print(f"  taken for answers: {len(echoes.taken)}; heard as something else: {len(echoes.heard)}")
+        bound = 1000 * most(len(echoes.taken)) / max(echoes.lines, 1)
+        print(f"  taken for answers: {len(echoes.taken)}, at most {bound:.1f} in a thousand lines (95 %)")
+        print(f"  heard as something else: {len(echoes.heard)}")
         print(f"  players who answered then: {echoes.answered}, understood: {echoes.understood}")
         print("".join(f"  {heard}\n" for heard in [*echoes.taken, *echoes.heard]), end="")

@@ -15,12 +15,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import cycle, islice, product
-from math import exp, factorial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from bounds import most
 from espeak import spoken
 from mixing import Samples, voice_level
 from rich.progress import track
@@ -195,16 +195,6 @@ def tell(count: Count) -> None:
         print(f"| {kind} | {level:+.0f} dB | {open_for:.2f} | {taken} | {most(taken) / open_for:.1f} | {asked:.0f} |")
     for kind, level, heard in count.taken:
         print(f"  {kind}, {level:+.0f} dB: {heard}")
-
-
-def most(events: int) -> float:
-    """Give the 95 % upper bound of how many events were to be expected; for none it is 3, the rule of three."""
-    low, high = 0.0, 10.0 + 3.0 * events
-    for _ in range(50):
-        middle = (low + high) / 2
-        seldom = sum(exp(-middle) * middle**number / factorial(number) for number in range(events + 1)) < 0.05
-        low, high = (low, middle) if seldom else (middle, high)
-    return high
 
 
 def main() -> int:
