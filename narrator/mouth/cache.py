@@ -39,8 +39,12 @@ class LineCache:
         return path
 
     def has(self, text: str, voice: Voice, engine: str) -> bool:
-        """Say whether the line is there, without a look at its sound."""
-        return self._path(text, voice, engine).exists()
+        """Say whether the line is there, without a look at its sound; it counts as used."""
+        try:
+            os.utime(self._path(text, voice, engine))
+        except OSError:
+            return False
+        return True
 
     def engine(self, voice: Voice) -> str:
         """Give the name of the engine that last spoke with this voice, or an empty text."""

@@ -206,3 +206,16 @@ def test_the_longest_unused_lines_make_room(tmp_path: Path) -> None:
     assert not old.exists()
     assert used.exists()
     assert cache.find("Noc czwarta.", VOICE, "espeak")
+
+
+def test_what_tonight_wants_is_not_the_first_to_go(tmp_path: Path) -> None:
+    cache = LineCache(tmp_path, most_bytes=100_000)
+    wanted, other = (cache.keep(text, VOICE, "espeak", TONE) for text in ("Noc pierwsza.", "Noc druga."))
+    os.utime(wanted, (900, 900))
+    os.utime(other, (1000, 1000))
+    assert cache.has("Noc pierwsza.", VOICE, "espeak")
+    assert not cache.has("Noc druga.", VOICE, "another engine")
+    cache.keep("Noc trzecia.", VOICE, "espeak", TONE)
+    cache.keep("Noc czwarta.", VOICE, "espeak", TONE)
+    assert wanted.exists()
+    assert not other.exists()
