@@ -227,6 +227,19 @@ def test_only_what_was_never_read_is_made_ready_by_the_other_voice(
     assert told == [(1, 1)]
 
 
+def test_a_line_with_a_number_was_read_if_its_parts_were(pack: Pack, staged: Callable[[Pack], Stage]) -> None:
+    texts = {
+        "night.falls.1.a": "Noc numer ",
+        "number.3": "3",
+        "night.falls.1.b": ". Śpijcie.",
+        "b.wake.1": "Za 5 szósta.",
+    }
+    pack.keep([(Part(key, text), tone(300)) for key, text in texts.items()])
+    stage = staged(pack)
+    stage.mouth.prepare(["Noc numer 3. Śpijcie.", "Noc numer 4. Śpijcie.", "Za 5 szósta."], lambda *_: None)
+    assert stage.other.prepared == ["Noc numer 4. Śpijcie."]
+
+
 def test_hush_and_close_reach_the_other_voice(pack: Pack, staged: Callable[[Pack], Stage]) -> None:
     stage = staged(pack)
     stage.mouth.hush()
