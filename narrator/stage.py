@@ -17,7 +17,7 @@ class Room(Protocol):
     """Where a game is led: aloud, on a moderator's screen, or as JSON lines."""
 
     def prepare(self, texts: list[str]) -> None:
-        """Make ready the lines that are known to come."""
+        """Make ready what may be spoken, as far as it is known."""
 
     def say(self, cue: Say) -> str:
         """Say a line to everybody; or give the command that was called for before it could be said."""
@@ -43,7 +43,6 @@ class Stage(Generic[S, E]):
 
     def __init__(self, game: Game[S, E], state: S, journal: Journal) -> None:
         self.game, self.state, self.journal = game, state, journal
-        self._ready: list[str] = []
 
     @classmethod
     def begin(cls, game: Game[S, E], seed: int, journal: Journal) -> Stage[S, E]:
@@ -82,7 +81,7 @@ class Stage(Generic[S, E]):
 
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
-        self._prepare(room)
+        room.prepare(self.game.coming(self.state))
         while (cue := self.game.cue(self.state)) is not None:
             if isinstance(cue, End):
                 room.end(cue)
@@ -92,13 +91,6 @@ class Stage(Generic[S, E]):
                     return
             else:
                 self._give(cue, room)
-
-    def _prepare(self, room: Room) -> None:
-        """Let the room make ready the coming night, once for each."""
-        coming = self.game.coming(self.state)
-        if coming != self._ready:
-            self._ready = coming
-            room.prepare(coming)
 
     def _give(self, cue: Any, room: Room) -> None:
         called = ""
@@ -115,8 +107,6 @@ class Stage(Generic[S, E]):
             self._commit(called, result)
 
     def _ask(self, cue: Ask, room: Room) -> bool:
-        if cue.to == "all":
-            self._prepare(room)
         said = room.ask(cue)
         if said is None:
             return False

@@ -19,17 +19,18 @@ from narrator.stage import Stage
 
 
 class Preparing(HeadlessRoom):
-    """A room that counts what it is asked to make ready."""
+    """A room that notes what it is asked to make ready, and whether anything went out before."""
 
     def __init__(self, answers: str) -> None:
-        super().__init__(io.StringIO(answers), io.StringIO())
-        self.nights: list[list[str]] = []
+        self.written = io.StringIO()
+        super().__init__(io.StringIO(answers), self.written)
+        self.ready: list[tuple[list[str], str]] = []
 
     def prepare(self, texts: list[str]) -> None:
-        self.nights.append(texts)
+        self.ready.append((texts, self.written.getvalue()))
 
 
-def test_each_night_is_made_ready_once(tmp_path: Path) -> None:
+def test_all_that_is_known_is_made_ready_once_before_the_first_word(tmp_path: Path) -> None:
     table = tables.load_table(places.shipped("setups") / "demo.toml")
     header = Header(game="ktulu", setup="", table="", seed=7, data={})
     journal = Journal.begin(tmp_path / "journal.jsonl", header)
@@ -37,8 +38,9 @@ def test_each_night_is_made_ready_once(tmp_path: Path) -> None:
     room = Preparing(answers + "\ntimer\n5\nover\n")
     Stage.begin(table.game(), 7, journal).run(room)
     journal.close()
-    assert len(room.nights) == 3
-    assert len({tuple(texts) for texts in room.nights}) == 3
+    ((texts, before),) = room.ready
+    assert before == ""
+    assert texts == table.game().coming(table.game().opened(table.game().begin(1)).state)
 
 
 class BrokenOff(Notebook):

@@ -43,7 +43,7 @@ class Game(Protocol[S, E]):
         """Give the state after the event, a new value."""
 
     def coming(self, state: S) -> list[str]:
-        """Give the texts of the coming night that are known already."""
+        """Give the texts that may be spoken at this table and are known already, in about the order of the game."""
 
     def public(self, state: S) -> Any:
         """Give what everybody at the table knows."""

@@ -10,21 +10,15 @@ from typing import Any
 
 from narrator.cues import Part
 from narrator.games.ktulu import parts
-from narrator.games.ktulu.rehearsal import program
-from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
-from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.day.menu import warnings
+from narrator.games.ktulu.repertoire import NIGHTS, Line, at_table, whole
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup, in_force
 from narrator.rooms.counting import YES_OR_NO, counted
 from narrator.rooms.opening import words_of
 
 _SEATS = 30
-_NIGHTS = 10
-_HALF_A_MINUTE = 30  # a talk of one minute is half over then: no warning comes later
-_SILENT = ("tell.", "ask.", "refused.", "game.cards")  # shown on the screen, never spoken
-_SPOKEN = ("wake", "line", "sleep")
 _GAP = "gap"
-
-Line = tuple[str, tuple[str, ...]]
-"""A line's id, and the ids of those it may be called for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +32,7 @@ class Reading:
 
 def readings(script: Script, profile: str, setup: Setup | None = None) -> list[Reading]:
     """List what has to be read for a table, or for any table of up to 30 without one, in a good order."""
-    lines = list(_lines_of(script, setup) if setup else _all_lines(script))
+    lines = _lines_of(script, setup) if setup else list(whole(script))
     wordings = [words for line, _ in lines for words in script.wordings[line]]
     found = [
         *_numbers(script, setup),
@@ -52,9 +46,8 @@ def readings(script: Script, profile: str, setup: Setup | None = None) -> list[R
 
 
 def _numbers(script: Script, setup: Setup | None) -> Iterator[Part]:
-    most = max(len(setup.player), _NIGHTS) if setup else _SEATS
-    warning = int(script.timing.warning)
-    yield from map(parts.number, [*range(1, most + 1), min(warning, _HALF_A_MINUTE), warning])
+    most = max(len(setup.player), NIGHTS) if setup else _SEATS
+    yield from map(parts.number, [*range(1, most + 1), *warnings(script.timing)])
 
 
 def _counted(script: Script, setup: Setup | None) -> Iterator[Part]:
@@ -79,42 +72,12 @@ def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str
             yield parts.card(script.vocabulary[profile][key], case, parts.renamed(script, profile))
 
 
+def _lines_of(script: Script, setup: Setup) -> list[Line]:
+    return at_table(script, _dealt(setup), in_force(setup.rules, len(setup.player)), setup.policy)
+
+
 def _dealt(setup: Setup) -> tuple[str, ...]:
     return setup.cards or tuple(player.card for player in setup.player if player.card)
-
-
-def _all_lines(script: Script) -> Iterator[Line]:
-    calls = [call for phase in PHASES for call in script.calls(phase)]
-    of_calls = {f"{call.id}.{key}": (call, key) for call in calls for key in _keys(script, call)}
-    for line in script.wordings:
-        if line in of_calls:
-            call, key = of_calls[line]
-            if key != "announce" or call.public or call.open:
-                yield line, call.who
-        elif not line.startswith(_SILENT) and not line.endswith(".prompt"):
-            yield line, ()
-
-
-def _lines_of(script: Script, setup: Setup) -> Iterator[Line]:
-    """Leave out of all lines those that this table cannot hear."""
-    dealt = _dealt(setup)
-    factions = {script.roles[card].faction for card in dealt} | {"nobody"}
-    heard: dict[str, dict[str, None]] = {}
-    for phase in PHASES:
-        for call, role in program(script, dealt, phase):
-            for key in _keys(script, call):
-                if key != "announce" or call.public or (call.open and setup.policy == "open"):
-                    heard.setdefault(f"{call.id}.{key}", {})[role or call.who[0]] = None
-    for line, who in _all_lines(script):
-        side = line.rpartition(".")[2] if line.startswith(("statue.taken.", "win.")) else "nobody"
-        if (line in heard or not who) and side in factions:
-            yield line, tuple(heard.get(line, ()))
-
-
-def _keys(script: Script, call: Call) -> tuple[str, ...]:
-    """Name the call's spoken lines; the wordings of a call may stand in another phase."""
-    own = tuple(key for key in (*_SPOKEN, "announce") if f"{call.id}.{key}" in script.wordings)
-    return own + tuple(key for key in call_lines(call) if key in call.lines)
 
 
 def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:

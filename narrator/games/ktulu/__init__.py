@@ -13,7 +13,7 @@ from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.fold import fold
 from narrator.games.ktulu.legal import canonical, refusal
 from narrator.games.ktulu.public import Public, project
-from narrator.games.ktulu.rehearsal import coming
+from narrator.games.ktulu.repertoire import coming
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.state import State
@@ -99,7 +99,7 @@ class Ktulu:
         return fold(state, event)
 
     def coming(self, state: State) -> list[str]:
-        """Give the texts of the coming night that public facts and public chance fix already."""
+        """Give the texts that may be spoken and are known already, whatever is secret."""
         return coming(state)
 
     def public(self, state: State) -> Public:

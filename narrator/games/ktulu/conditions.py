@@ -9,6 +9,7 @@ from typing import Any
 
 from narrator.games.ktulu.public import Public
 from narrator.games.ktulu.script import Call
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
 
 Known = bool | None
@@ -181,6 +182,12 @@ def left_out(public: Public, call: Call, role: str) -> str:
         if known is negated:
             return CONDITIONS[word].reason
     return ""
+
+
+def ruled_out(rules: HouseRules, call: Call) -> bool:
+    """Tell whether the house rules alone leave the call out of every night."""
+    clauses = (parse(clause) for clause in call.when)
+    return any(word == "rule" and _rule(rules, *arguments) is negated for negated, word, arguments in clauses)
 
 
 def is_limited(call: Call) -> bool:

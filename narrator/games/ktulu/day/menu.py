@@ -9,6 +9,7 @@ from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import STEPS, ask_count, ask_seat, ask_timed, die, living, step, strike_poison
+from narrator.games.ktulu.script import Timing
 from narrator.games.ktulu.setup import Policy
 
 
@@ -111,9 +112,18 @@ def ask_minutes(act: Act, _said: str, _asked: e.Asked) -> None:
 @step("day.timer")
 def discuss(act: Act, said: str, _asked: e.Asked) -> None:
     """Give the people that time, with a warning before its end."""
-    seconds = int(said) * 60.0
-    warning = min(act.state.script.timing.warning, seconds / 2)
-    ask_timed(act, "day.discussion", seconds - warning, stage=int(warning))
+    warning = _warning(act.state.script.timing, int(said))
+    ask_timed(act, "day.discussion", int(said) * 60.0 - warning, stage=int(warning))
+
+
+def warnings(timing: Timing) -> tuple[int, ...]:
+    """List the numbers of seconds that a warning can name."""
+    return tuple(dict.fromkeys(int(_warning(timing, minutes)) for minutes in range(1, LONGEST + 1)))
+
+
+def _warning(timing: Timing, minutes: int) -> float:
+    """Give how long before the end of a talk of so many minutes the warning comes, in seconds."""
+    return min(timing.warning, minutes * 60.0 / 2)
 
 
 @step("day.discussion")
