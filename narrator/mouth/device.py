@@ -48,7 +48,7 @@ class DevicePlayer:
         self._ambience: Ambience | None = None
         self._made_for = 0
         self._end = 0
-        self._rest = self._tail = 0.0
+        self._over = self._rest = self._tail = 0.0
         self._silent = self._late = False
         self._held, self._filled = AHEAD, math.inf
         self._stopped = threading.Event()
@@ -88,11 +88,14 @@ class DevicePlayer:
     def play_sound(self, sound: Sound) -> None:
         """Play the sound and return when its last sample has sounded. Raises ChannelLost."""
         self._stopped.clear()
-        for _ in range(2):  # what is lost in the middle is told again from its beginning
-            self._be_open()
-            if self._sounded(sound):
-                return
-        self._let_go()
+        try:
+            for _ in range(2):  # what is lost in the middle is told again from its beginning
+                self._be_open()
+                if self._sounded(sound):
+                    return
+                self._let_go()  # the sound library may say for a moment yet that the device is there
+        finally:
+            self._over = time.monotonic()
         self._tell("", "")
         raise DeviceLost("The sound device is gone.")
 
@@ -156,18 +159,26 @@ class DevicePlayer:
             return
         if late:
             self._held = min(1.5 * self._held, _MOST_AHEAD)
-        before, delay, began = self.through, self.delay, time.monotonic()
+        self._open_anew(look=missed or not self.sounding)
+
+    def _open_anew(self, *, look: bool) -> None:
+        lost, delay, began = not self.sounding, self.delay, time.monotonic()
+        before = "" if lost else self.through
         self._let_go()
         self._late, self._filled = False, math.inf
         try:
-            if not late:
+            if look:
                 look_again()
+                self._looked = time.monotonic()
             self._output = open_output(self._home, self._fill, self._mixer.drop, ahead=self._held)
         except DeviceLost:
             self._tell("", before)
             raise
-        self._looked = time.monotonic()
-        self._end -= round((self._looked - began + self.delay - delay) * self.rate)  # the pause went on meanwhile
+        now = time.monotonic()
+        if lost:  # its clock stood still, and the pause went on
+            self._end = self._mixer.frame - round((now + self.delay - self._over) * self.rate)
+        else:
+            self._end -= round((now - began + self.delay - delay) * self.rate)
         if self._ambience and self.rate != self._made_for:
             self._load(self.rate)
         self._tell(self.through, before)

@@ -33,6 +33,9 @@ def known(server: SoundServer) -> Iterator[Path]:
 @contextmanager
 def plugged(folder: Path) -> Iterator[Recording]:
     """Plug the headset in, and record what sounds in it until it is pulled out."""
-    with SoundServer(folder) as server, server.recorded("speaker.monitor") as recording:
-        yield recording
+    with SoundServer(folder) as server:
+        server.unplug("speaker")
+        server.plug("speaker")
+        with server.recorded("speaker.monitor") as recording:
+            yield recording
     shutil.rmtree(folder / "pulse")

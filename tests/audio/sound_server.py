@@ -100,7 +100,8 @@ class SoundServer:
 
     def plug(self, sink: str) -> None:
         """Put a loudspeaker there, as the usual one."""
-        self.control("load-module", "module-null-sink", f"sink_name={sink}", f"rate={RATE}", "channels=2")
+        plain = (f"sink_name={sink}", f"rate={RATE}", "channels=2")
+        self.control("load-module", "module-null-sink", *plain, "norewinds=1")  # so recordings begin at once
         self.control("set-default-sink", sink)
 
     def plug_microphone(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -138,10 +139,13 @@ def headset(server: SoundServer) -> Iterator[Path]:
         yield folder
 
 
+@pytest.mark.parametrize("seen", ["at once", "late"])
 def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
-    server: SoundServer, headset: Path, tmp_path: Path
+    server: SoundServer, headset: Path, tmp_path: Path, seen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
+    if seen == "late":  # a sound library may say for a moment yet that the device is there
+        monkeypatch.setattr(device, "takes_samples", lambda _: True)
     with ThreadPoolExecutor(1) as thread, server.recorded("speaker.monitor") as laptop:
         with plugged(headset) as sound:
             look_again()
@@ -172,6 +176,23 @@ def test_a_device_that_is_plugged_in_again_is_found(server: SoundServer, headset
     assert told[1] == "The sound device has changed: sound goes through headset."
 
 
+def test_a_device_that_was_gone_between_two_lines_is_told_of(
+    server: SoundServer,  # noqa: ARG001 - the laptop's, beside the headset
+    headset: Path,
+    tmp_path: Path,
+) -> None:
+    told: list[str] = []
+    with plugged(headset):
+        look_again()
+        player = DevicePlayer(HEADSET, told.append)
+    wait_until(lambda: not player.sounding, "the device to be gone")
+    with plugged(headset) as sound:
+        player.play(line(tmp_path, 0.3))
+        sound.hear(0)
+    player.close()
+    assert told == ["The sound device has changed: sound goes through headset."]
+
+
 def test_sound_comes_back_with_the_server(server: SoundServer, tmp_path: Path) -> None:
     told: list[str] = []
     player = DevicePlayer(None, told.append)
@@ -190,3 +211,22 @@ def test_sound_comes_back_with_the_server(server: SoundServer, tmp_path: Path) -
         "The sound device is gone",
         "The sound device has changed: sound goes through pulse",
     ]
+
+
+def test_the_line_after_a_loss_comes_when_its_rest_is_over(server: SoundServer, tmp_path: Path) -> None:
+    player = DevicePlayer()
+    server.unplug("room")
+    with ThreadPoolExecutor(1) as thread:
+        with server.recorded("speaker.monitor") as recording:
+            playing = thread.submit(player.play, line(tmp_path, LONG))
+            recording.hear(0)
+            server.unplug("speaker")
+        assert isinstance(playing.exception(SECONDS), ChannelLost)
+    lost = time.monotonic()
+    player.rest(PAUSE)
+    server.plug("speaker")
+    with server.recorded("speaker.monitor") as recording:
+        player.play(line(tmp_path, 0.3))
+        begun = recording.moment(int(np.flatnonzero(abs(recording.samples()) > QUIET)[0]))
+    player.close()
+    assert begun - lost == pytest.approx(PAUSE, abs=0.5)
