@@ -23,6 +23,9 @@ SHORT = blocks(0.16)
 LONG = blocks(0.7)
 """Blocks of quiet that end any other, such as "twenty", or what is no phrase yet."""
 
+HUSH = blocks(0.7)
+"""Blocks in which nobody at all speaks, before and after what confirms an answer amid talk."""
+
 LONGEST = blocks(5.0)
 """Blocks of an utterance; who speaks longer is talking and not answering."""
 
@@ -106,7 +109,7 @@ class Listening:
         """Say whether the tail still sounds, or talk that was under way goes on."""
         if self._talk:
             self._deaf_for += 1
-            self._talk = self._deaf_for <= TAIL or not self._quiet.lasts(PAUSE)
+            self._talk = self._deaf_for <= TAIL or not self._paused()
             if self._deaf_for > _TALK:
                 self._quiet.disturb()
         return self._talk
@@ -115,25 +118,37 @@ class Listening:
         if turn.hear(block, speaking=self._quiet.speaking):
             self._talk = True
             return self._ended(turn)
-        short = self._quiet.lasts(SHORT) and turn.utterance().text in self._words.final
-        if short or self._quiet.lasts(LONG):
+        if self._over(turn):
             return self._ended(turn)
         if turn.length > LONGEST:
             self._turn, self._talk = None, True
             self._quiet.disturb()
         return None
 
+    def _paused(self) -> bool:
+        return self._quiet.hushed(HUSH) if self._doubtful else self._quiet.lasts(PAUSE)
+
+    def _over(self, turn: _Turn) -> bool:
+        if self._doubtful:
+            return self._quiet.hushed(HUSH)
+        short = self._quiet.lasts(SHORT) and turn.utterance().text in self._words.final
+        return short or self._quiet.lasts(LONG)
+
     def _ended(self, turn: _Turn) -> Utterance | None:
         self._turn = None
         utterance = turn.utterance()
-        if not self._answers_something(utterance.text):
-            self._quiet.disturb()
+        if self._doubtful and utterance.text in self._words.confirming:
+            self._quiet.forgive()
+        elif not self._quiet.calm or not self._answers_something(utterance.text):
+            self._quiet.disturb()  # amid talk, what sounds like an answer is talk too, until it is confirmed
         return utterance if utterance.text else None
 
+    @property
+    def _doubtful(self) -> bool:
+        """Say whether an answer is to be confirmed amid talk: by a word with a pause before and after it."""
+        return bool(self._words.confirming) and not self._quiet.calm
+
     def _answers_something(self, text: str) -> bool:
-        """Say whether it is no talk: amid talk, only what confirms an answer is not."""
-        if self._words.confirming and not self._quiet.calm:
-            return text in self._words.confirming
         return text in self._answers or bool(text and not self._words.final and set(text.split()) <= self._parts)
 
 

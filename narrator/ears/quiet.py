@@ -33,6 +33,7 @@ class Quiet:
         self._levels: deque[float] = deque(maxlen=_ROOM)
         self._since_voice = self._since_loud = 0
         self._undisturbed = CALM if calm else 0
+        self._before = 0
 
     @property
     def speaking(self) -> bool:
@@ -50,11 +51,20 @@ class Quiet:
 
     def disturb(self) -> None:
         """Keep in mind that somebody has just said what was no answer."""
-        self._undisturbed = 0
+        self._before, self._undisturbed = self._undisturbed, 0
+
+    def forgive(self) -> None:
+        """Take back the last disturbance: it was an answer after all."""
+        self._undisturbed += self._before
+        self._before = 0
 
     def lasts(self, wanted: int) -> bool:
         """Say whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as quiet."""
         return self._since_voice >= wanted or self._since_loud >= wanted + _DIPS
+
+    def hushed(self, wanted: int) -> bool:
+        """Say whether nobody at all has spoken for so many blocks."""
+        return self._since_voice >= wanted
 
     def take(self, block: bytes) -> None:
         """Hear a block."""

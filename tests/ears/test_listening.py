@@ -12,7 +12,7 @@ from speaker import MODEL, silence, speak
 
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.listening import LONG, LONGEST, SHORT, TAIL, Listening, Utterance
+from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, TAIL, Listening, Utterance
 from narrator.ears.question import Question, question
 from narrator.ears.quiet import CALM, Quiet
 from narrator.ears.sound import BLOCK, RATE, blocks, level
@@ -132,6 +132,21 @@ def test_what_is_asked_back_and_not_confirmed_was_talk(model: Any, again: str, *
         listening = Listening(model, words, quiet)
         found = [listening.take(block) for block in pieces(silence(most) + said(answer) + silence(1.5))]
     assert [utterance.calm for utterance in found if utterance] == [calm]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "confirmed"),
+    [((), (), True), (("여섯",), (), False), ((), ("여섯",), False)],
+    ids=["alone", "after others", "before others"],
+)
+def test_what_confirms_amid_talk_stands_alone(
+    model: Any, before: tuple[str, ...], after: tuple[str, ...], *, confirmed: bool
+) -> None:
+    sure, short = asked("yes-no", "yes", "confirm", "no"), silence(HUSH * BLOCK / RATE - 0.2)
+    listening = Listening(model, replace(sure.words, confirming=sure.confirming), Quiet(calm=False))
+    spoken = short.join(said(words) for words in (*before, "확인 완료", *after))
+    found = [listening.take(block) for block in pieces(silence(1.0) + spoken + silence(1.5))]
+    assert ("확인 완료" in [utterance.text for utterance in found if utterance]) == confirmed
 
 
 def test_a_voice_is_told_from_noise() -> None:
