@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 AHEAD = 0.1
 """Seconds of sound that the device holds at first: so much later does it sound."""
 
+GONE = "Głośnik zniknął. Dopóki nie wróci, linie pojawiają się na ekranie."
+CHANGED = "Dźwięk idzie teraz przez: {device}."
+"""What the screen says of a device that is lost, and of one that is found; it is never spoken."""
+
 _MOST_AHEAD = 0.2  # seconds that it holds at most, on a computer that is often late
 _KEPT = 0.005  # seconds of a line's first silence that are kept; the rest would only delay it
 _STALLED = 2.0  # seconds without a block after which a device counts as lost
@@ -59,7 +63,7 @@ class DevicePlayer:
         if device and not called(device, self._home):
             self._home = device
             others = ", ".join(output_names())
-            notice(f"No sound device is called {device!r}; there are: {others}. Sound goes through {self.through}.")
+            notice(f"Nie ma głośnika „{device}”, są: {others}. {CHANGED.format(device=self.through)}")
 
     @property
     def through(self) -> str:
@@ -134,7 +138,7 @@ class DevicePlayer:
         try:
             self._mixer.surround(self._ambience(rate))
         except ChannelLost as lost:
-            self._notice(f"{lost} The night goes on without ambience.")
+            self._notice(f"Noc toczy się bez tła. ({lost})")
 
     def _sounded(self, sound: Sound) -> bool:
         """Play the sound; say whether the device took all of it, or was told to stop."""
@@ -186,9 +190,9 @@ class DevicePlayer:
     def _tell(self, now: str, before: str) -> None:
         """Say on the screen what changed."""
         if not now and not self._silent:
-            self._notice("The sound device is gone. The lines appear as text until there is one again.")
+            self._notice(GONE)
         elif now and (self._silent or now != before):
-            self._notice(f"The sound device has changed: sound goes through {now}.")
+            self._notice(CHANGED.format(device=now))
         self._silent = not now
 
     def _let_go(self) -> None:

@@ -155,7 +155,7 @@ def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
         playing.result(SECONDS)
         laptop.go_on(0.2)
     assert np.count_nonzero(abs(laptop.samples()) > QUIET) > 0.95 * LONG * RATE  # the whole line
-    assert told == ["The sound device has changed: sound goes through pulse."]
+    assert told == ["Dźwięk idzie teraz przez: pulse."]
     player.close()
 
 
@@ -171,9 +171,9 @@ def test_a_device_that_is_plugged_in_again_is_found(server: SoundServer, headset
         sound.hear(0)
     player.close()
     assert len(told) == 2
-    assert told[0].startswith("No sound device is called 'headset'; there are: ")
-    assert told[0].endswith("Sound goes through pulse.")
-    assert told[1] == "The sound device has changed: sound goes through headset."
+    assert told[0].startswith("Nie ma głośnika „headset”, są: ")
+    assert told[0].endswith("Dźwięk idzie teraz przez: pulse.")
+    assert told[1] == "Dźwięk idzie teraz przez: headset."
 
 
 def test_a_device_that_was_gone_between_two_lines_is_told_of(
@@ -190,7 +190,7 @@ def test_a_device_that_was_gone_between_two_lines_is_told_of(
         player.play(line(tmp_path, 0.3))
         sound.hear(0)
     player.close()
-    assert told == ["The sound device has changed: sound goes through headset."]
+    assert told == ["Dźwięk idzie teraz przez: headset."]
 
 
 def test_sound_comes_back_with_the_server(server: SoundServer, tmp_path: Path) -> None:
@@ -208,8 +208,8 @@ def test_sound_comes_back_with_the_server(server: SoundServer, tmp_path: Path) -
         recording.hear(0)
     player.close()
     assert [notice.split(".")[0] for notice in told] == [
-        "The sound device is gone",
-        "The sound device has changed: sound goes through pulse",
+        "Głośnik zniknął",
+        "Dźwięk idzie teraz przez: pulse",
     ]
 
 

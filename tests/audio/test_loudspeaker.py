@@ -22,8 +22,8 @@ pytestmark = pytest.mark.audio
 
 LINE_RATE = 22_050
 NOTICES = (
-    "The sound device is gone. The lines appear as text until there is one again.",
-    "The sound device has changed: sound goes through pulse.",
+    "Głośnik zniknął. Dopóki nie wróci, linie pojawiają się na ekranie.",
+    "Dźwięk idzie teraz przez: pulse.",
 )
 CLOSE = 0.01
 

@@ -93,5 +93,9 @@ def test_a_playing_program_is_stopped(programs: Path, line: Path) -> None:
 
 
 def test_an_unknown_device_is_told() -> None:
-    with pytest.raises(ChannelLost, match=r"No sound device is called 'trumpet of Jericho'|no sound device"):
-        DevicePlayer("trumpet of Jericho")
+    told: list[str] = []
+    try:
+        DevicePlayer("trumpet of Jericho", told.append).close()
+    except ChannelLost as lost:  # there is none at all
+        told.append(str(lost))
+    assert "trumpet of Jericho" in told[0] or "no sound device" in told[0]
