@@ -19,8 +19,8 @@ QUIET = 0.004
 STARTS = 5
 """How often each program is started."""
 
-LISTENING = 10.0
-"""Seconds of silence in which listening is measured."""
+LISTENING = 12.0
+"""Seconds of silence in which listening is measured; the narrator's ears then know that the room is calm."""
 
 _HURRY = 0.3  # seconds after the question's opening at which a player's recording begins
 _PATIENCE = 15.0  # seconds after which an answer counts as not understood
@@ -46,6 +46,7 @@ class Measures:
     reactions: list[float] = field(default_factory=list)
     gaps: list[float] = field(default_factory=list)
     listening: float = 0.0
+    amid_talk: float = 0.0
     speaking: float = 0.0
     memory: float = 0.0
     without_model: float | None = None
@@ -66,8 +67,10 @@ class Talk:
         self._server, self._narration, self._room = server, narration, room
         self.found = Measures()
 
-    def lead(self, start: Callable[[], AbstractContextManager[Program]], turns: Sequence[Turn]) -> None:
-        """Start the program a few times, and answer all its questions the last time."""
+    def lead(
+        self, start: Callable[[], AbstractContextManager[Program]], turns: Sequence[Turn], others: bytes
+    ) -> None:
+        """Start the program a few times, and answer all its questions the last time; the `others` talk in the end."""
         for _ in range(STARTS - 1):
             begun = time.monotonic()
             with start():
@@ -83,14 +86,16 @@ class Talk:
                 if number:  # until the first question the narrator loads its model, the plain loop has done so
                     costs, spoken = costs + spent(program.pid) - before, spoken + time.monotonic() - when
                 self._keep_gaps(onset, turn.pauses)
-                if number == 1:
-                    self._listen(program.pid)
+                if not number:
+                    self.found.listening = _cost(program.pid, lambda: time.sleep(LISTENING))
                 for words in turn.words[:-1]:
                     self._say(words)
                     program.wait_to_confirm()
                 onset = self._answer(turn.words[-1])
             self.found.speaking = costs / spoken
             self._weigh(program.pid)
+            program.wait_for_question()
+            self.found.amid_talk = _cost(program.pid, lambda: self._server.say(others))
 
     def _first_word(self, begun: float) -> int:
         """Give where the first word begins of a program that was started then."""
@@ -134,11 +139,6 @@ class Talk:
         wanted = sorted(pauses, reverse=True)
         self.found.gaps += [float(one) - pause for one, pause in zip(silences, wanted, strict=False)]
 
-    def _listen(self, pid: int) -> None:
-        before = spent(pid)
-        time.sleep(LISTENING)
-        self.found.listening = (spent(pid) - before) / LISTENING
-
     def _weigh(self, pid: int) -> None:
         members = family(pid)
         others = [member for member in members if not called(member, "vosk_child")]
@@ -146,11 +146,21 @@ class Talk:
         self.found.without_model = memory(others) if others != members else None
 
 
+def _cost(pid: int, listen_to: Callable[[], None]) -> float:
+    """Give the share of one core that the program takes meanwhile."""
+    before, since = spent(pid), time.monotonic()
+    listen_to()
+    return (spent(pid) - before) / (time.monotonic() - since)
+
+
 def talk(
-    server: SoundServer, start: Callable[[], AbstractContextManager[Program]], turns: Sequence[Turn]
+    server: SoundServer,
+    start: Callable[[], AbstractContextManager[Program]],
+    turns: Sequence[Turn],
+    others: bytes,
 ) -> Measures:
-    """Talk with a program from its start on, and give what was measured."""
+    """Talk with a program from its start on, and give what was measured; `others` is what the others say."""
     with server.recorded("speaker.monitor") as narration, server.recorded("room.monitor") as room:
         talking = Talk(server, narration, room)
-        talking.lead(start, turns)
+        talking.lead(start, turns, others)
     return talking.found

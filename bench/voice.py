@@ -30,6 +30,7 @@ sys.path += [str(TESTS / part) for part in ("audio", "ears")]  # the room and it
 from evening import CONFIRM, NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played  # noqa: E402
 from sound_server import SoundServer  # noqa: E402
 from speaker import MODEL  # noqa: E402
+from tabletalk import Table  # noqa: E402
 from talking import Measures, Program, Turn, talk  # noqa: E402
 
 RATE = 150
@@ -41,6 +42,10 @@ CONFIG = f'format = 1\nmodel = "{MODEL}"\nambience_volume = 0.001\n'
 
 SEATS = {"3": "번호 삼", "4": "번호 넷", "5": "번호 다섯", "6": "번호 여섯"}
 ANSWERS = {"ready": READY, "repeat": REPEAT, "undo": UNDO, **SEATS}
+
+TALK, LEVEL, SEED = 15.0, -6.0, 21
+"""Seconds of others' talk, less than any call's time; how many dB louder than an answer; and which talk it is."""
+
 MANY = 100
 """A ratio above this only says that ours is next to nothing."""
 
@@ -66,6 +71,7 @@ ROWS = [
     Row("between two lines, beyond the pause: median", lambda found: 1000 * median(found.gaps), "{:.0f} ms"),
     Row("between two lines, beyond the pause: longest", lambda found: 1000 * max(found.gaps), "{:.0f} ms", 60),
     Row("listening, of one core", lambda found: 100 * found.listening, "{:.1f} %", 10),
+    Row("listening amid talk, of one core", lambda found: 100 * found.amid_talk, "{:.1f} %"),
     Row("speaking, of one core", lambda found: 100 * found.speaking, "{:.1f} %"),
     Row("memory", lambda found: found.memory, "{:.0f} MB"),
     Row("memory without the speech model's process", lambda found: found.without_model, "{:.0f} MB", 150),
@@ -76,6 +82,12 @@ def answers(samples: int) -> list[str]:
     """List what is answered: "ready", then a seat after the other, each repeated first and taken back."""
     rounds = (word for seat in cycle(SEATS) for word in ("repeat", seat, "undo"))
     return ["ready", *islice(rounds, samples - 1)]
+
+
+def others() -> bytes:
+    """Give what the others at the table say, half as loud as somebody who answers."""
+    said = Table(SEED, ANSWERS.values()).window(TALK, LEVEL)
+    return (said * 32767).astype(np.int16).tobytes()
 
 
 def cues_of(setup: Path, said: list[str]) -> list[dict[str, Any]]:
@@ -106,7 +118,7 @@ def narrate(server: SoundServer, setup: Path, samples: int) -> tuple[Measures, l
     turns, firsts = turns_of(cues_of(setup, said), said)
     with played(server, setup) as game:  # all that can be known is rendered now
         game.wait_for_question()
-    return talk(server, lambda: _narrating(server, setup), turns), firsts
+    return talk(server, lambda: _narrating(server, setup), turns, others()), firsts
 
 
 @contextmanager
@@ -157,7 +169,7 @@ def loop(server: SoundServer, folder: Path, samples: int, lines: list[str]) -> M
     (folder / "lines.json").write_text(json.dumps(told), "utf-8")
     # Its first line returns at once, before it sounds: no pause follows that could be measured.
     turns = [Turn([words], [] if number else [0.8] * (len(opening) - 2)) for number, words in enumerate(said)]
-    return talk(server, lambda: _looping(server, folder), turns)
+    return talk(server, lambda: _looping(server, folder), turns, others())
 
 
 @contextmanager
