@@ -170,6 +170,7 @@ class DevicePlayer:
         before = "" if lost else self.through
         self._let_go()
         self._late, self._filled = False, math.inf
+        first = self._mixer.frame
         try:
             if look:
                 look_again()
@@ -180,7 +181,7 @@ class DevicePlayer:
             raise
         now = time.monotonic()
         if lost:  # its clock stood still, and the pause went on
-            self._end = self._mixer.frame - round((now + self.delay - self._over) * self.rate)
+            self._end = first - round((now - self._over) * self.rate)  # the first block sounds as soon as it is there
         else:
             self._end -= round((now - began + self.delay - delay) * self.rate)
         if self._ambience and self.rate != self._made_for:

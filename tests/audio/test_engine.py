@@ -229,4 +229,4 @@ def test_the_line_after_a_loss_comes_when_its_rest_is_over(server: SoundServer, 
         player.play(line(tmp_path, 0.3))
         begun = recording.moment(int(np.flatnonzero(abs(recording.samples()) > QUIET)[0]))
     player.close()
-    assert begun - lost == pytest.approx(PAUSE, abs=0.5)
+    assert begun - lost == pytest.approx(PAUSE, abs=0.2)
