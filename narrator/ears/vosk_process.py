@@ -36,7 +36,8 @@ def start(line: list[str]) -> subprocess.Popen[str]:
         stderr=subprocess.DEVNULL,
         text=True,
         encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": path},
+        # The detector of voices needs one thread; more would spin between its blocks, at twice the cost.
+        env={**os.environ, "PYTHONPATH": path, "OMP_THREAD_LIMIT": "1"},
         start_new_session=sys.platform != "win32",
         creationflags=flags,
     )
