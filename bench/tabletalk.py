@@ -1,4 +1,7 @@
-"""Talk at a table, made from sentences, interjections and laughter in many voices; the same from the same seed."""
+"""Talk at a table, made from sentences, interjections and laughter in many voices; the same from the same seed.
+
+espeak-ng says a text a little longer or shorter with what it said before, so two runs can differ by some samples.
+"""
 
 from __future__ import annotations
 
