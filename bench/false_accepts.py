@@ -12,7 +12,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, islice, product
 from multiprocessing import get_context
@@ -31,7 +31,7 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import SEATS, read_lexicon
 from narrator.ears.listening import Listening
 from narrator.ears.models import find_model
-from narrator.ears.question import Question, question, understand
+from narrator.ears.question import question, understand
 from narrator.ears.quiet import Quiet
 from narrator.ears.sound import BLOCK, RATE
 from narrator.rooms.listener import CONFIRMING, SURE
@@ -95,14 +95,13 @@ class Ears:
 
     def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
         """Give every utterance; each but the first has ears that begin anew, as in a room."""
-        asked: Question = question(ask, self._lexicon, SEATED)
-        words = replace(asked.words, confirming=asked.confirming if confirming else ())
-        listening = Listening(self._model, words, self._quiet)
+        asked = question(ask, self._lexicon, SEATED, confirming=confirming)
+        listening = Listening(self._model, asked.words, self._quiet)
         for block in blocks:
             utterance = listening.take(block)
             if utterance is not None:
                 yield understand(utterance, asked.meanings, confirming=confirming)
-                listening = Listening(self._model, words, self._quiet)
+                listening = Listening(self._model, asked.words, self._quiet)
 
 
 def evening(model: Path, language: str, seed: int, questions: range) -> Count:

@@ -20,14 +20,9 @@ class Question:
     meanings: Mapping[str, str]
     words: Words
 
-    @property
-    def confirming(self) -> list[str]:
-        """List the phrases that confirm an answer."""
-        return [phrase for phrase, meaning in self.meanings.items() if meaning == "confirm"]
 
-
-def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Question:
-    """Make what the ears need of a question."""
+def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming: bool = False) -> Question:
+    """Make what the ears need of a question, which may be `confirming` an answer that was not sure."""
     meanings = phrases(ask, lexicon, names)
     decoys = dict.fromkeys(fold(decoy) for decoy in lexicon.decoys)
     answers = [phrase for phrase in grammar(ask, lexicon, names) if phrase in meanings or phrase not in decoys]
@@ -35,7 +30,8 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Question:
     if ask.kind == "seats" and ask.most > 1:
         return Question(meanings, Words(answers, [], []))  # another seat may follow, and decoys would hinder it
     final = [phrase for phrase in answers if not _goes_on(phrase, answers, meanings)]
-    return Question(meanings, Words(answers, others, [*final, *others]))
+    sure = [phrase for phrase, meaning in meanings.items() if confirming and meaning == "confirm"]
+    return Question(meanings, Words(answers, others, [*final, *others], sure))
 
 
 def understand(utterance: Utterance, meanings: Mapping[str, str], *, confirming: bool = False) -> Heard:

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, RLock, Thread
@@ -103,9 +103,8 @@ class VoskEars:
                 raise ChannelLost(self._lost)
             self._number += 1
             self.listening.clear()
-            asked = question(ask, self._lexicon, self._names)
-            words = replace(asked.words, confirming=asked.confirming if self._unsure else ())
-            request = {"do": "listen", "question": self._number, "words": asdict(words)}
+            asked = question(ask, self._lexicon, self._names, confirming=self._unsure)
+            request = {"do": "listen", "question": self._number, "words": asdict(asked.words)}
             self._question = _Question(self._number, request, asked.meanings, heard, self._unsure)
             self._unsure = False
             if time.monotonic() >= self._look_at:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from narrator.ears.question import Question, question
 from narrator.ears.quiet import CALM, Quiet
 from narrator.ears.sound import BLOCK, RATE, blocks, level
 from narrator.mouth.ambience import synthesise
+from narrator.rooms.listener import SURE
 
 pytestmark = pytest.mark.xdist_group("vosk")
 
@@ -29,6 +29,7 @@ def asked(kind: Any, *choices: str, language: str = "ko", **more: Any) -> Questi
 
 
 SEAT = asked("seat", *map(str, NAMES), optional=True)
+SURE_AMID_TALK = question(SURE, read_lexicon("ko"), NAMES, confirming=True)
 
 
 @pytest.fixture(scope="module")
@@ -125,10 +126,9 @@ def test_an_utterance_is_given_when_the_sound_ends(model: Any) -> None:
 
 @pytest.mark.parametrize(("again", "calm"), [("확인 완료", True), ("좋아요", False)])
 def test_what_is_asked_back_and_not_confirmed_was_talk(model: Any, again: str, *, calm: bool) -> None:
-    quiet, sure = Quiet(calm=False), asked("yes-no", "yes", "confirm", "no")
-    confirming = replace(sure.words, confirming=sure.confirming)
+    quiet = Quiet(calm=False)
     most = CALM * BLOCK / RATE * 0.6  # twice as long, the room is calm
-    for words, answer in ((confirming, again), (SEAT.words, "번호 여섯")):
+    for words, answer in ((SURE_AMID_TALK.words, again), (SEAT.words, "번호 여섯")):
         listening = Listening(model, words, quiet)
         found = [listening.take(block) for block in pieces(silence(most) + said(answer) + silence(1.5))]
     assert [utterance.calm for utterance in found if utterance] == [calm]
@@ -142,8 +142,8 @@ def test_what_is_asked_back_and_not_confirmed_was_talk(model: Any, again: str, *
 def test_what_confirms_amid_talk_stands_alone(
     model: Any, before: tuple[str, ...], after: tuple[str, ...], *, confirmed: bool
 ) -> None:
-    sure, short = asked("yes-no", "yes", "confirm", "no"), silence(HUSH * BLOCK / RATE - 0.2)
-    listening = Listening(model, replace(sure.words, confirming=sure.confirming), Quiet(calm=False))
+    short = silence(HUSH * BLOCK / RATE - 0.2)
+    listening = Listening(model, SURE_AMID_TALK.words, Quiet(calm=False))
     spoken = short.join(said(words) for words in (*before, "확인 완료", *after))
     found = [listening.take(block) for block in pieces(silence(1.0) + spoken + silence(1.5))]
     assert ("확인 완료" in [utterance.text for utterance in found if utterance]) == confirmed
