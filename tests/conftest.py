@@ -11,12 +11,23 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from sound_server import SoundServer, used_here
+from waiting import Clock
+
+import narrator.rooms.clock
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 # A shell starts its background jobs deaf to Ctrl-C, and the programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Let time pass in rooms only when somebody waits."""
+    clock = Clock()
+    monkeypatch.setattr(narrator.rooms.clock, "time", clock)
+    return clock
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from waiting import wait
 
 from narrator.answers import Command, Heard, Silence
 from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
@@ -25,12 +25,13 @@ from narrator.tables import load_table
 CALL = At(call="choragiew.nightmare", book="53", night=2)
 SLEEP = Say(at=CALL, line="", text="Zamknij oczy.")
 SEATS = ("1", "2", "4")
-TIME = Pause(at=CALL, seconds=0.02, tells=1, counts=(SEATS, ("yes", "no")))
-WHOM = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seat", choices=("2", "4"), optional=True, window=0.02)
-WHETHER = Ask(at=CALL, line="", text="Pomożesz?", to=(2,), kind="yes-no", choices=("yes", "no"), window=0.02)
+TIME = Pause(at=CALL, seconds=20.0, tells=1, counts=(SEATS, ("yes", "no")))
+WHOM = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seat", choices=("2", "4"), optional=True, window=20.0)
+WHETHER = Ask(at=CALL, line="", text="Pomożesz?", to=(2,), kind="yes-no", choices=("yes", "no"), window=20.0)
 TOLD = Tell(at=CALL, line="", text="Karta: Herszt.", to=(1,))
 PLAYERS = {seat: f"Gracz {seat}" for seat in range(1, 5)}
-BEAT = 0.1
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 class Narrator(NoMouth):
@@ -48,7 +49,7 @@ class Narrator(NoMouth):
         if self._at and text == self._at[0]:
             assert self._pressed
             self._at.pop(0)
-            time.sleep(BEAT / 2)
+            wait(counting.BEAT / 2)
             self._pressed()
 
     @contextmanager
@@ -69,24 +70,16 @@ class Quiet:
         if self._heard:
             return self._heard.pop(0)
         assert seconds is not None
-        time.sleep(seconds)
+        wait(seconds)
         return Silence()
 
     def close(self) -> None:
         """Have nothing to close."""
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "BEAT", BEAT)
-    monkeypatch.setattr(counting, "REACTION", 0.0)
-    monkeypatch.setattr(counting, "BOUNCE", 0.01)
-    monkeypatch.setattr(counting, "BREATH", 0.01)
-
-
 def room(narrator: Narrator, ears: Quiet | None = None) -> CountingRoom:
     screen = Screen(PLAYERS, words_of("pl"), Console(file=StringIO()))
-    manner = Manner(moderated=False, show_seconds=0.02)
+    manner = Manner(moderated=False, show_seconds=6.0)
     return CountingRoom(narrator, ears or Quiet(), screen, manner, keys=narrator, words=words_of("pl"))
 
 
@@ -121,7 +114,7 @@ def test_it_is_counted_alike_whoever_is_asked() -> None:
 
 
 def test_several_presses_are_several_seats_or_the_last_one() -> None:
-    several = Ask(at=CALL, line="", text="", to=(1,), kind="seats", choices=SEATS, most=2, window=0.02)
+    several = Ask(at=CALL, line="", text="", to=(1,), kind="seats", choices=SEATS, most=2, window=20.0)
     for cue, pressed, answer in (
         (several, ["1", "2", "4"], "2,4"),
         (several, ["1"], "1"),

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from waiting import Typing
 
 from narrator.answers import typed
 from narrator.config import load_config
 from narrator.cues import Ask, At, Cue, Part, Pause, Say, Tell
-from narrator.ears import Together
-from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.mouth.ambience import Ambience, ambience_of
 from narrator.problems import BadData, ChannelLost
@@ -26,6 +25,8 @@ from narrator.rooms.words import word
 NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1)
 NAMES = {1: "Ala", 2: "Bartek", 3: "Celina"}
 LOUD = 0.4
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 class Noted:
@@ -69,20 +70,21 @@ class Voice(NoMouth):
 
 
 def say(text: str, at: At = NIGHT) -> Say:
-    return Say(at=at, line="", text=text, pause=0.01)
+    return Say(at=at, line="", text=text, pause=0.5)
 
 
 def ask(at: At = NIGHT) -> Ask:
-    return Ask(at=at, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), optional=True, window=0.01)
+    return Ask(at=at, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), optional=True, window=20.0)
 
 
-def led(player: Noted, cues: Sequence[Cue], keys: str = "", ambience: str = "wind") -> tuple[list[str | None], str]:
-    """Lead the cues in a room whose players type `keys`; give what the game gets, and what the screen shows."""
+def led(
+    player: Noted, cues: Sequence[Cue], *lines: tuple[str, str], ambience: str = "wind"
+) -> tuple[list[str | None], str]:
+    """Lead the cues in a room whose players type these lines; give what the game gets, and what the screen shows."""
     page, told = StringIO(), list[str]()
     screen = Screen(NAMES, words_of("pl"), Console(file=page, width=100))
-    ears = Together([Keyboard(read_lexicon("pl"), NAMES, source=StringIO(keys))], pytest.fail)
     around = Surroundings(player, ambience_of(ambience), LOUD, told.append)
-    room = TableRoom(Voice(player), ears, screen, Manner(show_seconds=0.0), around)
+    room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, Manner(show_seconds=0.0), around)
     answers = []
     for cue in cues:
         if isinstance(cue, Say):
@@ -98,7 +100,7 @@ def led(player: Noted, cues: Sequence[Cue], keys: str = "", ambience: str = "win
 
 WAKE, SLEEP = say("Złodziej się budzi."), say("Złodziej zasypia.")
 TOLD = Tell(at=NIGHT, line="", text="Nie ma.", to=(2,))
-TIME = Pause(at=NIGHT, seconds=0.01)
+TIME = Pause(at=NIGHT, seconds=20.0)
 
 
 def test_it_ducks_for_a_calls_whole_window() -> None:
@@ -115,7 +117,7 @@ def test_it_ducks_for_a_calls_whole_window() -> None:
 def test_whoever_acts_the_room_sounds_the_same(acting: list[Cue]) -> None:
     nobody, somebody = Noted(), Noted()
     led(nobody, [WAKE, TIME, SLEEP])
-    led(somebody, [WAKE, *acting, SLEEP], keys="3\n1\n")
+    led(somebody, [WAKE, *acting, SLEEP], ("ask", "3"), ("ask", "1"))
     assert nobody.notes == somebody.notes
 
 
@@ -124,7 +126,7 @@ def test_the_day_is_without_it() -> None:
     led(
         player,
         [say("Witajcie.", At(call="start")), WAKE, say("Dzień.", DAY), ask(DAY), say("Noc.", At(call="night"))],
-        "3\n",
+        ("ask", "3"),
     )
     assert [note for note in player.notes if note != "rest"] == [
         "Witajcie.", "surround", LOUD, WAKE.text, 0.0, "Dzień.", LOUD, "Noc.",
@@ -133,7 +135,9 @@ def test_the_day_is_without_it() -> None:
 
 def test_one_key_switches_it_off_and_on_and_the_game_does_not_see_it() -> None:
     player = Noted()
-    answers, shown = led(player, [WAKE, ask(), SLEEP, ask(), SLEEP], keys="a\n3\n1\nambience\n")
+    answers, shown = led(
+        player, [WAKE, ask(), SLEEP, ask(), SLEEP], ("ask", "a"), ("ask", "3"), ("ask", "1"), ("acts", "ambience")
+    )
     assert answers == ["3", "1"]
     gains = [note for note in player.notes if isinstance(note, float)]
     assert gains == [LOUD, LOUD * DUCKED, 0.0, 0.0, 0.0, LOUD * DUCKED, LOUD]
@@ -147,7 +151,7 @@ def test_every_language_has_the_key(language: str) -> None:
 
 
 def test_without_ambience_the_key_is_no_answer() -> None:
-    answers, shown = led(Noted(), [WAKE, ask()], keys="a\n3\n", ambience="none")
+    answers, shown = led(Noted(), [WAKE, ask()], ("ask", "a"), ("ask", "3"), ambience="none")
     assert answers == ["3"]
     assert word("not-understood", heard="a") in shown
 

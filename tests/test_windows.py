@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -11,15 +10,16 @@ from random import Random
 
 import pytest
 from rich.console import Console
+from waiting import Typing
 
 from narrator import places, tables
-from narrator.answers import Answer, Heard, Silence, typed
+from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
-from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.rooms import window
+from narrator.rooms.clock import now
 from narrator.rooms.listener import Hearing
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import WIPE, Screen
@@ -28,6 +28,8 @@ from narrator.simulating import evening, gathering, people
 
 SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
 GAMES = 250
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 class Watch:
@@ -85,31 +87,9 @@ def test_a_call_has_a_count_for_all_that_it_can_ask() -> None:
 CALL = At(call="thief.steal", book="20", night=1)
 WAKE = Say(at=CALL, line="", text="Złodzieju, otwórz oczy.")
 SLEEP = Say(at=CALL, line="", text="Złodziej zasypia.")
-ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=0.05)
+ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=20.0)
 TOLD = Tell(at=CALL, line="", text="Jest!", to=(2,))
 PLAYERS = {1: "Ala", 2: "Bartek", 3: "Celina"}
-
-
-class Typing:
-    """Ears that hear what is typed at given questions, each once: (what is asked, what is typed)."""
-
-    def __init__(self, *lines: tuple[str, str]) -> None:
-        self._lines = list(lines)
-        self.asked: list[Ask] = []
-        self.waits: list[float | None] = []
-
-    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        self.asked.append(ask)
-        self.waits.append(seconds)
-        kind = "acts" if not ask.choices else "ask"
-        if self._lines and self._lines[0][0] == kind:
-            return typed(self._lines.pop(0)[1], ask, read_lexicon("pl"), PLAYERS)
-        assert seconds is not None
-        time.sleep(seconds)
-        return Silence()
-
-    def close(self) -> None:
-        """Have nothing to close."""
 
 
 class Spoken(NoMouth):
@@ -119,34 +99,47 @@ class Spoken(NoMouth):
         self.lines: list[tuple[str, float]] = []
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002
-        self.lines.append((text, time.monotonic()))
+        self.lines.append((text, now()))
+
+
+def typing(*lines: tuple[str, str]) -> Typing:
+    return Typing(PLAYERS, *lines)
 
 
 def room(ears: Hearing, mouth: Spoken, *, moderated: bool, page: StringIO | None = None) -> TableRoom:
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
-    return TableRoom(mouth, ears, screen, Manner(moderated=moderated, show_seconds=0.03))
+    return TableRoom(mouth, ears, screen, Manner(moderated=moderated, show_seconds=6.0))
 
 
 def test_an_answer_that_does_not_come_by_the_end_is_time() -> None:
-    table = room(Typing(), Spoken(), moderated=True)
-    table.pause(Pause(at=CALL, seconds=0.02))
+    table = room(typing(), Spoken(), moderated=True)
+    begins = now()
+    table.pause(Pause(at=CALL, seconds=20.0))
     assert table.ask(ASKED) == "time"
+    assert now() - begins == pytest.approx(20.0)
 
 
-def test_a_late_answer_leaves_time_to_read_what_comes_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window, "DECIDING", 0.0)
-    ears = Typing()
-    table = room(ears, Spoken(), moderated=False)
-    table.pause(Pause(at=CALL, seconds=0.02, tells=2))
+def test_a_late_answer_leaves_time_to_read_what_comes_of_it() -> None:
+    mouth = Spoken()
+    table = room(typing(), mouth, moderated=False)
+    table.pause(Pause(at=CALL, seconds=20.0, tells=2))
     assert table.ask(ASKED) == "time"
+    closed = now()
     table.say(SLEEP)
-    left = ears.waits[-1]
-    assert left is not None
-    assert 0.02 < left <= 0.06  # two results could still have been shown
+    assert mouth.lines[0][1] - closed == pytest.approx(2 * 6.0 + window.DECIDING)  # two results could have been shown
+
+
+def test_the_time_of_a_result_that_was_shown_is_not_kept_back_again() -> None:
+    table = room(typing(), Spoken(), moderated=False)
+    begins = now()
+    table.pause(Pause(at=CALL, seconds=20.0, tells=1))
+    table.tell(TOLD)
+    assert table.ask(ASKED) == "time"
+    assert now() - begins == pytest.approx(20.0 + 6.0)
 
 
 def test_without_a_pace_nobody_is_too_late() -> None:
-    table = TableRoom(NoMouth(), Typing(("ask", "3")), Screen(PLAYERS), Manner(pace=0.0))
+    table = TableRoom(NoMouth(), typing(("ask", "3")), Screen(PLAYERS), Manner(pace=0.0))
     table.pause(Pause(at=CALL, seconds=10.0))
     assert table.ask(ASKED) == "3"
 
@@ -155,7 +148,7 @@ def test_without_a_pace_nobody_is_too_late() -> None:
 @pytest.mark.parametrize("acting", [[], [ASKED], [ASKED, TOLD]])
 def test_a_command_is_taken_as_long_as_the_time_runs(acting: list[Ask | Tell], command: str) -> None:
     mouth = Spoken()
-    table = room(Typing(*[("ask", "3")] * (ASKED in acting), ("acts", command)), mouth, moderated=False)
+    table = room(typing(*[("ask", "3")] * (ASKED in acting), ("acts", command)), mouth, moderated=False)
     table.say(WAKE)
     table.pause(Pause(at=CALL, seconds=60.0, tells=1))
     called = ""
@@ -166,22 +159,16 @@ def test_a_command_is_taken_as_long_as_the_time_runs(acting: list[Ask | Tell], c
 
 
 @pytest.mark.parametrize("acting", [[], [ASKED], [ASKED, TOLD]])
-@pytest.mark.parametrize("act", ["hold", "hurry"])
-def test_hold_and_hurry_treat_every_table_alike(
-    acting: list[Ask | Tell], act: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(window, "LONGER", 0.1)
-    monkeypatch.setattr(window, "SOON", 0.01)
+@pytest.mark.parametrize(("act", "seconds"), [("hold", 60.0 + window.LONGER), ("hurry", window.SOON)])
+def test_hold_and_hurry_treat_every_table_alike(acting: list[Ask | Tell], act: str, seconds: float) -> None:
     mouth = Spoken()
-    table = room(Typing(*[("ask", "3")] * (ASKED in acting), ("acts", act)), mouth, moderated=False)
-    table.pause(Pause(at=CALL, seconds=0.1 if act == "hold" else 60.0, tells=1))
-    began = time.monotonic()
+    table = room(typing(*[("ask", "3")] * (ASKED in acting), ("acts", act)), mouth, moderated=False)
+    table.pause(Pause(at=CALL, seconds=60.0, tells=1))
+    began = now()
     for cue in acting:
         _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
     assert table.say(SLEEP) == ""
-    lasted = mouth.lines[0][1] - began
-    assert lasted >= (0.22 if act == "hold" else 0.03)
-    assert lasted < 30.0
+    assert mouth.lines[0][1] - began == pytest.approx(seconds + 6.0 + window.DECIDING)  # with time to read a result
 
 
 def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
@@ -189,9 +176,9 @@ def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
     both: list[list[Ask | Tell]] = [[], [ASKED, TOLD]]
     for acting in both:
         page = StringIO()
-        table = room(Typing(*[("ask", "3")] * bool(acting)), Spoken(), moderated=False, page=page)
+        table = room(typing(*[("ask", "3")] * bool(acting)), Spoken(), moderated=False, page=page)
         table.say(WAKE)
-        table.pause(Pause(at=CALL, seconds=0.05, tells=1))
+        table.pause(Pause(at=CALL, seconds=20.0, tells=1))
         for cue in acting:
             _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
         table.say(SLEEP)
@@ -216,7 +203,7 @@ def test_a_spoken_answer_of_which_something_is_shown_wants_a_second_word() -> No
         (["3", "tak", "1", "="], "1"),
         (["3", "nie", "1", "potwierdzam"], "1"),
     ):
-        table = room(Saying(*(("ask", line) for line in lines)), Spoken(), moderated=True)
+        table = room(Saying(PLAYERS, *(("ask", line) for line in lines)), Spoken(), moderated=True)
         assert table.ask(final) == answer
-    assert room(Typing(("ask", "3")), Spoken(), moderated=True).ask(final) == "3"  # typed
-    assert room(Saying(("ask", "3")), Spoken(), moderated=True).ask(replace(final, final=False)) == "3"
+    assert room(typing(("ask", "3")), Spoken(), moderated=True).ask(final) == "3"  # typed
+    assert room(Saying(PLAYERS, ("ask", "3")), Spoken(), moderated=True).ask(replace(final, final=False)) == "3"

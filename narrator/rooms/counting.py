@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -10,11 +9,12 @@ from typing import Protocol
 
 from narrator.cues import Ask, At, Part, Pause, Refused
 from narrator.mouth import Mouth
+from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.listener import Hearing
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Manner, TableRoom
-from narrator.rooms.window import Window, sleep_until
+from narrator.rooms.window import Window
 from narrator.rooms.words import word
 
 BEAT = 1.3
@@ -122,7 +122,7 @@ class CountingRoom(TableRoom):
         choices = self._rounds.pop(0)
         self._counted = True
         presses: list[float] = []
-        with self._keys.pressing(lambda: presses.append(time.monotonic())):
+        with self._keys.pressing(lambda: presses.append(now())):
             for number, choice in enumerate(choices):
                 due = begins + number * self._beat
                 sleep_until(due - self._around.ahead)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from narrator.answers import EndOfInput, Heard, Silence, meant
 from narrator.cues import Ask
+from narrator.rooms.clock import now, sleep_until
 
 
 class KnownEars:
@@ -18,7 +18,7 @@ class KnownEars:
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Give the answer; where there is nothing to answer, let the time pass."""
         if not ask.choices:
-            time.sleep(seconds or 0.0)
+            sleep_until(now() + (seconds or 0.0))
             return Silence()
         answer = self._following()
         return meant(answer) if answer else EndOfInput()

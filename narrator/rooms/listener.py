@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
 from narrator.cues import COMMANDS, Ask, At
+from narrator.rooms.clock import Moment, now
 from narrator.rooms.screen import Screen
-from narrator.rooms.window import Moment
 from narrator.rooms.words import word
 
 CONFIRMING = 8.0
@@ -95,4 +94,4 @@ def _means_it(again: Heard) -> bool:
 
 
 def _left(until: Moment | None) -> float | None:
-    return until() - time.monotonic() if until else None
+    return until() - now() if until else None

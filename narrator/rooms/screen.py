@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
-from narrator.rooms.window import Moment
+from narrator.rooms.clock import Moment, now
 from narrator.rooms.words import word
 
 if TYPE_CHECKING:
@@ -153,7 +152,7 @@ class Screen:
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
-            left = max(round(until() - time.monotonic()), 0)
+            left = max(round(until() - now()), 0)
             place = f"\x1b[1;{max(self._console.width - 6, 1)}H"
             self._console.file.write(f"\x1b7{place}{left:>4} s\x1b8")
             self._console.file.flush()

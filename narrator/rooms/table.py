@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,10 +9,11 @@ from narrator.answers import Answer, Command, EndOfInput, Heard
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.mouth import Mouth
 from narrator.problems import ChannelLost
+from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
-from narrator.rooms.window import DECIDING, Moment, Window, sleep_until
+from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.words import word
 
 AMBIENCE = "ambience"
@@ -76,7 +76,7 @@ class TableRoom:
         if window is None:
             return ""
         if self._manner.moderated and self._manner.pace and not window.used:
-            self._screen.remark(word("empty", seconds=max(round(window.ends - time.monotonic()), 0)))
+            self._screen.remark(word("empty", seconds=max(round(window.ends - now()), 0)))
         called = self._wait(lambda: window.ends - self._around.ahead)
         self._leave_window()
         if not called:
@@ -85,7 +85,7 @@ class TableRoom:
 
     def _speak(self, text: str, parts: Sequence[Part]) -> None:
         self._mouth.speak(text, parts)
-        self._ended = time.monotonic()
+        self._ended = now()
 
     def _next_line_at(self, moment: float) -> None:
         """Let the next line begin at that moment, to the sample, if it is handed over in time."""
@@ -132,7 +132,7 @@ class TableRoom:
     def _wait(self, until: Moment) -> str:
         """Wait for the moment, or give the command that was called for before it; `hold` and `hurry` may move it."""
         with self._screen.countdown(until):
-            while (left := until() - time.monotonic()) > 0:
+            while (left := until() - now()) > 0:
                 try:
                     heard = self._ears.hear(self._acts(), left)
                 except ChannelLost:
@@ -187,8 +187,8 @@ class TableRoom:
 
     def _moment(self) -> float:
         """Give the moment; the end of the last line's rest, if a sleep until then has only just ended."""
-        now = time.monotonic()
-        return self._rested if 0 <= now - self._rested < DECIDING else now
+        moment = now()
+        return self._rested if 0 <= moment - self._rested < DECIDING else moment
 
     def _listen(self, at: At) -> None:
         sleep_until(self._rested)
@@ -229,14 +229,14 @@ class TableRoom:
         with self._screen.countdown(until if window else None):
             said = self._listener.answer(asked, until, self._do)
         if said == "pause" and cue.seconds and until:
-            self._left[_timed(cue)] = max(until() - time.monotonic(), 0.01)
+            self._left[_timed(cue)] = max(until() - now(), 0.01)
         return said
 
     def _timer(self, cue: Ask) -> Moment | None:
         """Give the moment when the question's own time is up; after a pause it has the time that was left."""
         if not cue.seconds:
             return None
-        over = time.monotonic() + self._left.pop(_timed(cue), cue.seconds * self._manner.pace)
+        over = now() + self._left.pop(_timed(cue), cue.seconds * self._manner.pace)
         return lambda: over
 
     def refuse(self, cue: Refused) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 from narrator.cues import At
+from narrator.rooms.clock import now
 
 LONGER = 15.0
 """Seconds that `hold` adds to a call's time, at the usual pace."""
@@ -16,10 +14,6 @@ SOON = 5.0
 
 DECIDING = 0.2
 """Seconds that what follows from an answer may take: it is decided, written down, and the next line found."""
-
-
-Moment = Callable[[], float]
-"""A moment by the room's clock that may still be moved."""
 
 
 class Window:
@@ -63,9 +57,4 @@ class Window:
 
     def hurry(self) -> None:
         """Let the call end soon."""
-        self.ends = min(self.ends, time.monotonic() + SOON * self._pace + self._fixed)
-
-
-def sleep_until(moment: float) -> None:
-    """Sleep until that moment by the room's clock; not at all if it has passed."""
-    time.sleep(max(moment - time.monotonic(), 0.0))
+        self.ends = min(self.ends, now() + SOON * self._pace + self._fixed)

@@ -15,31 +15,20 @@ from twins.pairs import agreeing, play_second
 from twins.room import LETTER, Heard
 from twins.sitting import listen
 from twins.tables import draw_setup
+from waiting import Clock
 
 from narrator.answers import Answer, EndOfInput, Silence
 from narrator.answers import Heard as Understood
 from narrator.cues import Ask, Part, Say
 from narrator.games.ktulu import Ktulu
 from narrator.journal import Header, Journal
-from narrator.rooms import listener, screen, table, window
+from narrator.rooms import clock as rooms_clock
+from narrator.rooms import window
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.stage import Stage
 
 PAIRS, MOST = 16, 10
-
-
-class Clock:
-    """A clock on which time passes when somebody waits."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
 
 
 class Voice:
@@ -112,8 +101,7 @@ def differing(folder: Path, manner: Manner, patch: pytest.MonkeyPatch) -> tuple[
         heard = []
         for name, one in (("one", first), ("other", second)):
             clock = Clock()
-            for module in (listener, screen, table, window):
-                patch.setattr(module, "time", clock)
+            patch.setattr(rooms_clock, "time", clock)
             heard.append(spoken(one, clock, chance, manner, folder / f"{number}-{name}.jsonl")[:together])
         different += heard[0] != heard[1]
         compared += together

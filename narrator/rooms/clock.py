@@ -1,0 +1,19 @@
+"""The clock that a room goes by: when a call's time ends, when a line is due, when a result is wiped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+Moment = Callable[[], float]
+"""A moment by the room's clock, in seconds, that may still be moved."""
+
+
+def now() -> float:
+    """Give this moment, in seconds since some moment of the past."""
+    return time.monotonic()
+
+
+def sleep_until(moment: float) -> None:
+    """Sleep until that moment; not at all if it has passed."""
+    time.sleep(max(moment - now(), 0.0))
