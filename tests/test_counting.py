@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -77,8 +78,8 @@ class Quiet:
         """Have nothing to close."""
 
 
-def room(narrator: Narrator, ears: Quiet | None = None) -> CountingRoom:
-    screen = Screen(PLAYERS, words_of("pl"), Console(file=StringIO()))
+def room(narrator: Narrator, ears: Quiet | None = None, page: StringIO | None = None) -> CountingRoom:
+    screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
     manner = Manner(moderated=False, show_seconds=6.0)
     return CountingRoom(narrator, ears or Quiet(), screen, manner, keys=narrator, words=words_of("pl"))
 
@@ -111,6 +112,18 @@ def test_it_is_counted_alike_whoever_is_asked() -> None:
         table.say(SLEEP)
         heard.append(narrator.said)
     assert heard == [[*SEATS, "Tak?", "Nie?", SLEEP.text]] * len(heard)
+
+
+@pytest.mark.parametrize("cues", [[], [WHOM], [WHOM, WHETHER, TOLD]])
+def test_what_is_counted_stands_in_the_corner_too(cues: list[Ask | Tell]) -> None:
+    page = StringIO()
+    table = room(Narrator(), page=page)
+    table.pause(TIME)
+    for cue in cues:
+        _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
+    table.say(SLEEP)
+    corners = re.findall(r"\x1b7\x1b\[1;74H(.{6})\x1b8", page.getvalue())
+    assert [text.strip() for text in corners if not text.endswith(" s")] == [*SEATS, "Tak?", "Nie?"]
 
 
 def test_several_presses_are_several_seats_or_the_last_one() -> None:

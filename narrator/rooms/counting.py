@@ -128,6 +128,7 @@ class CountingRoom(TableRoom):
                 sleep_until(due - self._around.ahead)
                 self._next_line_at(due)
                 part = counted(choice, self._words)
+                self._screen.count(part.text)
                 self._speak(part.text, (part,))
             sleep_until(begins + len(choices) * self._beat + REACTION)
         return "", _picked(choices, [moment - begins for moment in presses], self._beat)

@@ -152,12 +152,20 @@ class Screen:
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
-            left = max(round(until() - now()), 0)
-            place = f"\x1b[1;{max(self._console.width - 6, 1)}H"
-            self._console.file.write(f"\x1b7{place}{left:>4} s\x1b8")
-            self._console.file.flush()
+            self._corner(f"{max(round(until() - now()), 0):>4} s")
             if stopped.wait(1.0):
                 return
+
+    def count(self, text: str) -> None:
+        """Show in the corner what is being counted."""
+        if self._console.is_terminal:
+            self._corner(f"{text[:6]:>6}")
+
+    def _corner(self, text: str) -> None:
+        """Write six signs into the corner, and go back to where the writing was."""
+        place = f"\x1b[1;{max(self._console.width - 6, 1)}H"
+        self._console.file.write(f"\x1b7{place}{text}\x1b8")
+        self._console.file.flush()
 
     def remark(self, text: str) -> None:
         """Show a remark of the program's own, apart from the game."""
