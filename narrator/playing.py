@@ -144,9 +144,8 @@ def is_over(kept: Kept) -> bool:
 def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table, int]:
     """Seat the same people again, with the same cards to be dealt anew among them, by the seed or a new one."""
     setup = kept.table.setup
-    cards = setup.cards or tuple(player.card for player in setup.player if player.card)
     players = tuple(replace(player, card=None) for player in setup.player)
-    table = replace(kept.table, setup=replace(setup, player=players, cards=cards, seed=None))
+    table = replace(kept.table, setup=replace(setup, player=players, cards=setup.in_play, seed=None))
     chosen = secrets.randbits(32) if seed is None else seed
     return _dressed(table, names or config.names, voice or config.voice), chosen
 

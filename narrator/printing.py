@@ -53,8 +53,7 @@ def calls(table: Table, night: int) -> Iterator[dict[str, Any]]:
 def _evening(table: Table, night: int) -> State:
     game = table.game()
     state = game.begin(table.setup.seed or 0)
-    cards = tuple(player.card for player in table.setup.player if player.card) or table.setup.cards
-    state.cards, state.night = cards, night
+    state.cards, state.night = table.setup.in_play, night
     return state
 
 

@@ -63,7 +63,7 @@ def _names(setup: Setup | None) -> Iterator[Part]:
 
 def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str]) -> Iterator[Part]:
     """Give the names that lines have a place for, in the cases that they use."""
-    dealt = _dealt(setup) if setup else tuple(script.roles)
+    dealt = setup.in_play if setup else tuple(script.roles)
     factions = tuple(dict.fromkeys(script.roles[card].faction for card in dealt))
     pools = {"card": dealt, "role": dealt, "faction": factions}
     used = dict.fromkeys((word, case) for words in wordings for _, word, case in parts.fields_of(words))
@@ -73,11 +73,7 @@ def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str
 
 
 def _lines_of(script: Script, setup: Setup) -> list[Line]:
-    return at_table(script, _dealt(setup), in_force(setup.rules, len(setup.player)), setup.policy)
-
-
-def _dealt(setup: Setup) -> tuple[str, ...]:
-    return setup.cards or tuple(player.card for player in setup.player if player.card)
+    return at_table(script, setup.in_play, in_force(setup.rules, len(setup.player)), setup.policy)
 
 
 def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:

@@ -88,8 +88,7 @@ def quantile(counts: Counter[int], percent: int) -> int:
 
 def factions_of(game: Ktulu) -> tuple[str, ...]:
     """List the factions at the table, in the script's order."""
-    cards = game.setup.cards or tuple(player.card for player in game.setup.player if player.card)
-    dealt = {game.script.roles[card].faction for card in cards}
+    dealt = {game.script.roles[card].faction for card in game.setup.in_play}
     return tuple(faction for faction in game.script.factions if faction in dealt)
 
 

@@ -72,6 +72,11 @@ class Setup:
         return dict(enumerate((player.name for player in self.player), 1))
 
     @property
+    def in_play(self) -> tuple[str, ...]:
+        """The cards of tonight, whoever gets them: the players' own, or those to be dealt."""
+        return self.cards or tuple(player.card for player in self.player if player.card)
+
+    @property
     def by_keys(self) -> bool:
         """Whether the woken answer by keys alone, so that nothing need be heard."""
         return self.answers in ("keys", "counting")
