@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from waiting import wait
+from waiting import Typing, wait
 
-from narrator.answers import Command, Heard, Silence
 from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
 from narrator.recording.readings import readings
 from narrator.rooms import counting
@@ -61,27 +60,10 @@ class Narrator(NoMouth):
         self._pressed = None
 
 
-class Quiet:
-    """Ears that hear one command at most, at the first wait."""
-
-    def __init__(self, *heard: Heard) -> None:
-        self._heard = list(heard)
-
-    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:  # noqa: ARG002
-        if self._heard:
-            return self._heard.pop(0)
-        assert seconds is not None
-        wait(seconds)
-        return Silence()
-
-    def close(self) -> None:
-        """Have nothing to close."""
-
-
-def room(narrator: Narrator, ears: Quiet | None = None, page: StringIO | None = None) -> CountingRoom:
+def room(narrator: Narrator, *lines: tuple[str, str], page: StringIO | None = None) -> CountingRoom:
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
     manner = Manner(moderated=False, show_seconds=6.0)
-    return CountingRoom(narrator, ears or Quiet(), screen, manner, keys=narrator, words=words_of("pl"))
+    return CountingRoom(narrator, Typing(PLAYERS, *lines), screen, manner, keys=narrator, words=words_of("pl"))
 
 
 def test_the_key_at_the_right_number_is_the_answer() -> None:
@@ -153,7 +135,7 @@ def test_what_was_refused_is_not_counted_again() -> None:
 def test_a_command_before_the_counting_is_taken() -> None:
     for cues in ([], [WHOM]):
         narrator = Narrator()
-        table = room(narrator, Quiet(Command("undo")))
+        table = room(narrator, ("acts", "undo"))
         table.pause(TIME)
         called = [table.ask(cue) for cue in cues] or [table.say(SLEEP)]
         assert called == ["undo"]
@@ -173,7 +155,7 @@ def test_all_that_is_counted_can_be_recorded() -> None:
 
 def test_outside_a_calls_time_nothing_is_counted() -> None:
     narrator = Narrator()
-    table = room(narrator, Quiet(Command("pause")))
+    table = room(narrator, ("ask", "pause"))
     question = Ask(at=At(call="day"), line="", text="", to="all", kind="choice", choices=("night",))
     assert table.ask(question) == "pause"
     assert narrator.said == []

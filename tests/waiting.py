@@ -34,10 +34,8 @@ class Typing:
 
     def __init__(self, names: dict[int, str], *lines: tuple[str, str]) -> None:
         self._names, self._lines = names, list(lines)
-        self.waits: list[float | None] = []
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        self.waits.append(seconds)
         kind = "ask" if ask.choices else "acts"
         if self._lines and self._lines[0][0] == kind:
             return typed(self._lines.pop(0)[1], ask, read_lexicon("pl"), self._names)
