@@ -84,7 +84,7 @@ def answers(samples: int) -> list[str]:
     return ["ready", *islice(rounds, samples - 1)]
 
 
-def others() -> bytes:
+def table_talk() -> bytes:
     """Give what the others at the table say, half as loud as somebody who answers."""
     said = Table(SEED, ANSWERS.values()).window(TALK, LEVEL)
     return (said * 32767).astype(np.int16).tobytes()
@@ -112,13 +112,13 @@ def turns_of(cues: list[dict[str, Any]], said: list[str]) -> tuple[list[Turn], l
     return turns, firsts
 
 
-def narrate(server: SoundServer, setup: Path, samples: int) -> tuple[Measures, list[str]]:
+def narrate(server: SoundServer, setup: Path, samples: int, others: bytes) -> tuple[Measures, list[str]]:
     """Measure `narrator play` with a warm cache; give the lines that were its reactions too."""
     said = answers(samples)
     turns, firsts = turns_of(cues_of(setup, said), said)
     with played(server, setup) as game:  # all that can be known is rendered now
         game.wait_for_question()
-    return talk(server, lambda: _narrating(server, setup), turns, others()), firsts
+    return talk(server, lambda: _narrating(server, setup), turns, others), firsts
 
 
 @contextmanager
@@ -160,7 +160,7 @@ class Plain:
         """Have nothing confirmed."""
 
 
-def loop(server: SoundServer, folder: Path, samples: int, lines: list[str]) -> Measures:
+def loop(server: SoundServer, folder: Path, samples: int, lines: list[str], others: bytes) -> Measures:
     """Measure the plain loop with the same words and lines."""
     Path(server.own_environment["HOME"], ".asoundrc").write_text(ASOUND)  # its player goes through ALSA
     said = [ANSWERS[word] for word in answers(samples)]
@@ -169,7 +169,7 @@ def loop(server: SoundServer, folder: Path, samples: int, lines: list[str]) -> M
     (folder / "lines.json").write_text(json.dumps(told), "utf-8")
     # Its first line returns at once, before it sounds: no pause follows that could be measured.
     turns = [Turn([words], [] if number else [0.8] * (len(opening) - 2)) for number, words in enumerate(said)]
-    return talk(server, lambda: _looping(server, folder), turns, others())
+    return talk(server, lambda: _looping(server, folder), turns, others)
 
 
 @contextmanager
@@ -219,8 +219,9 @@ def main() -> int:
         with SoundServer(folder) as server:
             (folder / "table").mkdir()
             setup = lay_table(folder / "table", VOICE, CONFIG)
-            narrator, lines = narrate(server, setup, wanted.samples)
-            plain = loop(server, folder, wanted.samples, lines)
+            others = table_talk()
+            narrator, lines = narrate(server, setup, wanted.samples, others)
+            plain = loop(server, folder, wanted.samples, lines, others)
     finally:
         shutil.rmtree(folder)
     if wanted.json:
