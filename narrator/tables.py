@@ -86,9 +86,17 @@ def faults_of(path: Path) -> list[Problem]:
 
 
 def setup_file(path: Path) -> Path:
-    """Find the setup: the file itself, or a shipped one of that name (`demo`, `setups/demo.toml`)."""
+    """Find the setup: the file itself, or a shipped one of that name (`demo`, `setups/demo.toml`).
+
+    Raises BadData if a name without a folder or an ending is neither.
+    """
     shipped = places.shipped("setups") / path.with_suffix(".toml").name
-    return shipped if not path.exists() and shipped.exists() else path
+    if not path.exists() and shipped.exists():
+        return shipped
+    if path.exists() or path.suffix or path.name != str(path):
+        return path  # where it is a file that is not there, the reader names its neighbours
+    known = [*_shipped("setups"), *(file.name for file in Path().glob("*.toml"))]
+    raise BadData([Problem("setup", f"there is no setup {path.name!r}", suggest(path.name, known))])
 
 
 def script_file(name: str, beside: Path) -> Path:
@@ -97,7 +105,10 @@ def script_file(name: str, beside: Path) -> Path:
         return beside / name
     shipped = places.shipped("scripts") / f"{name}.toml"
     if not shipped.exists():
-        known = [file.stem for file in places.shipped("scripts").glob("*.toml")]
-        cure = suggest(name, known) or "name a file that ends in .toml"
+        cure = suggest(name, _shipped("scripts")) or "name a file that ends in .toml"
         raise BadData([Problem("script", f"there is no script {name!r}", cure)])
     return shipped
+
+
+def _shipped(kind: str) -> list[str]:
+    return [file.stem for file in places.shipped(kind).glob("*.toml")]

@@ -70,6 +70,16 @@ def test_shipped_setups_leave_nothing_to_say(setup: str) -> None:
     assert faults_of(places.shipped("setups") / f"{setup}.toml") == []
 
 
+@pytest.mark.parametrize(("name", "cure"), [("demmo", "demo"), ("cabim", "cabin.toml"), ("cabim.toml", "cabin.toml")])
+def test_a_setup_that_is_not_there_is_told_with_the_nearest(
+    name: str, cure: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cabin.toml").touch()
+    (problem,) = faults_of(Path(name))
+    assert problem.cure == f"did you mean {cure}?"
+
+
 def test_all_roles_can_be_played() -> None:
     assert all(problem.warning for problem in faults_of(places.shipped("setups") / "all-roles.toml"))
 
