@@ -19,7 +19,7 @@ QUIET = 0.004
 STARTS = 5
 """How often each program is started."""
 
-LISTENING = 12.0
+LISTENING = 17.0
 """Seconds of silence in which listening is measured; the narrator's ears then know that the room is calm."""
 
 _HURRY = 0.3  # seconds after the question's opening at which a player's recording begins

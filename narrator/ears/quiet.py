@@ -12,7 +12,7 @@ SPEECH = 0.5
 ABOVE = 2.5
 """How many times louder than the room somebody is who speaks to the narrator: 8 dB."""
 
-CALM = blocks(10.0)
+CALM = blocks(15.0)
 """Blocks of listening without talk after which the room is calm, and somebody who speaks answers."""
 
 _ROOM = blocks(3.0)

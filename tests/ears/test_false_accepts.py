@@ -40,8 +40,12 @@ def model() -> Any:
 def answer(words: str) -> Samples:
     """Give the words as a player says them into a silent room."""
     said = spoken(words, VOICE, WORDS_A_MINUTE)
-    room = np.random.default_rng(1).normal(0.0, FLOOR, RATE).astype(np.float32)
-    return np.concatenate([room, said * np.float32(ANSWER / voice_level(said)), room])
+    return np.concatenate([silence(1.0), said * np.float32(ANSWER / voice_level(said)), silence(1.0)])
+
+
+def silence(seconds: float) -> Samples:
+    """Give the sound of an empty room."""
+    return np.random.default_rng(1).normal(0.0, FLOOR, round(seconds * RATE)).astype(np.float32)
 
 
 def test_talk_is_not_taken_for_an_answer(model: Any) -> None:
@@ -55,6 +59,14 @@ def test_talk_is_not_taken_for_an_answer(model: Any) -> None:
 def test_what_is_said_into_a_calm_room_is_taken(model: Any, name: str) -> None:
     kind, words, expected = SAID[name]
     assert Ears(model, KOREAN).ask(KINDS[kind], answer(words)) == ([expected], [])
+
+
+@pytest.mark.parametrize(("seconds", "found"), [(12.0, Unsure("번호 여섯", "6")), (15.0, Answer("6"))])
+def test_a_room_is_calm_when_nobody_has_talked_for_fifteen_seconds(model: Any, seconds: float, found: Heard) -> None:
+    ears = Ears(model, KOREAN)
+    ears.ask(KINDS["ready"], Table(21, ()).window(WINDOW, 0.0))
+    taken, asked = ears.ask(KINDS["seat"], np.concatenate([silence(seconds), answer("번호 여섯")]))
+    assert [*taken, *asked] == [found]
 
 
 def test_what_is_said_amid_talk_is_to_be_confirmed_and_not_by_a_yes(model: Any) -> None:

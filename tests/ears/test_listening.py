@@ -127,7 +127,7 @@ def test_an_utterance_is_given_when_the_sound_ends(model: Any) -> None:
 @pytest.mark.parametrize(("again", "calm"), [("확인 완료", True), ("좋아요", False)])
 def test_what_is_asked_back_and_not_confirmed_was_talk(model: Any, again: str, *, calm: bool) -> None:
     quiet = Quiet(calm=False)
-    most = CALM * BLOCK / RATE * 0.6  # twice as long, the room is calm
+    most = CALM * BLOCK / RATE * 0.55  # twice as long, the room is calm
     for words, answer in ((SURE_AMID_TALK.words, again), (SEAT.words, "번호 여섯")):
         listening = Listening(model, words, quiet)
         found = [listening.take(block) for block in pieces(silence(most) + said(answer) + silence(1.5))]

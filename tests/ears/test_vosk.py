@@ -20,6 +20,8 @@ from narrator.ears import Lost, Together
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
 from narrator.ears.open import open_ears
+from narrator.ears.quiet import CALM
+from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.vosk_ears import LOOK_AFTER, RESTARTS, VoskEars, unknown_words
 from narrator.problems import ChannelLost
 
@@ -117,7 +119,7 @@ def test_what_is_said_while_the_ears_rest_is_never_heard(player: Player) -> None
     assert player.ears.listening.wait(SECONDS)
     player.ears.rest()
     player.end.write(speak("여섯"))
-    assert player.answers(SEAT, "넷", before=11.0) == Answer("4")
+    assert player.answers(SEAT, "넷", before=CALM * BLOCK / RATE + 1.0) == Answer("4")
     assert player.heard.empty()
 
 
