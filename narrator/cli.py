@@ -221,12 +221,6 @@ def main() -> None:
     except NarratorError as error:
         typer.echo(str(error), err=True)
         sys.exit(1)
-    except KeyboardInterrupt:
-        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
-
-
-if __name__ == "__main__":
-    main()

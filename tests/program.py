@@ -9,7 +9,7 @@ from typing import Any
 
 def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
     """Run the program to its end; people must never see a traceback."""
-    command = [sys.executable, "-m", "narrator.cli", *map(str, arguments)]
+    command = [sys.executable, "-m", "narrator", *map(str, arguments)]
     done = subprocess.run(command, input=said, capture_output=True, encoding="utf-8", check=False, **options)
     assert "Traceback" not in done.stderr, done.stderr
     return done

@@ -168,7 +168,7 @@ def test_two_narrators_cannot_have_one_journal(tmp_path: Path) -> None:
 
 def test_a_killed_narrator_lets_its_journal_go(setup: Path, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
-    command = [sys.executable, "-m", "narrator.cli", "play", str(setup), "--headless", "--journal", str(path)]
+    command = [sys.executable, "-m", "narrator", "play", str(setup), "--headless", "--journal", str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout
         process.stdout.readline()
@@ -181,7 +181,7 @@ def test_a_killed_narrator_lets_its_journal_go(setup: Path, tmp_path: Path) -> N
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for another process on Windows")
 def test_ctrl_c_says_how_to_go_on(setup: Path, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
-    command = [sys.executable, "-m", "narrator.cli", "play", str(setup), "--headless", "--journal", str(path)]
+    command = [sys.executable, "-m", "narrator", "play", str(setup), "--headless", "--journal", str(path)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8") as process:
         assert process.stdout

@@ -113,7 +113,7 @@ class Process:
 
     def __init__(self, *arguments: object) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "narrator.cli", *map(str, arguments), "--headless"],
+            [sys.executable, "-m", "narrator", *map(str, arguments), "--headless"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

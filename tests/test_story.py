@@ -218,7 +218,7 @@ def test_again_begins_and_says_if_the_game_before_is_not_over(over: Path, broken
 IN_A_TERMINAL = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
-from narrator.cli import main
+from narrator.__main__ import main
 main()
 """
 

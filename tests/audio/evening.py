@@ -14,7 +14,7 @@ from speaker import MODEL
 
 from narrator.rooms.words import word
 
-NARRATOR = [sys.executable, "-m", "narrator.cli"]
+NARRATOR = [sys.executable, "-m", "narrator"]
 READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인 완료"
 SEAT_3, SEAT_6 = "번호 삼", "번호 여섯"
 

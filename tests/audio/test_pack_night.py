@@ -26,7 +26,7 @@ from narrator.tables import load_table
 
 pytestmark = pytest.mark.audio
 
-NARRATOR = [sys.executable, "-m", "narrator.cli"]
+NARRATOR = [sys.executable, "-m", "narrator"]
 SETUP = """
 format = 1
 voice = "{voice}"

@@ -48,7 +48,7 @@ class Night:
         self.cache, self.shown = folder / "cache", ""
         self._ready = threading.Event()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "narrator.cli", "play", str(_table(folder, cards)), *_options(folder)],
+            [sys.executable, "-m", "narrator", "play", str(_table(folder, cards)), *_options(folder)],
             env={**server.environment, "PULSE_SINK": sink, "XDG_CACHE_HOME": str(self.cache), "PYTHONUTF8": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
