@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.mouth.mixer import Mixer
-from narrator.mouth.outputs import DeviceLost, Output, called, look_again, open_output, output_names, takes_samples
+from narrator.mouth.outputs import Output, called, look_again, open_output, output_names, takes_samples
+from narrator.mouth.patience import DeviceLost
 from narrator.mouth.sound import Sound, at_rate, quiet_edges, read_sound, tone
 from narrator.problems import ChannelLost
 
@@ -200,7 +201,7 @@ class DevicePlayer:
         output, self._output = self._output, None
         if output:
             with suppress(Exception):  # a device that was pulled out cannot always be closed in good order
-                output.stream.close()
+                output.close()
 
     def _fill(self, out: Any, frames: int, times: Any, _status: Any) -> None:
         now, before = time.monotonic(), self._filled

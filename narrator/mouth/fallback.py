@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from narrator.cues import Part
 from narrator.mouth import Mouth
-from narrator.mouth.outputs import DeviceLost
+from narrator.mouth.patience import DeviceLost
 from narrator.problems import ChannelLost
 
 _PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
+from narrator.mouth.patience import DeviceLost, in_time
 from narrator.problems import ChannelLost
 
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
@@ -18,15 +19,15 @@ _NO_PORTAUDIO = (
 )
 
 
-class DeviceLost(ChannelLost):
-    """There is no loudspeaker now. One may be plugged in at any time, so it is worth to try again."""
-
-
 class Output(NamedTuple):
     """An open stream, and the name of its device."""
 
     stream: Any
     name: str
+
+    def close(self) -> None:
+        """Let go of the device. Raises DeviceLost if that takes too long, and what the sound library raises."""
+        in_time(self.stream.close)
 
 
 def open_output(
@@ -39,6 +40,34 @@ def open_output(
     The name stands first among what can be opened; where it is missing, another device is better than none.
     Raises DeviceLost, or ChannelLost where the sound library itself is missing.
     """
+    return in_time(lambda: _opened(wanted, fill, finished, ahead), undo=lambda output: output.stream.close())
+
+
+def takes_samples(output: Output) -> bool:
+    """Say whether the device is still there."""
+    sd = _sounddevice()
+    try:
+        return bool(output.stream.active)
+    except sd.PortAudioError:  # the library was started anew under it
+        return False
+
+
+def look_again() -> None:
+    """Let the sound library see what has been plugged in or out. Every stream must be closed. Raises DeviceLost."""
+    in_time(_begin_anew)
+
+
+def output_names() -> list[str]:
+    """List the devices that can sound. Raises ChannelLost where the sound library is missing."""
+    return list(_outputs(_sounddevice()).values())
+
+
+def called(wanted: str, name: str) -> bool:
+    """Say whether this is the device that was asked for."""
+    return wanted.casefold() in name.casefold()
+
+
+def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Output:
     sd = _sounddevice()
     faults = []
     for index in _candidates(sd, wanted):
@@ -52,17 +81,7 @@ def open_output(
     raise DeviceLost("This computer has no sound device.")
 
 
-def takes_samples(output: Output) -> bool:
-    """Say whether the device is still there."""
-    sd = _sounddevice()
-    try:
-        return bool(output.stream.active)
-    except sd.PortAudioError:  # the library was started anew under it
-        return False
-
-
-def look_again() -> None:
-    """Let the sound library see what has been plugged in or out. Every stream of this process must be closed."""
+def _begin_anew() -> None:
     sd = _sounddevice()
     with suppress(sd.PortAudioError):
         sd._terminate()
@@ -70,16 +89,6 @@ def look_again() -> None:
         sd._initialize()
     except sd.PortAudioError as error:
         raise DeviceLost(f"The sound system does not answer ({error.args[0]}).") from None
-
-
-def output_names() -> list[str]:
-    """List the devices that can sound. Raises ChannelLost where the sound library is missing."""
-    return list(_outputs(_sounddevice()).values())
-
-
-def called(wanted: str, name: str) -> bool:
-    """Say whether this is the device that was asked for."""
-    return wanted.casefold() in name.casefold()
 
 
 def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -103,6 +104,15 @@ class SoundServer:
         plain = (f"sink_name={sink}", f"rate={RATE}", "channels=2")
         self.control("load-module", "module-null-sink", *plain, "norewinds=1")  # so recordings begin at once
         self.control("set-default-sink", sink)
+
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """Let the server hang for a while: it is there, and answers nobody."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def plug_microphone(self) -> None:
         """Put the microphone back, as the usual one."""

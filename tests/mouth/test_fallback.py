@@ -14,7 +14,7 @@ from narrator.cues import Part
 from narrator.mouth.console import ConsoleMouth
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.open import open_mouth
-from narrator.mouth.outputs import DeviceLost
+from narrator.mouth.patience import DeviceLost
 from narrator.mouth.voice import Voice, load_voice
 from narrator.problems import ChannelLost
 
