@@ -52,8 +52,8 @@ def _microphone(
     model = find_model(lexicon.language, configured)
     if model is None:
         raise NarratorError(
-            f"There is no speech model for “{lexicon.language}” yet, so answers come from the keyboard; "
-            f"narrator model install {lexicon.language} brings one."
+            f"Nie ma jeszcze modelu mowy „{lexicon.language}”: odpowiadajcie na klawiaturze. "
+            f"Przyniesie go narrator model install {lexicon.language}."
         )
     ears = VoskEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
     ears.wait()
@@ -75,5 +75,5 @@ def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> str:
     """Say which words the model does not know, and what to say instead of a name."""
     people = {part for name in names.values() for part in fold(name).split()}
     listed = ", ".join(unknown)
-    cure = " Call those players by their numbers." if people & set(unknown) else ""
-    return f"The speech model does not know: {listed}.{cure}"
+    cure = " Tych graczy wołajcie po numerach." if people & set(unknown) else ""
+    return f"Model mowy nie zna słów: {listed}.{cure}"

@@ -83,7 +83,7 @@ class VoskEars:
         """Wait until model and microphone are ready. Raises ChannelLost."""
         if not self._ready.wait(seconds):
             self.close()
-            raise ChannelLost("The speech model did not load in time; answers come from the keyboard.")
+            raise ChannelLost(_DEAF.format(why="the speech model did not load in time"))
         if self._lost:
             raise ChannelLost(self._lost)
 
@@ -94,7 +94,7 @@ class VoskEars:
         try:
             return self._unknown.get(timeout=LOADING)
         except Empty:
-            raise ChannelLost("The speech model does not answer.") from None
+            raise ChannelLost(_DEAF.format(why="the speech model does not answer")) from None
 
     def listen(self, ask: Ask, heard: Listener) -> None:
         """Begin to listen for this question's phrases. Raises ChannelLost."""
@@ -223,7 +223,7 @@ class VoskEars:
         self._missed, self._look_at = False, math.inf
 
     def _lose(self, why: str) -> None:
-        self._lost = f"Speech is not heard ({why}); answers come from the keyboard."
+        self._lost = _DEAF.format(why=why)
         self._ready.set()
         if self._question is not None:
             self._question.heard(Lost(self._lost))
@@ -255,6 +255,7 @@ def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
 _SILENT = "Mikrofon daje tylko ciszę: jest wyciszony" + (
     " albo zabroniony? Ustawienia systemowe, Prywatność, Mikrofon." if sys.platform == "darwin" else "?"
 )
+_DEAF = "Nie słychać mowy: odpowiadajcie na klawiaturze. ({why})"
 _GONE = "Mikrofon zniknął. Odpowiadajcie na klawiaturze; narrator poszuka go znowu."
 _BACK = "Jest mikrofon: narrator znowu słucha."
 _INSTEAD = "Nie ma mikrofonu „{device}”: narrator słucha przez inny."

@@ -26,6 +26,9 @@ GONE = "Głośnik zniknął. Dopóki nie wróci, linie pojawiają się na ekrani
 CHANGED = "Dźwięk idzie teraz przez: {device}."
 """What the screen says of a device that is lost, and of one that is found; it is never spoken."""
 
+NO_AMBIENCE = "Noc toczy się bez tła. ({why})"
+"""What it says when there can be no ambience."""
+
 _MOST_AHEAD = 0.2  # seconds that it holds at most, on a computer that is often late
 _KEPT = 0.005  # seconds of a line's first silence that are kept; the rest would only delay it
 _STALLED = 2.0  # seconds without a block after which a device counts as lost
@@ -139,7 +142,7 @@ class DevicePlayer:
         try:
             self._mixer.surround(self._ambience(rate))
         except ChannelLost as lost:
-            self._notice(f"Noc toczy się bez tła. ({lost})")
+            self._notice(NO_AMBIENCE.format(why=lost))
 
     def _sounded(self, sound: Sound) -> bool:
         """Play the sound; say whether the device took all of it, or was told to stop."""

@@ -33,13 +33,13 @@ def open_sound(
     try:
         player = open_player(device, notice)
     except ChannelLost as lost:
-        notice(f"{lost} The lines appear as text.")
+        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost})")
         return text, None
     try:
         return _speaking(voice, player, notice, text), player
     except ChannelLost as lost:
         player.close()
-        notice(f"{lost} The lines appear as text.")
+        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost})")
         return text, None
 
 
@@ -62,7 +62,7 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text:
         try:
             instead = _speaking(other, player, notice, text)
         except ChannelLost as lost:
-            notice(f"{lost} Lines that are not recorded appear as text.")
+            notice(f"Linie, których nie nagrano, pojawiają się na ekranie. ({lost})")
     speaking = RecordedMouth(pack, player, instead, notice, volume=voice.volume, pause=voice.pause)
     return _or_text(speaking, text, notice)
 
@@ -77,15 +77,17 @@ def _piper(voice: Voice, player: Player, notice: Callable[[str], None], text: Mo
         try:
             mouths.insert(0, SystemMouth(other, player, LineCache()))
         except ChannelLost as lost:
-            notice(f"{lost} What Piper cannot say appears as text.")
+            notice(f"Czego nie powie Piper, pojawia się na ekranie. ({lost})")
     try:
         mouths.insert(0, SystemMouth(voice, player, LineCache()))
     except ChannelLost as lost:
         if mouths == [text]:
             raise
-        notice(f"{lost} In its place: {voice.fallback}.")
-    return Fallback(mouths, lambda fault: notice(f"{fault} Another voice speaks, or the lines appear as text."))
+        notice(f"Zamiast Pipera mówi głos „{voice.fallback}”. ({lost})")
+    return Fallback(mouths, lambda fault: notice(f"Mówi inny głos albo linie pojawiają się na ekranie. ({fault})"))
 
 
 def _or_text(speaking: Mouth, text: Mouth, notice: Callable[[str], None]) -> Mouth:
-    return Fallback([speaking, text], lambda fault: notice(f"{fault} Lines that cannot be heard appear as text."))
+    return Fallback(
+        [speaking, text], lambda fault: notice(f"Czego nie da się powiedzieć, pojawia się na ekranie. ({fault})")
+    )

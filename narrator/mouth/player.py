@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from narrator.mouth.device import DevicePlayer
+from narrator.mouth.device import NO_AMBIENCE, DevicePlayer
 from narrator.problems import ChannelLost
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class ProgramPlayer:
 
     def surround(self, ambience: Ambience) -> None:  # noqa: ARG002 - players that mix do
         """Raise ChannelLost: a program plays one sound at a time."""
-        raise ChannelLost(f"{self._name} plays one sound at a time: the night goes on without ambience.")
+        raise ChannelLost(NO_AMBIENCE.format(why=f"{self._name} plays one sound at a time"))
 
     def fade(self, gain: float, seconds: float) -> None:
         """Have no ambience to fade."""
@@ -136,7 +136,7 @@ def open_player(device: str | None = None, notice: Callable[[str], None] = lambd
             player = ProgramPlayer(program, device)
         except ChannelLost:
             continue
-        notice(f"{fault} Sound goes through {Path(program).name}.")
+        notice(f"Dźwięk idzie przez: {Path(program).name}. ({fault})")
         return player
     names = ", ".join(Path(program).name for program in found)
     raise ChannelLost(f"{fault} {names} cannot play either." if names else fault)

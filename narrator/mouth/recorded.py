@@ -104,7 +104,7 @@ class RecordedMouth:
         if not self._told:
             self._told = True
             name = self._pack.folder.name
-            self._notice(f"{fault} What the pack lacks comes another way; narrator voice check {name} lists it.")
+            self._notice(f"Czego nie nagrano, słychać inaczej; listę daje narrator voice check {name}. ({fault})")
 
 
 def _pieces(text: str) -> Iterator[tuple[str, ...]]:

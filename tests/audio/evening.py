@@ -65,7 +65,7 @@ class Game:
 
     def wait_for_ears(self) -> None:
         """Wait until the ears are there: they do not know the players' names, and say so."""
-        wait_until(lambda: "speech model" in self.shown() or self._ended(), "the ears")
+        wait_until(lambda: "Model mowy" in self.shown() or self._ended(), "the ears")
 
     def key_in(self, line: str) -> None:
         """Type a line."""

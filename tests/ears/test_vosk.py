@@ -161,7 +161,7 @@ def test_a_recogniser_that_dies_again_and_again_is_given_up(mortal: Player) -> N
         os.kill(mortal.ears.pid, signal.SIGKILL)
     lost = mortal.heard.get(timeout=SECONDS)
     assert isinstance(lost, Lost)
-    with pytest.raises(ChannelLost, match="keyboard"):
+    with pytest.raises(ChannelLost, match="klawiatur"):
         mortal.ears.listen(SEAT, mortal.heard.put)
 
 
@@ -193,7 +193,7 @@ def gone(pid: int) -> bool:
 
 def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
     ears = VoskEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
-    with pytest.raises(ChannelLost, match="keyboard"):
+    with pytest.raises(ChannelLost, match="klawiatur"):
         ears.wait()
     ears.close()
 
@@ -214,7 +214,7 @@ def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path
     with room(tmp_path) as (pipe, end):
         ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, notices.append, model=MODEL, pcm=pipe)
         assert isinstance(ears, Together)
-        assert notices == ["The speech model does not know: zażółć. Call those players by their numbers."]
+        assert notices == ["Model mowy nie zna słów: zażółć. Tych graczy wołajcie po numerach."]
         speaking = Thread(target=end.write, args=(speak("좋아요"),))  # nobody reads before the first question
         speaking.start()
         assert ears.hear(YES_NO, SECONDS) == Unsure("좋아요", "yes")

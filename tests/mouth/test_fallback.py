@@ -136,4 +136,4 @@ def test_without_sound_it_is_told_once_and_the_lines_appear(
     mouth.close()
     assert capsys.readouterr().out.strip() == "Zapada noc."
     assert len(told) == 1
-    assert told[0].endswith("The lines appear as text.")
+    assert told[0].startswith("Nie ma dźwięku: linie pojawiają się na ekranie.")

@@ -170,7 +170,7 @@ def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voi
     mouth.speak(NIGHT)
     mouth.close()
     assert len(voiceless.played) == 1
-    assert told == ["There is no voice to speak with. What Piper cannot say appears as text."]
+    assert told == ["Czego nie powie Piper, pojawia się na ekranie. (There is no voice to speak with.)"]
 
 
 # ---- Without Piper ----
@@ -185,9 +185,8 @@ def test_without_piper_and_the_system_voice_the_lines_appear(
     mouth.speak("Zapada noc.")
     assert capsys.readouterr().out.strip() == "Zapada noc."
     assert voiceless.closed
-    assert told[0].startswith("There is no voice to speak with.")
-    assert told[1].startswith("Piper is not installed")
-    assert told[1].endswith("The lines appear as text.")
+    assert "(There is no voice to speak with." in told[0]
+    assert told[1].startswith("Nie ma dźwięku: linie pojawiają się na ekranie. (Piper is not installed")
 
 
 def test_a_voice_that_is_not_installed_is_told_with_its_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def test_programs_are_tried_in_order(programs: Path, line: Path) -> None:
         played = install(programs, name, PLAYS)
         open_player(None, told.append).play(line)
         assert played.read_text().splitlines()[-1] == str(line)
-        assert told[-1].endswith(f"Sound goes through {name}.")
+        assert told[-1].startswith(f"Dźwięk idzie przez: {name}.")
         assert "libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)" in told[-1]
 
 
