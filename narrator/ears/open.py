@@ -53,7 +53,7 @@ def _microphone(
     if model is None:
         raise NarratorError(
             f"Nie ma jeszcze modelu mowy „{lexicon.language}”: odpowiadajcie na klawiaturze. "
-            f"Przyniesie go narrator model install {lexicon.language}."
+            f"Instaluje go polecenie: narrator model install {lexicon.language}"
         )
     ears = VoskEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
     ears.wait()
