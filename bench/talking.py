@@ -13,13 +13,17 @@ from processes import called, family, memory, spent
 from sound_server import RATE, Recording, SoundServer
 from speaker import speak
 
+from narrator.ears.quiet import CALM
+from narrator.ears.sound import BLOCK
+from narrator.ears.sound import RATE as EARS_RATE
+
 QUIET = 0.004
 """Below this a sample is silence, whoever speaks."""
 
 STARTS = 5
 """How often each program is started."""
 
-LISTENING = 17.0
+LISTENING = CALM * BLOCK / EARS_RATE + 2.0
 """Seconds of silence in which listening is measured; the narrator's ears then know that the room is calm."""
 
 _HURRY = 0.3  # seconds after the question's opening at which a player's recording begins

@@ -9,13 +9,15 @@ from evening import CONFIRM, READY, REPEAT, SEAT_3, SEAT_6, UNDO, Game, echoing,
 from sound_server import Recording, SoundServer, wait_until
 from speaker import speak
 
+from narrator.ears.quiet import CALM
+from narrator.ears.sound import BLOCK, RATE
 from narrator.journal import read
 
 pytestmark = pytest.mark.audio
 
 SHERIFF = 1
 NIGHT = "night\n"  # typed: keys answer beside the microphone
-CALM = 17.0
+LISTENING = CALM * BLOCK / RATE + 2.0
 """Seconds of listening after which the room counts as calm, and a little more: the first question takes so long."""
 
 LOUD, SOFT = 0.4, 0.08
@@ -45,7 +47,7 @@ class Circle:
         self._game.wait_for_question()
         assert self._narration.peak(self._since) > LOUD
         if not self._calm:
-            self._narration.go_on(CALM)
+            self._narration.go_on(LISTENING)
             self._calm = True
         silent = self._narration.go_on(1.0)  # the ambience steps back, and the recorder comes a little late
         self._since = self._narration.go_on(0.5)
