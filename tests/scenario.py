@@ -145,7 +145,9 @@ class Playing:
                     self._take("ready")
                     self._next_night()
                     continue
-                if not cue.at.call.startswith("day"):
+                if cue.kind == "ready":  # all close their eyes before the night that undo went back to
+                    self._take("ready")
+                elif not cue.at.call.startswith("day"):
                     self._answer(cue, pending)
                 elif not self._day(cue):
                     return

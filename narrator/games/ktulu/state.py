@@ -91,6 +91,8 @@ class State:
     paused: bool = False
     held: tuple[Outgoing, ...] = ()
     """What was to go out when somebody asked for a pause."""
+    gate: bool = False
+    """Whether the pause is one before the night goes on: till it ends, eyes may be open."""
     window: tuple[Outgoing, ...] = ()
     """While a call's time runs: what goes out again if it is to begin anew."""
     before: State | None = field(default=None, compare=False, repr=False)

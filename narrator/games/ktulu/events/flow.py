@@ -53,6 +53,11 @@ class Paused(Event):
 
 
 @value
+class Resumed(Event):
+    """The game goes on after a break-off in the night: all close their eyes, then its call is heard anew."""
+
+
+@value
 class Continued(Event):
     """The pause is over."""
 
