@@ -66,8 +66,8 @@ class Ktulu:
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
         """Take an answer or a command to the open question: what then happens, or why it is refused.
 
-        A command may also come before a line that is about to be said, as in the time of a call (R103). `resume` takes
-        a game up again that was broken off: in the night with closed eyes, and from the words that wake (D48).
+        A command may also come before a line that is about to be said, as in the time of a call (R103). With
+        `resume` a game goes on that was broken off: in the night with closed eyes, from the words that wake (D48).
         """
         if said == "resume":
             return [e.Resumed()] if state.gate or eyes.closed(state) else []
