@@ -145,7 +145,7 @@ class Playing:
                     self._take("ready")
                     self._next_night()
                     continue
-                if not cue.at.call.startswith("day"):
+                if cue.at.phase != "day":
                     self._answer(cue, pending)
                 elif not self._day(cue):
                     return
