@@ -27,6 +27,7 @@ from narrator.rooms.table import AMBIENCE, Manner, TableRoom
 from narrator.rooms.words import word
 
 NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
+START = At(call="start", phase="start")
 NAMES = {1: "Ala", 2: "Bartek", 3: "Celina"}
 LOUD = 0.4
 
@@ -130,7 +131,7 @@ def test_the_day_is_without_it() -> None:
     led(
         player,
         [
-            say("Witajcie.", At(call="start", phase="start")),
+            say("Witajcie.", START),
             WAKE,
             say("Dzień.", DAY),
             ask(DAY),
