@@ -15,7 +15,7 @@ from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
 from narrator.problems import NarratorError
 from narrator.rooms.screen import WIPE
-from narrator.tables import Table, load_table, setup_file
+from narrator.tables import Table, is_shipped, load_table, setup_file
 from narrator.writing import replacing
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
@@ -136,6 +136,9 @@ def fix_seed(path: Path, *, again: bool = False) -> int:
 def _write_seed(path: Path, seed: int) -> None:
     import tomlkit
 
+    if is_shipped(path):
+        cure = "copy it to a folder of your own and deal there, or make a table of your own: narrator new"
+        raise NarratorError(f"{path} is shipped, and a deal would be kept in it: {cure}")
     document = tomlkit.parse(path.read_bytes().decode("utf-8-sig"))
     document["seed"] = seed
     try:

@@ -57,6 +57,8 @@ def _answerers(policy: str) -> dict[str, str]:
 
 def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:
     """Write the setup, the whole file or none; over another one only if that is wanted. Tell if it was written."""
+    if tables.is_shipped(path) and path.exists():
+        raise NarratorError(f"{path} is shipped: name another file")
     if path.exists() and not ask(f"Plik {path} już jest. Zastąpić go?", "nie").strip().lower().startswith("t"):
         return False
     try:
