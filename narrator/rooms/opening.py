@@ -59,6 +59,7 @@ def words_of(language: str) -> dict[str, str]:
     """Give the word that stands for each answer on the screen: the first that the language has for it."""
     lexicon = read_lexicon(language)
     spoken = {"yes": lexicon.yes, "no": lexicon.no, "none": lexicon.none, "ready": lexicon.ready, **lexicon.choices}
+    spoken |= {"repeat": lexicon.repeat, "undo": lexicon.undo, "pause": lexicon.pause}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 
