@@ -36,15 +36,15 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
     mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
     ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent))
     try:
+        manner = Manner(
+            moderated=setup.answers == "moderator",
+            pace=config.pace,
+            show_seconds=config.show_seconds,
+            echo=scripted is not None,
+        )
         if silent:
-            yield PrompterRoom(mouth, ears, screen)
+            yield PrompterRoom(mouth, ears, screen, manner)
         else:
-            manner = Manner(
-                moderated=setup.answers == "moderator",
-                pace=config.pace,
-                show_seconds=config.show_seconds,
-                echo=scripted is not None,
-            )
             around = _around(config, player, screen)
             if setup.answers == "counting" and not scripted:
                 yield CountingRoom(mouth, ears, screen, manner, around, keys=keys, words=words)

@@ -48,6 +48,7 @@ class TableRoom:
         self._window: Window | None = None
         self._listener = Listener(ears, screen)
         self._left: dict[object, float] = {}
+        self._talk_pace = manner.pace
 
     def prepare(self, texts: list[str]) -> None:
         """Let the mouth make ready the lines to come; what fails now is said when the line is due."""
@@ -228,7 +229,7 @@ class TableRoom:
         """Give the moment when the question's own time is up; after a pause it has the time that was left."""
         if not cue.seconds:
             return None
-        over = now() + self._left.pop(_timed(cue), cue.seconds * self._manner.pace)
+        over = now() + self._left.pop(_timed(cue), cue.seconds * self._talk_pace)
         return lambda: over
 
     def refuse(self, cue: Refused) -> None:
