@@ -147,7 +147,7 @@ class Playing:
                     continue
                 if cue.kind == "ready":  # all close their eyes before the night that undo went back to
                     self._take("ready")
-                elif not cue.at.call.startswith("day"):
+                elif cue.at.phase != "day":
                     self._answer(cue, pending)
                 elif not self._day(cue):
                     return

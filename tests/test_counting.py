@@ -156,6 +156,6 @@ def test_all_that_is_counted_can_be_recorded() -> None:
 def test_outside_a_calls_time_nothing_is_counted() -> None:
     narrator = Narrator()
     table = room(narrator, ("ask", "pause"))
-    question = Ask(at=At(call="day"), line="", text="", to="all", kind="choice", choices=("night",))
+    question = Ask(at=At(call="day", phase="day"), line="", text="", to="all", kind="choice", choices=("night",))
     assert table.ask(question) == "pause"
     assert narrator.said == []

@@ -56,11 +56,9 @@ class Screen:
             self._console.print(Rule(self._title(at), style="dim", align="left"))
 
     def _title(self, at: At) -> str:
+        if not at.dark:
+            return word("day") if at.phase == "day" else ""
         night = word("zero") if at.night == 0 else word("night", night=at.night)
-        if at.call in ("start", "over"):
-            return ""
-        if at.call.startswith("day"):
-            return word("day")
         return f"{night} · {at.book}" if at.book else night
 
     def question(self, cue: Ask, *, who: bool) -> None:

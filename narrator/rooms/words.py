@@ -21,6 +21,7 @@ POLISH = {
     "sure": "Słyszę: {answer}. Na pewno? Powiedz „potwierdzam” albo „nie” (klawisze: t albo n).",
     "final": "Słyszę: {answer}. Tego nie da się cofnąć. Powiedz „potwierdzam” albo „nie” (klawisze: t albo n).",
     "unconfirmed": "Nie potwierdzono. Odpowiedz jeszcze raz.",
+    "unmeant": "Nie potwierdzono: {answer}.",
     "hold": "Chwila dłużej.",
     "hurry": "Zaraz idziemy dalej.",
     "empty": "Nikt nie może teraz działać. Czas wezwania płynie jeszcze {seconds} s.",
