@@ -72,6 +72,10 @@ class NoMouth:
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say nothing."""
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - other mouths know a line by it
+        """Take no time."""
+        return 0.0
+
     def hush(self) -> None:
         """Have nothing to stop."""
 

@@ -208,7 +208,8 @@ class TableRoom:
         return said
 
     def _window_for(self, cue: Ask) -> Window | None:
-        if self._window is not None and self._window.at == cue.at:
+        """Give the call's time that the question belongs to; one that no pause began begins with it."""
+        if self._window is not None and (cue.window or self._window.at == cue.at):
             return self._window
         return self._open(cue.at, cue.window) if cue.window else None
 

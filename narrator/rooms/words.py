@@ -26,6 +26,7 @@ POLISH = {
     "hurry": "Zaraz idziemy dalej.",
     "empty": "Nikt nie może teraz działać. Czas wezwania płynie jeszcze {seconds} s.",
     "press": "Naciśnij dowolny klawisz, gdy padnie właściwe słowo.",
+    "chosen": "Wybór: {answer}",
     "decoy": "Noc trwa.",
     "end": "Koniec gry.",
     "ambience": "W nocy słychać tło. Klawisz „a” wyłącza je i włącza, przy każdym pytaniu.",

@@ -40,7 +40,7 @@ def _again(state: State) -> tuple[Outgoing, ...]:
     return state.window or open_call(state)
 
 
-def _send(state: State, kind: Literal["say", "tell", "pause"], *rest: Any) -> None:
+def _send(state: State, kind: Literal["say", "tell"], *rest: Any) -> None:
     if not state.quiet:
         state.queue += (Outgoing(kind, state.at, *rest),)
 
@@ -144,7 +144,9 @@ def _waited(state: State, event: e.Waited) -> None:
     alive = [seat for seat in state.seats() if seat not in gone]  # by day somebody may be dead when it goes out
     data = {"tells": event.tells, "asks": event.asks, "alive": alive}
     line = event.line or f"{cast(Turn, turn).call}.line"
-    _send(state, "pause", line, "all", {"who": turn.role, **data} if turn else data)
+    at = replace(state.at, call=event.question) if event.question else state.at
+    if not state.quiet:
+        state.queue += (Outgoing("pause", at, line, data={"who": turn.role, **data} if turn else data),)
 
 
 def _acted(state: State, _: e.Acted) -> None:

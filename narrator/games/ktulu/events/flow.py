@@ -137,12 +137,13 @@ class Waited(Event):
     """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102).
 
     `line` is its instruction, if that is not the call's own; `tells` is how many private results it may have, `asks`
-    the kinds of the questions that it may have.
+    the kinds of the questions that it may have. Where no call is open, `question` is the one that it is for.
     """
 
     line: str = ""
     tells: int = 0
     asks: tuple[AskKind, ...] = ()
+    question: str = ""
 
 
 @value
