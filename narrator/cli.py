@@ -94,7 +94,8 @@ def play(
     settings = settings_of(config, pace)
     table = playing.seated(setup, settings, names, voice)
     _warn(table.warnings)
-    stage = playing.begin(setup, table, seed, journal, settings)
+    begun = playing.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
+    stage = playing.begin(setup, table, seed, journal, settings, begun)
     lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
 
 
