@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from io import StringIO
@@ -44,6 +45,7 @@ class Begun:
 
 
 NOTHING = Begun()
+_BEGINNING = 4096  # bytes of a journal in which its setup's file is named
 
 
 def seated(path: Path, config: Config, names: str, voice: str) -> Table:
@@ -188,6 +190,17 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
     setup = replace(kept.table.setup, answers="moderator")
     with open_room(setup, replace(config, show_seconds=0.0), silent=False, scripted=ears) as room:
         yield room
+
+
+def games_from(setup: Path, config: Config) -> Iterator[Kept]:
+    """Recall the games that were begun from this setup's file, as far as their journals can be used."""
+    named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
+    for path in sorted(_journals(config).glob("*.jsonl")):
+        with suppress(NarratorError, OSError):
+            with path.open("rb") as file:
+                found = named in file.read(_BEGINNING)
+            if found:
+                yield recall(path)
 
 
 def latest_journal(config: Config) -> Path:
