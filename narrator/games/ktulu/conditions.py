@@ -144,6 +144,12 @@ def runner_chosen(state: State, _call: Call, _role: str) -> bool:
     return bool(state.runner)
 
 
+@_word("master-chosen", reason="", known=_never_known)
+def master_chosen(state: State, _call: Call, _role: str) -> bool:
+    """Hold if somebody was picked as tonight's master (R62a, D52)."""
+    return bool(state.master)
+
+
 @_word("planted-last-night", reason="believed", known=_quiet_foot_known)
 def planted_last_night(state: State, _call: Call, _role: str) -> bool:
     """Hold if the statue is still where quiet-foot planted it in the night before (R36c)."""

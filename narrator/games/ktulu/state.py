@@ -105,6 +105,8 @@ class State:
     gone_tonight: tuple[int, ...] = ()
     killed_tonight: tuple[int, ...] = ()
     asleep: frozenset[int] = frozenset()
+    undreaming: frozenset[int] = frozenset()
+    """Those who were dead when they were put to sleep: alive they would not wake, so no nightmare comes (D54)."""
     jailed: int = 0
     guarded: int = 0
     ward: int = 0

@@ -78,8 +78,8 @@ def roll_possession(act: Act, answer: str, about: int) -> None:
 
 @effect(tells=2, asks=("yes-no",))
 def nightmare(act: Act, pick: int) -> None:
-    """R70 Appear to the pick, who learns who she is and may cooperate; one who sleeps deeply does not wake."""
-    if pick in act.state.asleep:
+    """R70 Appear to the pick, who learns who she is and may cooperate; who sleeps deeply, or would, does not."""
+    if pick in act.state.asleep | act.state.undreaming:
         return
     act.tell([pick], "tell.nightmare.victim", seat=act.actors[0], role=act.turn.role)
     act.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick, final=True)

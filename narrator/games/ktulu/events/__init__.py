@@ -61,6 +61,7 @@ from narrator.games.ktulu.events.night import (
     TakenOver,
     Trailed,
     UseSpent,
+    WouldHaveSlept,
 )
 
 __all__ = [
@@ -120,4 +121,5 @@ __all__ = [
     "Voted",
     "Waited",
     "Won",
+    "WouldHaveSlept",
 ]

@@ -32,6 +32,7 @@ NEEDED = {
     "plant": "holder-is {who}",
     "gift": "holder-is {who}",
     "run": "runner-chosen",
+    "rob-master": "master-chosen",
     "reclaim": "planted-last-night",
 }
 """The condition without which an effect would do what the rules do not allow, such as give away another's statue."""
