@@ -151,7 +151,7 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
-    state.asleep, state.jailed, state.gift = frozenset(), 0, 0
+    state.asleep, state.jailed, state.gift, state.giver = frozenset(), 0, 0, 0
     state.gone_tonight, state.killed_tonight = (), ()
 
 

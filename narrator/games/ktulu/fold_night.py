@@ -105,7 +105,7 @@ def _statue_hit(state: State, _: e.StatueHit) -> None:
 
 
 def _gift_left(state: State, event: e.GiftLeft) -> None:
-    state.gift = event.seat
+    state.gift, state.giver = event.seat, event.by
 
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {

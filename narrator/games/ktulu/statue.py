@@ -63,12 +63,12 @@ def _tell_room(act: Act) -> None:
 
 
 def catcher(act: Act, seat: int) -> int:
-    """Give who catches a statue that the seat receives: Luke, else Kaszabara, else nobody, 0 (R16, D3)."""
+    """Give who catches a statue that the seat receives: who trails, else who possesses it, else 0 (R16, D3)."""
     state = act.state
-    for target, role in ((state.trailed, "lucky-luke"), (state.possessed, "kaszabara")):
-        found = state.seat_of(role)
-        if target == seat and found and state.alive(found) and state.alive(target):
-            return found
+    for target, effect in ((state.trailed, "trail"), (state.possessed, "possess")):
+        catchers = [one for one in state.holders(effect) if state.alive(one)]
+        if target == seat and catchers and state.alive(target):
+            return catchers[0]
     return 0
 
 

@@ -28,7 +28,7 @@ def possible(act: Act) -> tuple[str, ...]:
     steps = ["night", "timer"]
     if may_duel(act):
         steps.append("duel")
-    if "shamaness" in state.cards and not state.today.poison:
+    if state.holders("poison") and not state.today.poison:
         steps.append("poison")
     if not state.today.voted:
         steps += ["search", "search-vote"]

@@ -105,5 +105,5 @@ def gift(act: Act, pick: int) -> None:
     if act.state.active(pick):  # told before the room hears of it, as long as the call's time runs (R103)
         act.tell([pick], "tell.gift", seat=giver, holder=statue.catcher(act, pick) or pick)
     else:
-        act.emit(e.GiftLeft(pick))
+        act.emit(e.GiftLeft(pick, giver))
     statue.receive(act, pick)

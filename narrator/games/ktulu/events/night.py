@@ -139,6 +139,7 @@ class StatueHit(Event):
 
 @value
 class GiftLeft(Event):
-    """The receiver of the statue sleeps and will be told before the eyes open (R74)."""
+    """The receiver of the statue sleeps and will be told before the eyes open who gave it (R74)."""
 
     seat: int
+    by: int
