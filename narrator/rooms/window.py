@@ -38,7 +38,7 @@ class Window:
     ) -> None:
         self.at, self.used = at, False
         self._pace, self._shown, self._untold = pace, shown, tells
-        self._spare = ahead + DECIDING if seconds else 0.0
+        self._spare = ahead + DECIDING if seconds and pace else 0.0
         self._fixed = tells * shown + counted + self._spare
         self.ends = begins + seconds * pace + self._fixed
 
