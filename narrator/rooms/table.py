@@ -211,7 +211,7 @@ class TableRoom:
         elif window is not None and not self._manner.moderated:
             self._screen.decoy()
         if said and self._manner.echo:
-            self._screen.answered(said)
+            self._screen.answered(self._screen.named(said, cue.kind))
         return said
 
     def _window_for(self, cue: Ask) -> Window | None:
