@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from narrator.answers import Answer, Command, EndOfInput, Heard
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
@@ -242,6 +243,10 @@ class TableRoom:
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
         self._screen.remark(cue.text)
+
+    def saved_again(self, journal: Path) -> None:
+        """Show that the journal had to be written again."""
+        self._screen.remark(word("saved-again", journal=journal))
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
