@@ -12,8 +12,10 @@ import narrator
 from narrator.growing import GrowingFile, Held, Vanished
 from narrator.problems import BadData, NarratorError, Problem
 
-FORMAT = 2
-"""The form of the lines and of the facts in them."""
+FORMAT = 3
+"""The form of the lines and of the facts in them; the header of the second format has less."""
+
+_READABLE = (2, FORMAT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +23,8 @@ class Header:
     """What a journal begins with: all that is needed to begin the game again, were every other file lost.
 
     `setup` is the file it came from (empty: none), `data` the setup and script as they were read, `table` the sum
-    over them, `program` the version that wrote it.
+    over them, `program` the version that wrote it, `begun` the time at which the game began (ISO 8601). A
+    field is in the headers of all readable formats, unless its metadata say `since` which.
     """
 
     program: str = narrator.__version__
@@ -30,6 +33,7 @@ class Header:
     table: str
     seed: int
     data: dict[str, Any] = field(default_factory=dict)
+    begun: str = field(default="", metadata={"since": 3})
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,11 @@ def read(path: Path) -> tuple[Header, list[Batch]]:
     return header, batches
 
 
+def read_header(path: Path) -> Header:
+    """Read how a journal begins. Raises NarratorError or BadData as `read` does."""
+    return _header(path, next(_objects(path), None))
+
+
 def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if first is None:
         cure = "begin it again with narrator play"
@@ -151,12 +160,12 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     written = head.pop("journal", None)
     if written is None:
         raise _no_journal(path)
-    if written != FORMAT:
+    if written not in _READABLE:
         fault = f"this journal has format {written}, this narrator ({narrator.__version__}) goes by {FORMAT}"
         raise BadData(
             [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
         )
-    if set(head) != {part.name for part in fields(Header)}:
+    if set(head) != {part.name for part in fields(Header) if part.metadata.get("since", 0) <= written}:
         raise _damaged(path, 1)
     return Header(**head)
 

@@ -12,6 +12,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -85,13 +86,18 @@ def test_a_full_disk_ends_the_program_and_not_the_game(game: Played, setup: Path
         assert f"narrator resume {path}" in done.stderr
         heard = [json.loads(line) for line in done.stdout.splitlines()]
         assert heard == cues[: len(heard)], "nothing is said of it in the room"
-        assert whole.read_bytes().startswith(path.read_bytes())
+        assert facts(whole).startswith(facts(path))
         assert path.read_bytes().endswith(b"\n")
         answered = sum('"event": "' in fact and '"input": ""' not in fact for fact in inputs(path))
         done = narrator("resume", path, "--headless", said="\n".join(game.answers[answered:]))
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout.splitlines()[0]) in cues
-        assert path.read_bytes() == whole.read_bytes()
+        assert facts(path) == facts(whole)
+
+
+def facts(path: Path) -> bytes:
+    """Give the journal without its header, which says when it began."""
+    return path.read_bytes().partition(b"\n")[2]
 
 
 def inputs(path: Path) -> list[str]:
@@ -468,10 +474,70 @@ def test_a_journal_that_others_could_read_is_closed_to_them_when_it_goes_on(game
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_the_latest_journal_is_the_one_written_last(tmp_path: Path) -> None:
+def begun_at(path: Path, *times: str) -> Path:
+    """Write headers that say when they began into journals of these names, the last one touched first."""
+    for age, (name, time) in enumerate(entry.split(" ") for entry in times):
+        file = path / f"{name}.jsonl"
+        Journal.begin(file, Header(game="ktulu", setup="", table="", seed=1, begun=time)).close()
+        os.utime(file, (1e9 - age, 1e9 - age))
+    return path
+
+
+def last(folder: Path) -> str:
+    return playing.latest_journal(Config(journals=str(folder))).stem
+
+
+def test_the_last_game_is_the_one_that_began_last(tmp_path: Path) -> None:
     with pytest.raises(NarratorError, match="no journal in"):
         playing.latest_journal(Config(journals=str(tmp_path)))
+    (tmp_path / "folder.jsonl").mkdir()
+    times = ("d 2026-11-23T21:00:00+01:00", "a 2026-11-23T20:30:00+00:00", "b 2026-11-23T20:15:00+00:00")
+    assert last(begun_at(tmp_path, *times)) == "a"
+
+
+def test_a_journal_that_was_written_again_is_the_last_of_its_game(tmp_path: Path) -> None:
+    copies = [f"{name} 2026-11-23T21:00:00+01:00" for name in ("c_2", "c")]
+    assert last(begun_at(tmp_path, *copies)) == "c_2"
+
+
+def test_where_the_header_tells_no_time_the_name_does(game: Played, tmp_path: Path) -> None:
+    """As in journals of the second format, which can be read like those of today."""
+    for name in ("2026-11-23_22-00-00_2", "2026-11-23_20-00-00", "2026-11-22_23-00-00"):
+        (tmp_path / f"{name}.jsonl").write_bytes(second_format(game))
+    begun_at(tmp_path, f"new {datetime(2026, 11, 23, 21).astimezone().isoformat()}")
+    (tmp_path / "2026-11-23_21-30-00.jsonl").write_bytes(b'{"journal": 3, "begun": 5}\n')
+    assert last(tmp_path) == "2026-11-23_22-00-00_2"
+    again = playing.recall(playing.latest_journal(Config(journals=str(tmp_path))))
+    assert [step.said for step in again.steps() if step.said] == game.answers
+    (tmp_path / "2026-11-23_22-00-00_2.jsonl").unlink()
+    assert last(tmp_path) == "2026-11-23_21-30-00", "it is damaged, and that shall be said"
+
+
+def second_format(game: Played) -> bytes:
+    head, facts = game.journal.split(b"\n", 1)
+    known = json.loads(head) | {"journal": 2}
+    del known["begun"]
+    return json.dumps(known).encode() + b"\n" + facts
+
+
+def test_where_neither_tells_a_time_the_files_date_does(tmp_path: Path) -> None:
     for name, when in (("a", 3), ("b", 5), ("c", 4)):
         (tmp_path / f"{name}.jsonl").touch()
         os.utime(tmp_path / f"{name}.jsonl", (when, when))
-    assert playing.latest_journal(Config(journals=str(tmp_path))).name == "b.jsonl"
+    assert last(tmp_path) == "b"
+
+
+def test_a_clock_that_was_set_back_makes_no_game_older(game: Played, tmp_path: Path) -> None:
+    config = Config(journals=str(tmp_path))
+    begun_at(tmp_path, "first 2999-01-01T00:00:00+00:00")
+    stage = playing.begin(None, game.table, game.seed, None, config)
+    stage.journal.close()
+    assert playing.latest_journal(config) == stage.journal.path
+    assert datetime.fromisoformat(playing.recall(stage.journal.path).header.begun) == datetime(
+        2999, 1, 1, 0, 0, 1, tzinfo=UTC
+    )
+
+
+def test_the_end_of_time_stops_no_game(game: Played, tmp_path: Path) -> None:
+    begun_at(tmp_path, "first 9999-12-31T23:59:59+00:00")
+    playing.begin(None, game.table, game.seed, None, Config(journals=str(tmp_path))).journal.close()

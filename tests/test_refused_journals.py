@@ -78,6 +78,11 @@ REFUSED: dict[str, tuple[Callable[[Played], bytes], str, str]] = {
         "beginning is damaged",
         "put back a copy",
     ),
+    "of the second format with a key of the third": (
+        lambda game: header(game, journal=2),
+        "beginning is damaged",
+        "put back a copy",
+    ),
     "damaged in the middle": (
         lambda game: line(game, 40, b'{"event": "De\n'),
         DAMAGED,
