@@ -57,7 +57,7 @@ class TableRoom:
             with self._screen.progress(word("rendering")) as told:
                 self._mouth.prepare(texts, told)
         except ChannelLost as lost:
-            self._screen.remark(str(lost))
+            self._screen.remark(lost.table)
 
     def say(self, cue: Say) -> str:
         """Show the line and speak it, once the open call's time is over; or give the command called for till then."""
