@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -105,7 +106,8 @@ def test_what_is_counted_stands_in_the_corner_too(cues: list[Ask | Tell]) -> Non
         _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
     table.say(SLEEP)
     corners = re.findall(r"\x1b7\x1b\[1;74H(.{6})\x1b8", page.getvalue())
-    assert [text.strip() for text in corners if not text.endswith(" s")] == [*SEATS, "Tak?", "Nie?"]
+    words = [text.strip() for text in corners if not text.endswith(" s")]
+    assert [text for text, _ in groupby(words)] == [*SEATS, "Tak?", "Nie?"]  # a page that changes keeps its corner
 
 
 def test_several_presses_are_several_seats_or_the_last_one() -> None:
