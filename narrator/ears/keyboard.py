@@ -96,19 +96,26 @@ class Keyboard:
             heard(found)
             return True
 
+        self.expect(ask)
         with self._lock:
-            if self._live:
-                self._open(ask)
             self._waiting = read
             self._start()
             self._deliver()
 
+    def expect(self, ask: Ask) -> None:
+        """Begin a question: forget what was typed before it, half lines too. What follows is kept until it is read.
+
+        The same question may go on, when a microphone has heard something else: half a line stays, and is shown.
+        """
+        with self._lock:
+            if self._live:
+                self._open(ask)
+
     def _open(self, ask: Ask) -> None:
-        """Forget what was typed before, half lines too; one stays if the same question goes on, and it is seen."""
         if self._taken:
             self._terminal.hold()  # again: whatever ran in this terminal since may have changed it
         self._seen = self._paper is not None and not (self._secret and self._secret(ask))
-        if not self._seen or ask is not self._asked:
+        if ask is not self._asked:
             self._forget()
         self._asked = ask
         self._show(self._line)

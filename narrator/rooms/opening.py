@@ -40,7 +40,7 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
         keys.take()
     with closing(keys):
         mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
-        ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent))
+        ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
         try:
             with _left_in_order(screen, keys, wiped=not silent and scripted is None):
                 if silent:
