@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -86,17 +87,40 @@ def faults_of(path: Path) -> list[Problem]:
 
 
 def setup_file(path: Path) -> Path:
-    """Find the setup: the file itself, or a shipped one of that name (`demo`, `setups/demo.toml`).
+    """Find the setup: the file itself, or the shipped one that a bare name means (`demo`).
 
-    Raises BadData if a name without a folder or an ending is neither.
+    Raises BadData with the names that are near if there is neither.
     """
-    shipped = places.shipped("setups") / path.with_suffix(".toml").name
-    if not path.exists() and shipped.exists():
+    shipped = places.shipped("setups") / f"{path}.toml"
+    if _is_bare(path) and not path.is_file() and shipped.is_file():
         return shipped
-    if path.exists() or path.suffix or path.name != str(path):
-        return path  # where it is a file that is not there, the reader names its neighbours
-    known = [*_shipped("setups"), *(file.name for file in Path().glob("*.toml"))]
-    raise BadData([Problem("setup", f"there is no setup {path.name!r}", suggest(path.name, known))])
+    if path.exists():
+        return path
+    fault = f"there is no setup {path.name!r}" if _is_bare(path) else "there is no such file"
+    raise BadData([Problem(str(path), fault, _nearest(path))])
+
+
+def _is_bare(path: Path) -> bool:
+    """Tell a name from a file: it has neither a folder nor an ending."""
+    return path.name == str(path) and not path.suffix
+
+
+def _nearest(path: Path) -> str:
+    """Say which setup was probably meant, a file in that folder or a shipped one, or which there are."""
+    files, shipped = {file.stem: str(file) for file in path.parent.glob("*.toml")}, _shipped("setups")
+    if _is_bare(path):
+        return suggest(path.name, [*shipped, *files.values()])
+    near = get_close_matches(path.stem, [*shipped, *files], n=1)
+    if near and near[0] in files:
+        return f"did you mean {files[near[0]]}?"
+    if near:
+        return f'a shipped table is called by its bare name: write "{near[0]}"'
+    return suggest(str(path), files.values()) if path.parent.is_dir() else f"there is no folder {path.parent}"
+
+
+def is_shipped(path: Path) -> bool:
+    """Say whether the file came with the program: everybody on the computer plays it, so nobody writes to it."""
+    return path.resolve().parent in {places.shipped(kind).resolve() for kind in ("scripts", "setups", "voices")}
 
 
 def script_file(name: str, beside: Path) -> Path:

@@ -82,6 +82,7 @@ class Scenario:
     seats: tuple[str, ...]
     policy: str = "masked"
     dice: str = "engine"
+    answers: str = "moderator"
     seed: int = 1
     rules: HouseRules = field(default_factory=HouseRules)
     night: tuple[Night, ...] = ()
@@ -90,7 +91,13 @@ class Scenario:
     def game(self) -> Ktulu:
         """Seat the players."""
         players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(self.seats, 1))
-        setup = Setup(policy=self.policy, dice=self.dice, player=players, rules=self.rules)  # type: ignore[arg-type]
+        setup = Setup(
+            policy=self.policy,  # type: ignore[arg-type]
+            dice=self.dice,  # type: ignore[arg-type]
+            answers=self.answers,  # type: ignore[arg-type]
+            player=players,
+            rules=self.rules,
+        )
         return Ktulu(setup, SCRIPT)
 
 
@@ -145,7 +152,9 @@ class Playing:
                     self._take("ready")
                     self._next_night()
                     continue
-                if not cue.at.call.startswith("day"):
+                if cue.kind == "ready":  # all close their eyes before the night that undo went back to
+                    self._take("ready")
+                elif cue.at.phase != "day":
                     self._answer(cue, pending)
                 elif not self._day(cue):
                     return

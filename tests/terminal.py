@@ -102,3 +102,10 @@ class Terminal(io.StringIO):
             self._row -= 1
             self.history.append("".join(self.rows.pop(0)).rstrip())
             self.rows.append([" "] * self.width)
+
+
+def lit(written: str) -> int:
+    """Count the cells that are not blank once this was written."""
+    terminal = Terminal()
+    terminal.write(written)
+    return terminal.lit

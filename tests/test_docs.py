@@ -195,9 +195,12 @@ KINDS = {
 
 
 def test_every_field_of_a_cue_is_on_the_headless_page() -> None:
+    common, _, by_kind = part(page("headless"), "Cues").partition("Then, by kind:")
+    places = {found for cells in rows(common) for found in re.findall(r"`([^`]+)`", cells[0])}
+    assert places - {"cue", "field"} == {one.name for one in fields(cues.At)}
     shown: dict[str, set[str]] = {}
     kind = ""
-    for cells in rows(part(page("headless"), "Cues").partition("Then, by kind:")[2]):
+    for cells in rows(by_kind):
         kind = cells[0].strip("`") or kind
         shown.setdefault(kind, set()).update(re.findall(r"`([^`]+)`", cells[1]))
     shown.pop("cue")

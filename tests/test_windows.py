@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 from rich.console import Console
-from terminal import Terminal
-from waiting import Typing
+from terminal import lit
+from waiting import Typing, wait
 
 from narrator import places, tables
 from narrator.answers import Answer, Heard
@@ -121,6 +121,17 @@ def test_an_answer_that_does_not_come_by_the_end_is_time() -> None:
     assert now() - begins == pytest.approx(20.0)
 
 
+def test_a_question_with_a_calls_time_belongs_to_the_time_that_runs() -> None:
+    mouth = Spoken()
+    table = room(typing(), mouth, moderated=False)
+    begins = now()
+    table.pause(Pause(at=At(call="day", night=1), seconds=20.0))
+    wait(5.0)
+    assert table.ask(replace(ASKED, at=At(call="day.revive", night=1))) == "time"
+    table.say(SLEEP)
+    assert mouth.lines[0][1] - begins == pytest.approx(20.0 + window.DECIDING)
+
+
 def test_a_late_answer_leaves_time_to_read_what_comes_of_it() -> None:
     mouth = Spoken()
     table = room(typing(), mouth, moderated=False)
@@ -190,14 +201,8 @@ def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
     assert {scene.count("\n") for scene in empty} == {scene.count("\n") for scene in full}
     timed = [scene for scene in (*empty, *full) if " s\x1b8" in scene]  # the clock comes a moment after the page
     assert len(timed) >= 4
-    assert len({_lit(scene) for scene in timed}) == 1  # whatever the clock says
+    assert len({lit(scene) for scene in timed}) == 1  # whatever the clock says
     assert [TOLD.text in scene for scene in full] == [False, False, False, True, False]
-
-
-def _lit(scene: str) -> int:
-    terminal = Terminal()
-    terminal.write(scene)
-    return terminal.lit
 
 
 def test_a_spoken_answer_of_which_something_is_shown_wants_a_second_word() -> None:

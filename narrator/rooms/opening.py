@@ -18,7 +18,7 @@ from narrator.rooms.late import LateEars
 from narrator.rooms.listener import Hearing
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import Surroundings, by_night
+from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import word
 
@@ -43,10 +43,10 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
         ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
         try:
             with _left_in_order(screen, keys, wiped=not silent and scripted is None):
-                if silent:
-                    yield PrompterRoom(mouth, ears, screen)
-                    return
                 manner = _manner(setup, config, echo=scripted is not None)
+                if silent:
+                    yield PrompterRoom(mouth, ears, screen, manner)
+                    return
                 around = _around(config, player, screen)
                 if setup.answers == "counting" and scripted is None:
                     yield CountingRoom(mouth, ears, screen, manner, around, keys=keys, words=words)
@@ -64,7 +64,7 @@ def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
         read_lexicon(setup.language),
         setup.people,
         paper=screen if screen.is_terminal else None,
-        secret=(lambda ask: by_night(ask.at)) if hidden else None,
+        secret=(lambda ask: ask.at.dark) if hidden else None,
     )
 
 
@@ -89,6 +89,7 @@ def words_of(language: str) -> dict[str, str]:
     """Give the word that stands for each answer on the screen: the first that the language has for it."""
     lexicon = read_lexicon(language)
     spoken = {"yes": lexicon.yes, "no": lexicon.no, "none": lexicon.none, "ready": lexicon.ready, **lexicon.choices}
+    spoken |= {"repeat": lexicon.repeat, "undo": lexicon.undo, "pause": lexicon.pause}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 
@@ -100,6 +101,10 @@ class NoMouth:
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say nothing."""
+
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - other mouths know a line by it
+        """Take no time."""
+        return 0.0
 
     def hush(self) -> None:
         """Have nothing to stop."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen, then what could be scrolled back to: some terminals keep there what is cleared."""
 
+HOME = "\x1b[H"
+"""Goes back to where a screen that was wiped begins: a page as large as the last one replaces it without a flash."""
+
 _BEFORE = "    › "  # stands before a line that is typed
 _CORNER = 6
 
@@ -35,14 +38,14 @@ class Paper:
                 self.console.print(thing)
             self.typing(self._typed)
 
-    def draw(self, rows: Sequence[Sequence[Segment]]) -> None:
+    def draw(self, rows: Sequence[Sequence[Segment]], clear: str = WIPE) -> None:
         """Write these rows in the place of everything else, at once; what stands in the corner stays."""
         from rich.segment import Segment, Segments
 
         with self._lock:
             drawn = self._rendered(Segments([part for row in rows for part in (*row, Segment.line())]))
             if self.console.is_terminal:
-                drawn = f"{WIPE}{drawn}{self._corner}"
+                drawn = f"{clear}{drawn}{self._corner}"
             self._typed = ""
             self._write(drawn)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from narrator.cues import Ask, At, Audience
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.pages import ROOMY, Page, in_ranges
-from narrator.rooms.paper import WIPE, Paper, written
+from narrator.rooms.paper import HOME, WIPE, Paper, written
 from narrator.rooms.words import word
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
     from rich.rule import Rule
 
-__all__ = ["WIPE", "Screen"]
+__all__ = ["HOME", "WIPE", "Screen"]
 
 _REMARKS = 2  # as many stand on a page
 
@@ -72,11 +72,9 @@ class Screen:
         return Rule(written(self._title(at)), style="dim", align="left")
 
     def _title(self, at: At) -> str:
+        if not at.dark:
+            return word("day") if at.phase == "day" else ""
         night = word("zero") if at.night == 0 else word("night", night=at.night)
-        if at.call in ("start", "over"):
-            return ""
-        if at.call.startswith("day"):
-            return word("day")
         return f"{night} · {at.book}" if at.book else night
 
     def question(self, cue: Ask, *, who: bool) -> None:
@@ -116,6 +114,10 @@ class Screen:
         whole, short = (f"{word('choices')}: {self._choices(cue, who=False, short=short)}" for short in (False, True))
         self._show(Page(cue.text, whole, short))
 
+    def chosen(self, cue: Ask, said: str) -> None:
+        """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
+        self._show(Page(f"{cue.text}\n{word('chosen', answer=self.named(said, cue.kind))}"), HOME)
+
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy."""
         self._remarks.clear()
@@ -126,12 +128,12 @@ class Screen:
         self._remarks.clear()
         self._show(Page(word("decoy")))
 
-    def _show(self, page: Page) -> None:
+    def _show(self, page: Page, clear: str = WIPE) -> None:
         """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
         self._page = page
-        rule = self._rule(self._line[1] if self._line else At(call="start"))
+        rule = self._rule(self._line[1] if self._line else At(phase="start"))
         large = self._large(self._line[0]) if self._line else None
-        self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large))
+        self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large), clear)
 
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from narrator.cues import At, Audience
+from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.events import Asked, BallotOpened
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
@@ -82,7 +82,7 @@ class State:
     policy: Policy = "masked"
     cards: tuple[str, ...] = ()
 
-    phase: Literal["start", "zero", "night", "dawn", "day", "over"] = "start"
+    phase: Phase = "start"
     night: int = 0
     place: int = 0
     turn: Turn | None = None
@@ -91,6 +91,8 @@ class State:
     paused: bool = False
     held: tuple[Outgoing, ...] = ()
     """What was to go out when somebody asked for a pause."""
+    gate: bool = False
+    """Whether the pause is one before the night goes on: till it ends, eyes may be open."""
     window: tuple[Outgoing, ...] = ()
     """While a call's time runs: what goes out again if it is to begin anew."""
     before: State | None = field(default=None, compare=False, repr=False)
@@ -224,8 +226,9 @@ class State:
         """The place in the game: the open call, else the phase."""
         call = self.call
         if call is None:
-            return At(call=self.question.key if self.question else self.phase, night=self.night)
-        return At(call=call.id, book=call.book, night=self.night)
+            place = self.question.key if self.question else self.phase
+            return At(call=place, night=self.night, phase=self.phase)
+        return At(call=call.id, book=call.book, night=self.night, phase=self.phase)
 
     @property
     def held_at(self) -> At:

@@ -127,7 +127,8 @@ def _ask_doctor(act: Act) -> None:
         _bury(act)
         return
     act.announce("day.revive.line")
-    act.emit(e.Waited("day.revive.line", asks=("seat",)))
+    # An open table waits for his answer: there the time is the day's own, and the question not bound to it.
+    act.emit(e.Waited("day.revive.line", asks=("seat",), question="day.revive" if state.secret else ""))
     if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
         ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:

@@ -86,8 +86,9 @@ def record_death(act: Act, said: str, _asked: e.Asked) -> None:
 
 @step("day:policy")
 def ask_policy(act: Act, _said: str, _asked: e.Asked) -> None:
-    """R102 Ask by which policy the coming nights shall be led."""
-    others = tuple(policy for policy in get_args(Policy) if policy != act.state.policy)
+    """R102 Ask by which policy the coming nights shall be led; an open one has no time to count answers in."""
+    never = {act.state.policy, *(("open",) if act.state.setup.answers == "counting" else ())}
+    others = tuple(policy for policy in get_args(Policy) if policy not in never)
     act.ask("day.policy", "choice", to="all", line="ask.day.policy", choices=others, optional=True)
 
 
