@@ -21,6 +21,7 @@ from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import open_ears
 from narrator.problems import ChannelLost
+from narrator.rooms.late import LateEars
 
 POLISH = read_lexicon("pl")
 NAMES = {1: "Ania", 2: "Bartek"}
@@ -241,6 +242,34 @@ def test_half_a_line_stays_while_the_same_question_goes_on_and_it_is_seen(person
     person.paper.wait_for("1")
     person.types("2\n")
     assert heard.get(timeout=SECONDS) == Answer("12")
+
+
+def test_what_is_typed_after_a_line_was_sent_is_not_kept(person: Person) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    ears = person.keyboard()
+    ears.listen(THIEF, heard.put)
+    person.types("co\n1")
+    assert heard.get(timeout=SECONDS) == NoMatch("co")
+    ears.rest()
+    ears.listen(THIEF, heard.put)
+    person.types("2\n")
+    assert heard.get(timeout=SECONDS) == Answer("2")
+
+
+def test_what_is_typed_at_a_question_while_the_ears_still_open_is_heard(person: Person) -> None:
+    ears, opened = person.keyboard(), threading.Event()
+
+    def asked(ask: Ask) -> None:
+        ears.expect(ask)
+        person.types("2\n")
+        opened.set()
+
+    def opening() -> Together:
+        assert opened.wait(SECONDS)
+        return together(ears)
+
+    person.types("1\n")  # before it was asked
+    assert LateEars(opening, asked).hear(SEAT, SECONDS) == Answer("2")
 
 
 @pytest.mark.parametrize(
