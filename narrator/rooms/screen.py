@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from threading import Event, Thread
+from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
@@ -43,6 +43,7 @@ class Screen:
         self._line: tuple[str, At] | None = None
         self._page: Page | None = None
         self._remarks: list[str] = []
+        self._lock = RLock()
         self.over = False
         """Whether the end was shown."""
 
@@ -112,7 +113,7 @@ class Screen:
     def secret_question(self, cue: Ask) -> None:
         """Show a question to a woken player, in the place of the decoy, and why the last answer was refused."""
         whole, short = (f"{word('choices')}: {self._choices(cue, who=False, short=short)}" for short in (False, True))
-        self._show(Page(cue.text, whole, short))
+        self._show(Page(cue.text, whole, short), remarks=self._remarks)
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
@@ -120,20 +121,19 @@ class Screen:
 
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy."""
-        self._remarks.clear()
         self._show(Page(text))
 
     def decoy(self) -> None:
         """Show as much as a question or a result would, and nothing."""
-        self._remarks.clear()
         self._show(Page(word("decoy")))
 
-    def _show(self, page: Page, clear: str = WIPE) -> None:
+    def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = ()) -> None:
         """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
-        self._page = page
-        rule = self._rule(self._line[1] if self._line else At(phase="start"))
-        large = self._large(self._line[0]) if self._line else None
-        self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large), clear)
+        with self._lock:
+            self._page, self._remarks = page, [*remarks]
+            rule = self._rule(self._line[1] if self._line else At(phase="start"))
+            large = self._large(self._line[0]) if self._line else None
+            self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large), clear)
 
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""
@@ -181,11 +181,11 @@ class Screen:
         self._remark(f"› {text}", "green")
 
     def _remark(self, text: str, style: str) -> None:
-        if self._page:
-            self._remarks = [*self._remarks, text][-_REMARKS:]
-            self._show(self._page)
-        else:
-            self._paper.print(written(f"    {text}", style))
+        with self._lock:  # whoever remarks something, no page comes back that has made way for another
+            if self._page:
+                self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:])
+            else:
+                self._paper.print(written(f"    {text}", style))
 
     def end(self, text: str) -> None:
         """Show that the game is over."""
@@ -225,6 +225,6 @@ class Screen:
 
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""
-        self._paper.wipe()
-        self._place, self._line, self._page = At(), None, None
-        self._remarks.clear()
+        with self._lock:
+            self._paper.wipe()
+            self._place, self._line, self._page, self._remarks = At(), None, None, []
