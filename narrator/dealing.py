@@ -98,6 +98,13 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
     return f"Wszyscy znają swoje karty.{kept} Zaczynamy: narrator play {path}"
 
 
+def show_cards(table: Table, seed: int) -> None:
+    """Show the players the cards that this seed deals them; nothing is written. Raises as `deal_table` does."""
+    people = [player.name for player in table.setup.player]
+    with Screen() as screen:
+        deal(people, cards_of(table, seed), table.script, table.setup.names, screen)
+
+
 def deal(names: Sequence[str], cards: Sequence[str], script: Script, profile: str, terminal: Terminal) -> None:
     """Show the players their cards in seat order, each alone: name, Enter, card, Enter, wiped."""
     spoken = script.vocabulary[profile]

@@ -13,7 +13,7 @@ from dataclasses import fields
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import typer
@@ -26,7 +26,7 @@ from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proof.lines import NEEDED, SPARE
-from narrator.games.ktulu.script import Timing
+from narrator.games.ktulu.script import Timing, Trait
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
 
@@ -130,6 +130,11 @@ def test_conditions_are_on_the_scripts_page() -> None:
 
 def test_effects_are_on_the_scripts_page() -> None:
     assert named(part(page("scripts"), "Effects")) == set(EFFECTS)
+
+
+def test_traits_are_on_the_scripts_page() -> None:
+    shown = [cells[0].strip("`") for cells in rows(part(page("scripts"), "Traits"))][1:]
+    assert shown == [*get_args(Trait)]
 
 
 def test_timing_is_on_the_scripts_page_with_its_defaults() -> None:

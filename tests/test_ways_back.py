@@ -1,4 +1,4 @@
-"""Ways back into the night: undo in a pause, undo by day, and a game taken up after a break-off (D42, D47, D48)."""
+"""Ways back into the night: undo in a pause, undo by day, and a game taken up after a break-off (D42, D56, D57)."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Ktulu:
         """Take an answer or a command to the open question: what then happens, or why it is refused.
 
         A command may also come before a line that is about to be said, as in the time of a call (R103). With
-        `resume` a game goes on that was broken off: in the night with closed eyes, from the words that wake (D48).
+        `resume` a game goes on that was broken off: in the night with closed eyes, from the words that wake (D57).
         """
         if said == "resume":
             return [e.Resumed()] if state.gate or eyes.closed(state) else []

@@ -103,6 +103,7 @@ def _night_began(state: State, event: e.NightBegan) -> None:
     state.asleep, state.jailed, state.master, state.runner = frozenset(), 0, 0, 0
     state.ward_last_night, state.ward, state.guarded = state.ward, 0, 0
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
+    state.undreaming = frozenset()
     state.trailed = 0
     line = "night.zero" if event.night == 0 else "night.falls"
     state.queue += lines(state, line, night=event.night)
@@ -160,7 +161,7 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
-    state.asleep, state.jailed, state.gift = frozenset(), 0, 0
+    state.asleep, state.jailed, state.gift, state.giver = frozenset(), 0, 0, 0
     state.gone_tonight, state.killed_tonight = (), ()
 
 

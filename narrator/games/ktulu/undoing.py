@@ -1,4 +1,4 @@
-"""Going back: which table an undone step leads to, and what is said when a call is heard again (D42, D47, D48)."""
+"""Going back: which table an undone step leads to, and what is said when a call is heard again (D42, D56, D57)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _tables(state: State) -> list[State]:
 
 
 def undone(state: State) -> State:
-    """Give the table gone back to, and what is said there; a night that all have left waits for closed eyes (D47)."""
+    """Give the table gone back to, and what is said there; a night that all have left waits for closed eyes (D56)."""
     left = back(state)
     if left is None:
         return state
@@ -92,7 +92,7 @@ def _wake_next(state: State) -> tuple[Outgoing, ...]:
 
 
 def from_its_waking(state: State) -> tuple[Outgoing, ...]:
-    """Give what goes out when the night goes on after a break-off (D48).
+    """Give what goes out when the night goes on after a break-off (D57).
 
     If somebody may have been acting, their call is heard from the words that wake them, and its time begins anew. Who
     that is follows from what has been said, whatever has been answered.

@@ -62,6 +62,7 @@ from narrator.games.ktulu.events.night import (
     TakenOver,
     Trailed,
     UseSpent,
+    WouldHaveSlept,
 )
 
 __all__ = [
@@ -122,4 +123,5 @@ __all__ = [
     "Voted",
     "Waited",
     "Won",
+    "WouldHaveSlept",
 ]
