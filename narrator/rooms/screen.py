@@ -70,7 +70,7 @@ class Screen:
     def _rule(self, at: At) -> Rule:
         from rich.rule import Rule
 
-        return Rule(written(self._title(at)), style="dim", align="left")
+        return Rule(written(self._title(at), "rule.text"), style="dim", align="left")
 
     def _title(self, at: At) -> str:
         if not at.dark:
