@@ -63,7 +63,7 @@ class Screen:
     def _large(self, text: str, mark: str = "") -> RenderableType:
         from rich.padding import Padding
 
-        words = written(f"{mark}  " if mark else "", "cyan")
+        words = written(f"{mark}  ", "cyan") if mark else written("")
         side = 4 if self._paper.console.width >= ROOMY else 1
         return Padding(words.append_text(written(text, "bold")), (1, side, 0, side))
 
