@@ -245,7 +245,7 @@ class TableRoom:
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
         sleep_until(self._rested)
-        self._screen.remark(f"{word('end')} {cue.text}")
+        self._screen.end(f"{word('end')} {cue.text}")
 
 
 def _timed(cue: Ask) -> object:
