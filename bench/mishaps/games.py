@@ -42,6 +42,7 @@ class Noted:
 
     def pause(self, cue: Pause) -> None:
         """Note the pause."""
+        self._call(cue)
         self._note(cue)
 
     def ask(self, cue: Ask) -> str | None:
@@ -52,6 +53,10 @@ class Noted:
     def refuse(self, cue: Refused) -> None:
         """Note the refusal."""
         self.refused.append(cue)
+
+    def saved_again(self, journal: Path) -> None:
+        """Wonder who else writes to this journal."""
+        raise AssertionError(journal)
 
     def end(self, cue: End) -> None:
         """Note the end."""
