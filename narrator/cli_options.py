@@ -18,22 +18,23 @@ if TYPE_CHECKING:
 
 SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
-Seed = Annotated[int | None, typer.Option(help="Play the same chance again.")]
+Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Play the same chance again.")]
 Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
 VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
 Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
 Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
 JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
 Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
-Pace = Annotated[float | None, typer.Option(min=0.0, help="Scale the time of every call: 0.5 is twice as fast.")]
+PACES = {"min": 0.0, "max": 10.0}
+Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the time of every call: 0.5 is twice as fast.")]
 
 
 def settings_of(config: Path | None, pace: float | None) -> "Config":
     """Give the settings of this file, else the usual ones, at this pace if there is one."""
-    from narrator.config import load_config
+    from narrator.config import load_config, within_bounds
 
     settings = load_config(config)
-    return settings if pace is None else replace(settings, pace=pace)
+    return settings if pace is None else within_bounds(replace(settings, pace=pace), "--")
 
 
 @contextmanager
@@ -53,6 +54,9 @@ def lead(stage: "Stage[Any, Any]", table: "Table", settings: "Config", manner: "
     try:
         with playing.opened(manner, table, settings) as room:
             stage.run(room)
+    except Exception as error:
+        error.add_note(f"The game is safe in its journal. Go on with: narrator resume {stage.journal.path}")
+        raise
     except KeyboardInterrupt:
         typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
         raise typer.Exit(130) from None

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import narrator
+from narrator import documents, files, reading
 from narrator.problems import BadData, NarratorError, Problem
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ class Journal:
         except FileExistsError:
             cure = "name another journal, or go on with narrator resume"
             raise NarratorError(f"{path} exists already: {cure}") from None
-        except OSError as error:
-            raise NarratorError(f"{path} cannot be written: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            raise NarratorError(f"{path} cannot be written: {files.why(error)}") from None
         journal = cls(path, file, lock, 0)
         try:
             journal._write([{"journal": FORMAT, **asdict(header)}])
@@ -185,16 +186,16 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
         )
     if set(head) != {part.name for part in fields(Header)}:
         raise _damaged(path, 1)
-    return Header(**head)
+    try:
+        return reading.build(head, Header, f"{path}: line 1")
+    except BadData:
+        raise _damaged(path, 1) from None
 
 
 def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(_whole_lines(path), 1):
-        try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
-        if isinstance(found, dict):
+        found = documents.json_object(line)
+        if found is not None:
             yield number, found
         else:
             raise _no_journal(path) if number == 1 else _damaged(path, number)
@@ -214,11 +215,11 @@ def _damaged(path: Path, line: int) -> BadData:
 
 def _whole_lines(path: Path) -> list[bytes]:
     try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise NarratorError(f"{path}: there is no such file. Without a name, the last journal is taken") from None
-    except OSError as error:
-        raise NarratorError(f"{path} cannot be read: {error.strerror}") from None
+        data = files.content(path)
+    except files.Unreadable as error:
+        if error.missing:
+            raise NarratorError(f"{path}: {error.fault}. Without a name, the last journal is taken") from None
+        raise
     lines = data.splitlines(keepends=True)
     if len(lines) == 1 and not data.endswith(b"\n") and not b'{"journal": '.startswith(data[:12]):
         raise _no_journal(path)

@@ -12,7 +12,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from narrator import __version__, places
+from narrator import __version__, documents, files, places
 from narrator.config import Config
 from narrator.journal import Batch, Header, Journal
 from narrator.journal import read as read_journal
@@ -56,6 +56,7 @@ def begin(path: Path | None, table: Table, seed: int | None, journal: Path | Non
     _same_deal(table, seed)
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
     data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
+    source = "" if documents.odd_signs(source) else source  # a name that a journal could not keep
     header = Header(game=table.setup.game, setup=source, table=fingerprint(data), seed=chosen, data=data)
     return Stage.begin(table.game(), chosen, Journal.begin(journal or _new_journal(config), header))
 
@@ -175,7 +176,7 @@ def _journals(config: Config) -> Path:
 def _new_journal(config: Config) -> Path:
     stamp = datetime.now().strftime("%Y-%m-%d_%H-%M-%S")
     folder = _journals(config)
-    return next(path for path in _names(folder, stamp) if not path.exists())
+    return next(path for path in _names(folder, stamp) if not files.there(path))
 
 
 def _names(folder: Path, stamp: str) -> Iterator[Path]:
@@ -200,9 +201,9 @@ def opened(manner: Manner, table: Table, config: Config) -> Iterator[Room]:
 def answers_file(path: Path) -> StringIO:
     """Read a file of answers whole. Raises NarratorError."""
     try:
-        return StringIO(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise NarratorError(f"{path} cannot be read: {error}") from None
+        return StringIO(files.content(path).decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
 
 
 def scripted_ears(path: Path) -> KnownEars:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from narrator import places, reading
+from narrator import files, places, reading
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.proof import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
@@ -29,17 +29,45 @@ class Table:
         return Ktulu(self.setup, self.script)
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A setup file as it is, without what is wrong in it: its setup, its script and the file that this is in.
+
+    What cannot be used at all is None.
+    """
+
+    setup: Setup | None
+    problems: list[Problem]
+    script_file: Path | None = None
+    script: Script | None = None
+    script_problems: list[Problem] = field(default_factory=list)
+
+    def table(self) -> Table:
+        """Give the table. Raises BadData with every fault of setup and script."""
+        found = [*self.script_problems, *self.problems]
+        if self.setup is None or self.script is None or any(not problem.warning for problem in found):
+            raise BadData(found)
+        return Table(self.setup, self.script, found)
+
+
 def load_table(path: Path) -> Table:
     """Load the setup file and its script. Raises BadData with every fault of both."""
-    path = setup_file(path)
+    return draft_of(setup_file(path)).table()
+
+
+def draft_of(path: Path) -> Draft:
+    """Read the setup file, and the script that it names, as far as they can be read. Raises BadData."""
     setup, found = reading.build_anyway(reading.load(path), Setup, path.name)
     if setup is None:
-        raise BadData(found)
-    script, faults = _script_and_faults(script_file(setup.script, path.parent))
-    found += [*faults, *proofread_setup(setup, script, path.name)]
-    if any(not problem.warning for problem in found):
-        raise BadData(found)
-    return Table(setup, script, found)
+        return Draft(None, found)
+    place = f"{path.name}: script"
+    try:
+        file = script_file(setup.script, path.parent, place)
+        script, faults = read_script(file, place)
+    except BadData as bad:
+        return Draft(setup, [*found, *bad.problems])
+    more = proofread_setup(setup, script, path.name) if script else []
+    return Draft(setup, [*found, *_others(more, found)], file, script, faults)
 
 
 def as_data(table: Table) -> dict[str, Any]:
@@ -51,7 +79,8 @@ def from_data(data: dict[str, Any], place: str) -> Table:
     """Make the table again that `as_data` gave. Raises BadData if this version cannot use it."""
     setup = reading.build(data.get("setup", {}), Setup, f"{place}: setup")
     script = reading.build(data.get("script", {}), Script, f"{place}: script")
-    return Table(setup, script, [])
+    found = [*proofread_script(script, f"{place}: script"), *proofread_setup(setup, script, f"{place}: setup")]
+    return Draft(setup, [problem for problem in found if not problem.warning], None, script).table()
 
 
 def fingerprint(data: dict[str, Any]) -> str:
@@ -63,26 +92,51 @@ def fingerprint(data: dict[str, Any]) -> str:
 
 def load_script(path: Path) -> Script:
     """Load a narration script. Raises BadData with every fault."""
-    script, found = _script_and_faults(path)
-    if any(not problem.warning for problem in found):
+    script, found = read_script(path)
+    if script is None or any(not problem.warning for problem in found):
         raise BadData(found)
     return script
 
 
-def _script_and_faults(path: Path) -> tuple[Script, list[Problem]]:
-    script = reading.read(path, Script)
-    return script, proofread_script(script, path.name)
+def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Problem]]:
+    """Read a script as far as it can be read, and list what is wrong in it; `named` is where it is named.
+
+    Raises BadData if there is no such file, or it is not TOML.
+    """
+    script, found = reading.build_anyway(reading.load(path, named), Script, path.name)
+    more = proofread_script(script, path.name) if script else []
+    return script, [*found, *_others(more, found)]
+
+
+def is_script(path: Path) -> bool:
+    """Say whether the file is a script and no setup. Raises BadData if it is not TOML."""
+    return not {"role", "faction", "zero", "night", "dawn"}.isdisjoint(reading.load(path))
 
 
 def faults_of(path: Path) -> list[Problem]:
     """List every fault and warning of a setup or script file."""
     try:
         path = setup_file(path)
-        if {"role", "faction", "zero", "night", "dawn"}.intersection(reading.load(path)):
-            return _script_and_faults(path)[1]
-        return load_table(path).warnings
+        if is_script(path):
+            return read_script(path)[1]
+        draft = draft_of(path)
+        return [*draft.script_problems, *draft.problems]
     except BadData as bad:
         return bad.problems
+
+
+def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
+    """Leave out what only follows from a problem that was found before, at the same place, in it or around it."""
+    places = [f"{problem.place}:" for problem in found]
+
+    def follows(place: str) -> bool:
+        return any(place.startswith((told, told[:-1] + "[")) or _holds(place, told) for told in places)
+
+    return [problem for problem in more if not follows(f"{problem.place}:")]
+
+
+def _holds(place: str, told: str) -> bool:
+    return told.startswith((place, place[:-1] + "["))
 
 
 def setup_file(path: Path) -> Path:
@@ -90,24 +144,26 @@ def setup_file(path: Path) -> Path:
 
     Raises BadData if a name without a folder or an ending is neither.
     """
+    if files.there(path) or not path.name:
+        return path
     shipped = places.shipped("setups") / path.with_suffix(".toml").name
-    if not path.exists() and shipped.exists():
+    if files.is_file(shipped):
         return shipped
-    if path.exists() or path.suffix or path.name != str(path):
+    if path.suffix or path.name != str(path):
         return path  # where it is a file that is not there, the reader names its neighbours
     known = [*_shipped("setups"), *(file.name for file in Path().glob("*.toml"))]
     raise BadData([Problem("setup", f"there is no setup {path.name!r}", suggest(path.name, known))])
 
 
-def script_file(name: str, beside: Path) -> Path:
-    """Find the script that a setup names: a file beside the setup, or a shipped one by its id."""
+def script_file(name: str, beside: Path, place: str = "script") -> Path:
+    """Find the script of this name: a file beside the setup, or a shipped one by its id. Raises BadData."""
     if name.endswith(".toml"):
-        return beside / name
-    shipped = places.shipped("scripts") / f"{name}.toml"
-    if not shipped.exists():
-        cure = suggest(name, _shipped("scripts")) or "name a file that ends in .toml"
-        raise BadData([Problem("script", f"there is no script {name!r}", cure)])
-    return shipped
+        return files.meant(name, beside)
+    known = _shipped("scripts")
+    if name not in known:
+        cure = suggest(name, known) or "name a file that ends in .toml"
+        raise BadData([Problem(place, f"there is no script {name!r}", cure)])
+    return places.shipped("scripts") / f"{name}.toml"
 
 
 def _shipped(kind: str) -> list[str]:
