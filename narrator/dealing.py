@@ -16,6 +16,7 @@ from narrator.games.ktulu.script import Script
 from narrator.problems import NarratorError
 from narrator.rooms.screen import WIPE
 from narrator.tables import Table, load_table, setup_file
+from narrator.writing import replacing
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
@@ -137,10 +138,9 @@ def _write_seed(path: Path, seed: int) -> None:
 
     document = tomlkit.parse(path.read_bytes().decode("utf-8-sig"))
     document["seed"] = seed
-    half = path.with_name(f".{path.name}.new")
     try:
-        half.write_bytes(document.as_string().encode())
-        half.replace(path)
+        with replacing(path) as half:
+            half.write_bytes(document.as_string().encode())
     except OSError as error:
         cure = "copy the setup to a folder of your own"
         raise NarratorError(f"{path} cannot be written ({error.strerror}): {cure}") from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import stat
 import subprocess
@@ -58,6 +57,7 @@ def test_a_new_game_overwrites_no_journal(game: Played, setup: Path, tmp_path: P
 
 def full_at(size: int) -> dict[str, Any]:
     """Let no file grow beyond so many bytes, as if the disk were full then."""
+    resource = pytest.importorskip("resource")
     return {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))}
 
 
@@ -101,6 +101,7 @@ def test_a_disk_too_full_to_begin_leaves_nothing_behind(setup: Path, tmp_path: P
 
 def test_a_batch_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     """Also within one process: after a full disk the next batch follows the last whole one."""
+    resource = pytest.importorskip("resource")
     path = tmp_path / "journal.jsonl"
     journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
     journal.append("", [{"event": "Began"}])

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Literal
 
+from narrator.devices import called
 from narrator.doctor.devices import Device, Devices
 from narrator.doctor.findings import Finding, Verdict, cure
 from narrator.doctor.sounding import Heard, Tone
@@ -46,14 +47,10 @@ def _devices(
     if not able:
         return Finding(name=name, verdict="fail", text=f"there is no {word}", value=[], cure=cure(f"no-{kind}"))
     listed = ", ".join(f"{one['name']}{' (usual)' if one['usual'] else ''}" for one in value)
-    if wanted and not _named(wanted, able):
+    if wanted and not any(called(wanted, one.name) for one in able):
         text = f"no {word} is called “{wanted}”; there are: {listed}"
         return Finding(name=name, verdict="fail", text=text, value=value, cure=cure(f"{kind}-name"))
     return Finding(name=name, verdict="ok", text=listed, value=value)
-
-
-def _named(wanted: str, devices: Iterable[Device]) -> bool:
-    return any(wanted.casefold() in device.name.casefold() for device in devices) or wanted.isdecimal()
 
 
 def microphone(device: str, heard: Iterable[Heard]) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -53,12 +54,13 @@ class Together:
 
         Raises ChannelLost when no channel is left.
         """
+        over = None if seconds is None else time.monotonic() + seconds
         utterances: Queue[Utterance] = Queue()
         for ears in list(self._ears):
             self._start(ears, ask, utterances)
         try:
             while self._ears:
-                ears, heard = _next(utterances, seconds)
+                ears, heard = _next(utterances, over)
                 if not isinstance(heard, Lost):
                     return heard
                 self._drop(ears, heard.why)
@@ -91,12 +93,13 @@ class Together:
         self._notice(why)
 
 
-def _next(utterances: Queue[Utterance], seconds: float | None) -> Utterance:
-    while seconds is None:
+def _next(utterances: Queue[Utterance], over: float | None) -> Utterance:
+    """Wait for the next utterance until the moment `over`. Raises Empty."""
+    while over is None:
         with suppress(Empty):
             # In short waits, for an endless one cannot be interrupted with Ctrl+C on Windows.
             return utterances.get(timeout=1.0)
-    return utterances.get(timeout=seconds)
+    return utterances.get(timeout=max(over - time.monotonic(), 0.0))
 
 
 __all__ = ["Ears", "EndOfInput", "Listener", "Lost", "Together"]

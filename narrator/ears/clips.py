@@ -6,7 +6,6 @@ the same phrase ends in `.2`; `oov_` before it says that no answer may be heard 
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import wave
@@ -20,6 +19,7 @@ from narrator.answers import Lexicon, fold
 from narrator.ears.sound import RATE, blocks, level
 from narrator.problems import NarratorError
 from narrator.reading import read
+from narrator.writing import replacing
 
 OTHER = "oov_"
 GROUP = "group.toml"
@@ -123,10 +123,16 @@ def keep_group(folder: Path, language: str, names: Mapping[int, str]) -> Group:
     if before.language != language:
         raise NarratorError(f"{folder} holds clips in “{before.language}”: take another folder for “{language}”.")
     group = Group(language=language, names=tuple(dict.fromkeys([*before.names, *names.values()])))
-    listed = ", ".join(json.dumps(name, ensure_ascii=False) for name in group.names)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / GROUP).write_text(f'format = 1\nlanguage = "{language}"\nnames = [{listed}]\n', encoding="utf-8")
+    with replacing(folder / GROUP) as half:
+        half.write_text(_as_toml(group), encoding="utf-8")
     return group
+
+
+def _as_toml(group: Group) -> str:
+    import tomlkit
+
+    return tomlkit.dumps({"format": group.format, "language": group.language, "names": list(group.names)})
 
 
 def take(blocks: Iterator[bytes]) -> Clip:
@@ -161,14 +167,12 @@ def _fault(sound: bytes) -> Fault:
 
 def write_clip(path: Path, clip: Clip) -> None:
     """Write the clip, whole or not at all. Raises NarratorError."""
-    part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with wave.open(str(part), "wb") as file:
+        with replacing(path) as half, wave.open(str(half), "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
             file.setframerate(RATE)
             file.writeframes(clip.sound)
-        part.replace(path)
     except OSError as error:
         raise NarratorError(f"{path} cannot be written ({error.strerror or error}).") from None

@@ -8,6 +8,7 @@ from queue import Queue
 from threading import Event, Thread
 from typing import Any
 
+from narrator.devices import called
 from narrator.ears.sound import BLOCK, RATE
 
 _SERVERS = ("pipewire", "pulse", "default")
@@ -39,7 +40,7 @@ class Gate:
 
 
 def open_microphone(device: str, gate: Gate) -> Any:
-    """Open the microphone whose name contains `device` (or its number); keep what is returned."""
+    """Open the microphone whose name contains `device`; keep what is returned."""
     import sounddevice
 
     def take(block: Any, _frames: int, _time: Any, _status: Any) -> None:
@@ -78,7 +79,7 @@ def _read(path: Path, gate: Gate) -> None:
 
 
 def find_microphone(sounddevice: Any, wanted: str) -> int | None:
-    """Find the microphone whose name contains `wanted` (or its number); nothing means the system's usual one.
+    """Find the microphone whose name contains `wanted`; nothing means the system's usual one.
 
     Raises ValueError.
     """
@@ -100,7 +101,7 @@ def find_microphone(sounddevice: Any, wanted: str) -> int | None:
 
 def _named(wanted: str, devices: list[tuple[int, str]]) -> int:
     for number, name in devices:
-        if wanted == str(number) or wanted.casefold() in name.casefold():
+        if called(wanted, name):
             return number
     raise ValueError(f"no microphone is called “{wanted}”; there are: {', '.join(name for _, name in devices)}")
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from math import nextafter
 from typing import TypeVar
 
 T = TypeVar("T")
+
+_BELOW_ONE = nextafter(1.0, 0.0)  # 56 bits do not fit a float: the highest of them would be rounded to 1.0
 
 
 def draw(seed: int, *purpose: object) -> float:
     """Draw a number in [0, 1) for this purpose. Other purposes, and other seeds, are independent of it."""
     key = "\0".join(map(str, (seed, *purpose))).encode()
-    return int.from_bytes(blake2b(key, digest_size=7).digest(), "big") / (1 << 56)
+    return min(int.from_bytes(blake2b(key, digest_size=7).digest(), "big") / (1 << 56), _BELOW_ONE)
 
 
 def pick(seed: int, options: Sequence[T], *purpose: object) -> T:

@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +14,7 @@ from narrator.mouth.sound import Sound, check_line, read_sound, write_sound
 from narrator.mouth.voice import Voice
 from narrator.places import user_cache
 from narrator.problems import ChannelLost
+from narrator.writing import replacing
 
 _MOST_BYTES = 400_000_000  # more than ten nights of lines
 
@@ -66,20 +66,11 @@ class LineCache:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._folder.chmod(0o700)
             self._evict()
-            self._write(path, sound)
+            with replacing(path, private=True) as half:
+                write_sound(half, sound)
         except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
             raise ChannelLost(f"A rendered line cannot be kept in {self._folder} ({error}).") from None
         return path
-
-    def _write(self, path: Path, sound: Sound) -> None:
-        handle, name = tempfile.mkstemp(dir=self._folder, suffix=".part")  # for its owner alone
-        os.close(handle)
-        part = Path(name)
-        try:
-            write_sound(part, sound)
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
 
     def _path(self, text: str, voice: Voice, engine: str) -> Path:
         """Name the file by what decides its sound; the name tells nobody what the line is."""

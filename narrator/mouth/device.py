@@ -10,8 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from narrator.devices import called
 from narrator.mouth.mixer import Mixer
-from narrator.mouth.outputs import Output, called, look_again, open_output, output_names, takes_samples
+from narrator.mouth.outputs import Output, look_again, open_output, output_names, takes_samples
 from narrator.mouth.patience import DeviceLost
 from narrator.mouth.sound import Sound, at_rate, quiet_edges, read_sound, tone
 from narrator.problems import ChannelLost

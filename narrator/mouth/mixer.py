@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,18 +24,34 @@ class Line:
         self.over = Event()
 
 
+class _Ambience(NamedTuple):
+    """Samples that sound over and over."""
+
+    loop: Samples
+
+
+class _Fade(NamedTuple):
+    """The gain that an ambience is brought to, and by how much in a frame."""
+
+    target: float = 0.0
+    step: float = 0.0
+
+
 class Mixer:
     """Fills the device's blocks. Its clock, `frame`, is the number of samples that the device has had so far.
 
-    `fill` belongs to the device's thread; what the others change, they change in one assignment.
+    `fill` belongs to the device's thread; what the others change, they change in one assignment: the line, the
+    ambience or the fade. How far the ambience is, and at which gain, only `fill` changes.
     """
 
     def __init__(self) -> None:
         self.frame = 0
         self._line: Line | None = None
-        self._loop: Samples | None = None
-        self._at = 0
-        self._gain = self._target = self._step = 0.0
+        self._ambience: _Ambience | None = None
+        self._fade = _Fade()
+        self._sounding: _Ambience | None = None
+        self._risen = self._fade
+        self._at, self._gain = 0, 0.0
 
     @property
     def speaking(self) -> bool:
@@ -58,14 +74,11 @@ class Mixer:
 
     def surround(self, loop: Samples | None) -> None:
         """Put an ambience under the lines, over and over; it rises to the gain that it was faded to."""
-        self._gain, self._at = 0.0, 0
-        self._step = max(self._step, self._target / _RISE)
-        self._loop = loop
+        self._ambience = None if loop is None else _Ambience(loop)
 
     def fade(self, gain: float, frames: int) -> None:
         """Bring the ambience from its gain now to this one in that many frames."""
-        self._step = abs(gain - self._gain) / max(frames, 1)
-        self._target = gain
+        self._fade = _Fade(gain, abs(gain - self._gain) / max(frames, 1))
 
     def fill(self, out: NDArray[np.float32], frames: int) -> None:
         """Write the next block into every channel of `out`."""
@@ -94,17 +107,21 @@ class Mixer:
     def _add_ambience(self, mix: Samples) -> None:
         import numpy as np
 
-        loop, begin, end = self._loop, self._gain, self._faded(len(mix))
-        if loop is None or not (begin or end):
+        ambience, fade = self._ambience, self._fade
+        if ambience is not self._sounding:
+            self._sounding, self._risen = ambience, fade
+            self._at, self._gain = 0, 0.0
+        begin, end = self._gain, self._faded(fade, len(mix))
+        if ambience is None or not (begin or end):
             return
         self._gain = end
-        part = loop.take(np.arange(self._at, self._at + len(mix)), mode="wrap")
+        part = ambience.loop.take(np.arange(self._at, self._at + len(mix)), mode="wrap")
         mix += part * (np.linspace(begin, end, len(mix), dtype=np.float32) if begin != end else np.float32(end))
-        self._at = (self._at + len(mix)) % len(loop)
+        self._at = (self._at + len(mix)) % len(ambience.loop)
 
-    def _faded(self, frames: int) -> float:
-        """Give the ambience's gain after so many frames."""
-        way = self._step * frames
-        if self._target > self._gain:
-            return min(self._gain + way, self._target)
-        return max(self._gain - way, self._target)
+    def _faded(self, fade: _Fade, frames: int) -> float:
+        """Give the ambience's gain after so many frames of the fade; one that it came in after is never too slow."""
+        step = max(fade.step, fade.target / _RISE) if fade is self._risen else fade.step
+        if fade.target > self._gain:
+            return min(self._gain + step * frames, fade.target)
+        return max(self._gain - step * frames, fade.target)

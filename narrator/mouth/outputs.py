@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
+from narrator.devices import called
 from narrator.mouth.patience import DeviceLost, in_time
 from narrator.problems import ChannelLost
 
@@ -60,11 +61,6 @@ def look_again() -> None:
 def output_names() -> list[str]:
     """List the devices that can sound. Raises ChannelLost where the sound library is missing."""
     return list(_outputs(_sounddevice()).values())
-
-
-def called(wanted: str, name: str) -> bool:
-    """Say whether this is the device that was asked for."""
-    return wanted.casefold() in name.casefold()
 
 
 def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Output:

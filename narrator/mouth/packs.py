@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Literal
 from narrator.cues import Part
 from narrator.mouth.sound import Sound, write_sound
 from narrator.reading import read
+from narrator.writing import replacing
 
 TAKES = "takes"
 """The folder inside a pack that keeps every take as it was read."""
@@ -74,9 +74,8 @@ class Pack:
         return sorted(found, key=lambda path: int(path.stem.rpartition(".")[2]))
 
     def _replace(self, path: Path, sound: Sound) -> None:
-        part = self._beside(path)
-        write_sound(part, sound)
-        part.replace(path)
+        with replacing(path, private=True) as half:
+            write_sound(half, sound)
 
     def _write_list(self) -> None:
         import tomlkit
@@ -84,14 +83,8 @@ class Pack:
         document = tomlkit.document()
         document.add("format", tomlkit.item(1))
         document.add("texts", tomlkit.item(dict(sorted(self.texts.items()))))
-        part = self._beside(self._list)
-        part.write_text(_HEAD + tomlkit.dumps(document), encoding="utf-8")
-        part.replace(self._list)
-
-    def _beside(self, path: Path) -> Path:
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        os.close(handle)
-        return Path(name)
+        with replacing(self._list, private=True) as half:
+            half.write_text(_HEAD + tomlkit.dumps(document), encoding="utf-8")
 
 
 def words(text: str) -> list[str]:

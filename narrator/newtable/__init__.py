@@ -14,6 +14,7 @@ from narrator.newtable.cards import ask_cards, ask_line_up
 from narrator.newtable.document import Choices, document_of
 from narrator.newtable.questions import Ask, Show, ask_choice, ask_names
 from narrator.problems import NarratorError
+from narrator.writing import replacing
 
 _PROFILES = {"gentle": "Kurtyzana, Zbiegowie, Kali", "book": "Dziwka, Murzyni, Niewolnik Kali, jak w książce"}
 _POLICIES = {
@@ -58,10 +59,9 @@ def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:
     """Write the setup, the whole file or none; over another one only if that is wanted. Tell if it was written."""
     if path.exists() and not ask(f"Plik {path} już jest. Zastąpić go?", "nie").strip().lower().startswith("t"):
         return False
-    half = path.with_name(f".{path.name}.new")
     try:
-        half.write_text(document.as_string(), encoding="utf-8")
-        half.replace(path)
+        with replacing(path) as half:
+            half.write_text(document.as_string(), encoding="utf-8")
     except OSError as error:
         raise NarratorError(f"{path} cannot be written: {error.strerror}") from None
     return True

@@ -82,3 +82,41 @@ def test_lines_and_ambience_are_added_and_never_too_loud() -> None:
     heard = taken(mixer, 1024)
     assert heard[:1000] == pytest.approx(np.minimum(LINE + 0.25, 1.0), abs=1e-6)
     assert line.whole
+
+
+class Interrupted(Mixer):
+    """A mixer whose device takes a block between any two assignments of another thread."""
+
+    blocks: list[NDArray[np.float32]]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if "blocks" in vars(self) and not vars(self).get("filling"):
+            vars(self)["filling"] = True
+            self.blocks.append(taken(self, BLOCK))
+            vars(self)["filling"] = False
+
+    def heard(self) -> NDArray[np.float32]:
+        return np.concatenate(self.blocks)
+
+
+def test_another_ambience_never_leaves_a_moment_of_the_one_before_at_another_gain() -> None:
+    mixer = Interrupted()
+    mixer.fade(1.0, 1)
+    mixer.surround(np.full(100, 0.5, np.float32))
+    taken(mixer, 48_000 + BLOCK)
+    mixer.blocks = []
+    mixer.surround(np.full(100, -0.5, np.float32))
+    heard = mixer.heard()
+    assert ((heard == 0.5) | (heard <= 0.0)).all()
+    assert heard[0] == 0.5 or heard[0] == pytest.approx(0.0, abs=0.01)
+
+
+def test_another_fade_never_leaves_a_moment_of_the_one_before_at_another_speed() -> None:
+    mixer = Interrupted()
+    mixer.surround(np.ones(100, np.float32))
+    mixer.fade(1.0, 100 * BLOCK)
+    before = taken(mixer, 10 * BLOCK)[-1]
+    mixer.blocks = []
+    mixer.fade(0.0, 1)
+    assert mixer.heard().max() <= before + 0.02  # one more block of the fade before, at most

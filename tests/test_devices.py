@@ -1,0 +1,52 @@
+"""A device is asked for by a part of its name, alike by those who open it and by the doctor who foretells it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from narrator.doctor import hearing
+from narrator.doctor.devices import Device, Devices
+from narrator.ears.sources import find_microphone
+from narrator.mouth import outputs
+
+NAMES = ("Built-in Audio", "HDMI 3", "Łódzki zestaw")
+WANTED = {"built": NAMES[0], "hdmi": NAMES[1], "ŁÓDZKI": NAMES[2], "3": NAMES[1], "0": "", "1": "", "7": "", "no": ""}
+"""What is asked for, and the device that it means; a number means no device but one with it in its name."""
+
+
+class Library:
+    """Stands for sounddevice."""
+
+    PortAudioError = RuntimeError
+
+    def query_devices(self, index: int | None = None, kind: str = "") -> Any:
+        facts = [
+            {"index": place, "name": name, "max_output_channels": 2, "max_input_channels": 1}
+            | {"default_samplerate": 44_100, "default_low_output_latency": 0.01}
+            for place, name in enumerate(NAMES)
+        ]
+        return facts[0] if kind else facts if index is None else facts[index]
+
+    def OutputStream(self, **_: Any) -> Any:  # noqa: N802 - the library's name
+        return SimpleNamespace(start=lambda: None)
+
+
+@pytest.mark.parametrize(("wanted", "meant"), WANTED.items())
+def test_everybody_finds_the_same_device(wanted: str, meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outputs, "_sounddevice", Library)
+    opened = outputs.open_output(wanted, lambda: None, lambda: None, ahead=0.1)
+    assert opened.name == (meant or NAMES[0])  # any device is better than none
+    listed = Devices("", tuple(Device(name=name, system="", speaker=True, microphone=True) for name in NAMES))
+    verdict = "ok" if meant else "fail"
+    assert (hearing.speakers(listed, wanted).verdict, hearing.microphones(listed, wanted).verdict) == (
+        verdict,
+        verdict,
+    )
+    if meant:
+        assert find_microphone(Library(), wanted) == NAMES.index(meant)
+    else:
+        with pytest.raises(ValueError, match="no microphone is called"):
+            find_microphone(Library(), wanted)
