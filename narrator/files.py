@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import stat
-from contextlib import suppress
 from pathlib import Path
 
 from narrator.problems import NarratorError
+from narrator.writing import replacing
 
 LARGEST = 64 * 1024 * 1024
 """Bytes that a file may have at most: no text of this program comes near it."""
@@ -83,19 +82,10 @@ def content(path: Path, most: int = LARGEST) -> bytes:
 
 def write(path: Path, data: bytes, cure: str = "") -> None:
     """Write the file, whole or not at all, in place of one that is there. Raises Unwritable."""
-    half = None
     try:
-        target = Path(os.path.realpath(path))
-        _refuse_special(target)
-        half = target.with_name(f".{target.name}.new")
-        half.write_bytes(data)
-        if target.exists():
-            shutil.copymode(target, half)
-        half.replace(target)
+        with replacing(path) as half:
+            half.write_bytes(data)
     except (OSError, ValueError) as error:
-        if half:
-            with suppress(OSError, ValueError):
-                half.unlink()
         raise Unwritable(path, why(error), cure) from None
 
 
@@ -117,11 +107,3 @@ def why(error: OSError | ValueError) -> str:
         missing = isinstance(error, FileNotFoundError) and error.filename
         return f"there is no folder {Path(os.fsdecode(missing)).parent}" if missing else error.strerror or str(error)
     return "no file can have this name"
-
-
-def _refuse_special(path: Path) -> None:
-    """Let no folder, pipe or device be replaced by a file."""
-    with suppress(FileNotFoundError):
-        mode = path.stat().st_mode
-        if not stat.S_ISREG(mode):
-            raise OSError(0, _KINDS.get(stat.S_IFMT(mode), "it is a device, not a file"))

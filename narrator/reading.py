@@ -44,7 +44,7 @@ def load(path: Path, named: str = "") -> dict[str, Any]:
         data = documents.toml(path)
     except files.Unreadable as error:
         cure = _neighbour(path) if error.missing else ""
-        fault = f"{path}: {error.fault}" if named else error.fault
+        fault = f"{path.name}: {error.fault}" if named else error.fault
         raise BadData([Problem(named or str(path), fault, cure)]) from None
     if data.get("format") != _FORMAT:
         fault = f"format is {shown(data['format'])}" if "format" in data else "the key format is missing"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+from narrator import files
 from narrator.places import user_data
 from narrator.problems import ChannelLost
 
@@ -26,7 +27,7 @@ def find_model(model: str) -> Path:
     else:
         path, cure = voices_folder() / f"{model}.onnx", f"narrator voice install {model}"
     for file in (path, settings_of(path)):
-        if not file.is_file():
+        if not files.is_file(file):
             raise ChannelLost(f"Piper's voice is not there: {file} is missing. {cure}")
     return path
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from narrator.config import Config
 from narrator.cues import Part
+from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
@@ -23,7 +24,6 @@ from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import word
 
 if TYPE_CHECKING:
-    from narrator.ears import Together
     from narrator.mouth.player import Player
 
 
@@ -96,14 +96,18 @@ def _around(config: Config, player: Player | None, screen: Screen) -> Surroundin
 
 
 def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silent: bool) -> Together:
-    from narrator.ears.open import open_ears
+    try:
+        from narrator.ears.open import open_ears
 
-    return open_ears(
-        setup.language,
-        setup.people,
-        screen.remark,
-        microphone=config.microphone or None,
-        model=Path(config.model) if config.model else None,
-        keyboard=keys,
-        speech=config.ears == "auto" and not setup.by_keys and not silent,
-    )
+        return open_ears(
+            setup.language,
+            setup.people,
+            screen.remark,
+            microphone=config.microphone or None,
+            model=Path(config.model) if config.model else None,
+            keyboard=keys,
+            speech=config.ears == "auto" and not setup.by_keys and not silent,
+        )
+    except (ImportError, MemoryError, OSError) as error:  # no memory, or no more files may be open
+        screen.remark(word("no-ears", why=str(error) or type(error).__name__))
+        return Together([keys], screen.remark)

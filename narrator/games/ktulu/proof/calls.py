@@ -54,7 +54,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             where = f"{place}: {phase}[{call.id}]"
             yield from _who(script, call, where)
             yield from proofread_clauses(script, call, where)
-            yield from proofread_timing(call.window or (0.0, 0.0), call.pause or 0.0, where)
+            yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
             if call.do in EFFECTS:
                 yield from _effect(script, call, where)
