@@ -34,4 +34,4 @@ def find_model(model: str) -> Path:
 
 def settings_of(model: Path) -> Path:
     """Name the file of settings that belongs to a model and lies beside it."""
-    return model.with_name(model.name + ".json")
+    return model.parent / f"{model.name}.json"

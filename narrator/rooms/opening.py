@@ -14,6 +14,7 @@ from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
+from narrator.mouth.fallback import LACKS
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.late import LateEars
 from narrator.rooms.listener import Hearing
@@ -79,10 +80,16 @@ class NoMouth:
 
 
 def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player | None]:
-    from narrator.mouth.open import open_sound
     from narrator.mouth.voice import load_voice
 
-    return open_sound(load_voice(setup.voice), config.speaker or None, screen.remark, NoMouth())
+    voice = load_voice(setup.voice)
+    try:
+        from narrator.mouth.open import open_sound
+
+        return open_sound(voice, config.speaker or None, screen.remark, NoMouth())
+    except LACKS as error:
+        screen.remark(word("no-sound", why=str(error) or type(error).__name__))
+        return NoMouth(), None
 
 
 def _around(config: Config, player: Player | None, screen: Screen) -> Surroundings:
@@ -108,6 +115,6 @@ def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silen
             keyboard=keys,
             speech=config.ears == "auto" and not setup.by_keys and not silent,
         )
-    except (ImportError, MemoryError, OSError) as error:  # no memory, or no more files may be open
+    except LACKS as error:
         screen.remark(word("no-ears", why=str(error) or type(error).__name__))
         return Together([keys], screen.remark)
