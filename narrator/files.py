@@ -62,6 +62,14 @@ def is_folder(path: Path) -> bool:
         return False
 
 
+def inside(folder: Path, pattern: str) -> list[Path]:
+    """List the plain files of a folder whose names fit the pattern; none if it is no folder that can be read."""
+    try:
+        return [path for path in folder.glob(pattern) if is_file(path)]
+    except (OSError, ValueError):
+        return []
+
+
 def content(path: Path, most: int = LARGEST) -> bytes:
     """Read the whole of a plain file of at most so many bytes. Raises Unreadable."""
     try:

@@ -21,7 +21,7 @@ from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.known import KnownEars
 from narrator.rooms.listener import Hearing
 from narrator.stage import Room, Stage, Step, retrace
-from narrator.tables import Table, as_data, fingerprint, from_data, load_table, setup_file
+from narrator.tables import Table, as_data, fingerprint, from_data, is_data, load_table, setup_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
     """Read a journal. Raises BadData or NarratorError if it cannot be used."""
     header, batches = read_journal(journal)
     place = f"{journal}: line 1"
-    if header.data.keys() != {"setup", "script"} or fingerprint(header.data) != header.table:
+    if not is_data(header.data) or fingerprint(header.data) != header.table:
         fault = "setup and script are not those that this game began with"
         raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
     with _version_named(journal, header):
@@ -163,7 +163,7 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
 
 def latest_journal(config: Config) -> Path:
     """Find the journal that was written last."""
-    found = sorted(_journals(config).glob("*.jsonl"), key=lambda path: (path.stat().st_mtime_ns, path.name))
+    found = sorted(files.inside(_journals(config), "*.jsonl"), key=lambda path: (path.stat().st_mtime_ns, path.name))
     if not found:
         raise NarratorError(f"there is no journal in {_journals(config)}: begin a game with narrator play")
     return found[-1]

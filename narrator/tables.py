@@ -75,6 +75,11 @@ def as_data(table: Table) -> dict[str, Any]:
     return {"setup": reading.plain(table.setup), "script": reading.plain(table.script)}
 
 
+def is_data(data: dict[str, Any]) -> bool:
+    """Say whether this may be what `as_data` gave."""
+    return data.keys() == {"setup", "script"} and all(isinstance(part, dict) for part in data.values())
+
+
 def from_data(data: dict[str, Any], place: str) -> Table:
     """Make the table again that `as_data` gave. Raises BadData if this version cannot use it."""
     setup = reading.build(data.get("setup", {}), Setup, f"{place}: setup")
@@ -87,7 +92,7 @@ def fingerprint(data: dict[str, Any]) -> str:
     """Sum up what `as_data` gave, as far as the rules depend on it: not who answers, nor how the game sounds."""
     setup = {key: value for key, value in data["setup"].items() if key not in ("voice", "names", "answers")}
     plain = json.dumps([setup, data["script"]], sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(plain.encode()).hexdigest()[:16]
+    return hashlib.sha256(plain.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def load_script(path: Path) -> Script:
