@@ -62,7 +62,8 @@ def whole(kind: str) -> tuple[str, ...]:
 def spoilt(kind: str, chance: Random) -> bytes:
     """Give a file of this kind with one to four things changed."""
     lines = chance.choice(whole(kind)).splitlines(keepends=True)
-    for _ in range(chance.randint(1, 4)):
+    for _ in range(chance.choice([1, 1, 1, 2, 4])):
+        lines = lines or ["\n"]
         chance.choice(_OF_LINES)(lines, chance)
     data = "".join(lines).encode("utf-8", "surrogatepass")
     return spoilt_bytes(data, chance) if chance.random() < 0.1 else data
@@ -124,8 +125,6 @@ _OF_LINES: tuple[Callable[[list[str], Random], None], ...] = (_value, _value, _t
 
 
 def _line_with(sign: str, lines: list[str], chance: Random) -> int:
-    if not lines:
-        lines.append("format = 1\n")
     found = [number for number, line in enumerate(lines) if sign in line]
     return chance.choice(found) if found else chance.randrange(len(lines))
 
