@@ -245,6 +245,23 @@ def test_no_answer_breaks_the_game(said: str, run: Run) -> None:
     assert run("log").code == 0
 
 
+def test_a_fault_of_a_script_is_told_once_however_many_files_name_it(run: Run) -> None:
+    Path("my.toml").write_text("format = 1\nid = 1\n[[night]]\n", encoding="utf-8")
+    for name in ("one.toml", "two.toml"):
+        Path(name).write_text(NAMED["script"].format("my.toml"), encoding="utf-8")
+    told = run("check", "one.toml", "two.toml", "my.toml")
+    assert told.code == 1
+    lines = told.out.splitlines()
+    assert any("my.toml: id" in line for line in lines)
+    assert len(lines) == len(set(lines))
+
+
+def test_a_voice_that_is_there_but_faulty_is_told_at_the_setups_key(run: Run) -> None:
+    Path("loud.toml").write_text('format = 1\nengine = "system"\nlanguage = "pl"\nrate = 9000\n')
+    Path("table.toml").write_text(NAMED["voice"].format("loud.toml"), encoding="utf-8")
+    assert "table.toml: voice: loud.toml: rate: 9000 is out of range" in run("check", "table.toml").out
+
+
 def test_control_characters_of_a_file_are_spelt_out(run: Run) -> None:
     odd = r"\u001b]0;x\u0007\u202e\u200b"
     Path("table.toml").write_text(f'format = 1\n"{odd}" = 1\n[[player]]\nname = "{odd}"\n', encoding="utf-8")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from narrator import ending, places
-from narrator.problems import NarratorError
+from narrator.problems import NarratorError, OutOfTurn
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX closes and limits what is given here")
 
@@ -70,13 +71,14 @@ def test_a_computer_of_little_room_is_told_of(limit: str, tmp_path: Path) -> Non
         assert done.returncode == 0 or len(done.stderr.splitlines()) <= 3, done.stderr
 
 
+@pytest.mark.parametrize("kind", [KeyError, OutOfTurn, RecursionError])
 def test_a_fault_of_the_program_is_one_message_and_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    kind: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(places, "user_data", lambda: tmp_path)
 
     def broken() -> None:
-        error = KeyError("the courtesan")
+        error = kind("the courtesan")
         error.add_note("Go on with: narrator resume x")
         raise error
 
@@ -89,6 +91,32 @@ def test_a_fault_of_the_program_is_one_message_and_a_file(
     assert "Traceback" not in message
     assert "Traceback" in kept.read_text()
     assert kept.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_fault_that_cannot_be_kept_says_where_it_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "faults").write_text("")
+    monkeypatch.setattr(places, "user_data", lambda: tmp_path)
+    assert ending.tell(lambda: {}["x"]) == ending.FAULT_OF_THE_PROGRAM  # type: ignore[index]
+    assert "test_ending.py, line" in capsys.readouterr().err
+
+
+def test_a_fault_of_a_thread_is_kept_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(places, "user_data", lambda: tmp_path)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+
+    def run() -> None:
+        thread = threading.Thread(target=lambda: {}["x"])  # type: ignore[index]
+        thread.start()
+        thread.join()
+
+    assert ending.tell(run) == 0
+    (kept,) = (tmp_path / "faults").iterdir()
+    assert str(kept) in capsys.readouterr().err
+    assert "Traceback" in kept.read_text()
 
 
 @pytest.mark.parametrize(
