@@ -33,6 +33,11 @@ class StillMouth:
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Stay silent."""
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
+        """Take no time."""
+        del text, parts
+        return 0.0
+
     def hush(self) -> None:
         """Have nothing to stop."""
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from narrator.cli_deal import deal, deal_first
 from narrator.cli_doctor import doctor
 from narrator.cli_ears import ears_app
 from narrator.cli_journal import again, log, replay, resume
@@ -93,11 +94,15 @@ def play(
     settings = settings_of(config, pace)
     table = playing.seated(setup, settings, names, voice)
     _warn(table.warnings)
-    stage = playing.begin(setup, table, seed, journal, settings)
+    if not (headless or answers):
+        seed = deal_first(setup, table, seed, settings)
+        table = playing.seated(setup, settings, names, voice)  # with the seed that it may have got
+    begun = playing.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
+    stage = playing.begin(setup, table, seed, journal, settings, begun)
     lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
 
 
-for command in (resume, again, log, replay, doctor, simulate):
+for command in (deal, resume, again, log, replay, doctor, simulate):
     app.command()(command)
 
 
@@ -134,23 +139,6 @@ def new(
             typer.echo(f"{file}")
     except (KeyboardInterrupt, EOFError, typer.Abort):
         typer.echo("\nBroken off; nothing was written.", err=True)
-        raise typer.Exit(130) from None
-
-
-@app.command()
-def deal(
-    setup: SetupFile,
-    *,
-    again: Annotated[bool, typer.Option("--again", help="Deal random cards anew, for another game.")] = False,
-    names: Names = "",
-) -> None:
-    """Show each player their card alone, one after the other."""
-    from narrator.dealing import deal_table
-    from narrator.tables import setup_file
-
-    try:
-        typer.echo(deal_table(setup_file(setup), again=again, profile=names))
-    except KeyboardInterrupt:
         raise typer.Exit(130) from None
 
 

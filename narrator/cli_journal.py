@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -16,8 +16,10 @@ from narrator.cli_options import (
     Pace,
     Seed,
     Silent,
+    SilentOrAloud,
     VoiceName,
     lead,
+    settings_as_begun,
     settings_of,
 )
 from narrator.problems import printable
@@ -30,18 +32,21 @@ def resume(
     journal: LastJournal = None,
     *,
     headless: Headless = False,
-    silent: Silent = False,
+    silent: SilentOrAloud = None,
     answers: Answers = None,
     names: Names = "",
     voice: VoiceName = "",
     pace: Pace = None,
     config: ConfigFile = None,
 ) -> None:
-    """Go on with a game that was broken off, from its journal."""
+    """Go on with a game that was broken off, from its journal, as it was begun: silent or not, settings, pace."""
     from narrator import playing
 
-    settings = settings_of(config, pace)
-    table, stage, remark = playing.resume(journal or playing.latest_journal(settings), names, voice)
+    journal = journal or playing.latest_journal(settings_of(config, None))
+    begun = playing.begun_with(journal)
+    settings = settings_as_begun(begun, config, pace)
+    silent = begun.silent if silent is None else silent
+    table, stage, remark = playing.resume(journal, names, voice)
     if remark:
         typer.echo(printable(remark), err=True)
     ending = "" if headless else stage.ending()
@@ -68,7 +73,7 @@ def again(
     config: ConfigFile = None,
 ) -> None:
     """Begin a rematch: the same people, and the same cards dealt anew among them, shown to each in a terminal."""
-    from narrator import playing
+    from narrator import dealing, playing
 
     settings = settings_of(config, pace)
     kept = playing.recall(journal or playing.latest_journal(settings))
@@ -77,19 +82,12 @@ def again(
     table, chosen = playing.rematch(kept, seed, settings, names, voice)
     try:
         if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
-            _deal_cards(table, chosen)
+            dealing.show_cards(table, chosen)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
-    stage = playing.begin(None, table, chosen, to, settings)
+    begun = playing.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
+    stage = playing.begin(None, table, chosen, to, settings, begun)
     lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))
-
-
-def _deal_cards(table: Any, seed: int) -> None:
-    from narrator import dealing
-
-    people = [player.name for player in table.setup.player]
-    with dealing.Screen() as screen:
-        dealing.deal(people, dealing.cards_of(table, seed), table.script, table.setup.names, screen)
 
 
 def log(

@@ -12,7 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from narrator.config import Config
-    from narrator.playing import Manner
+    from narrator.playing import Begun, Manner
     from narrator.stage import Stage
     from narrator.tables import Table
 
@@ -22,6 +22,9 @@ Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Pla
 Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
 VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
 Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
+SilentOrAloud = Annotated[
+    bool | None, typer.Option("--silent/--aloud", help="A prompter, or not; else as the game was begun.")
+]
 Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
 JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
 Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
@@ -35,6 +38,18 @@ def settings_of(config: Path | None, pace: float | None) -> "Config":
 
     settings = load_config(config)
     return settings if pace is None else within_bounds(replace(settings, pace=pace), "--")
+
+
+def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -> "Config":
+    """Give the settings that a game was begun with, but for those named now; say so if their file is gone."""
+    from narrator import files
+    from narrator.problems import printable
+
+    before = Path(begun.config) if begun.config else None
+    if before and not files.is_file(before) and not config:
+        typer.echo(printable(f"{before} is not there any more: going on with your usual settings"), err=True)
+        before = None
+    return settings_of(config or before, begun.pace if pace is None else pace)
 
 
 @contextmanager

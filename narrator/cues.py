@@ -10,6 +10,9 @@ Audience = Literal["all", "moderator"] | tuple[int, ...]
 
 AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "ready"]
 
+Phase = Literal["start", "zero", "night", "dawn", "day", "over"]
+"""When in a game something is said: everybody's eyes are closed from `zero` or `night` until `dawn` is over."""
+
 COMMANDS = ("repeat", "undo", "pause")
 """What may be said instead of an answer, at every question."""
 
@@ -20,11 +23,17 @@ LONGEST = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class At:
-    """The place in the game: the call's id, its number in the book, and the night (0 is the zero night)."""
+    """The place in the game: the call's id and its number in the book, the night (0 is the zero night), the phase."""
 
     call: str = ""
     book: str = ""
     night: int = 0
+    phase: Phase = "night"
+
+    @property
+    def dark(self) -> bool:
+        """Say whether it is night for the circle: a call's id does not tell, it may be any."""
+        return self.phase in ("zero", "night", "dawn")
 
 
 class Part(NamedTuple):

@@ -16,7 +16,7 @@ from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
 from narrator.problems import NarratorError
 from narrator.rooms.screen import WIPE
-from narrator.tables import Table, load_table, setup_file
+from narrator.tables import Table, is_shipped, load_table, setup_file
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
@@ -98,6 +98,13 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
     return f"Wszyscy znają swoje karty.{kept} Zaczynamy: narrator play {path}"
 
 
+def show_cards(table: Table, seed: int) -> None:
+    """Show the players the cards that this seed deals them; nothing is written. Raises as `deal_table` does."""
+    people = [player.name for player in table.setup.player]
+    with Screen() as screen:
+        deal(people, cards_of(table, seed), table.script, table.setup.names, screen)
+
+
 def deal(names: Sequence[str], cards: Sequence[str], script: Script, profile: str, terminal: Terminal) -> None:
     """Show the players their cards in seat order, each alone: name, Enter, card, Enter, wiped."""
     spoken = script.vocabulary[profile]
@@ -136,6 +143,9 @@ def fix_seed(path: Path, *, again: bool = False) -> int:
 def _write_seed(path: Path, seed: int) -> None:
     import tomlkit
 
+    if is_shipped(path):
+        cure = "copy it to a folder of your own and deal there, or make a table of your own: narrator new"
+        raise NarratorError(f"{path} is shipped, and a deal would be kept in it: {cure}")
     document = tomlkit.parse(files.content(path).decode("utf-8-sig"))
     document["seed"] = seed
     files.write(path, document.as_string().encode(), "Copy the setup to a folder of your own")

@@ -27,7 +27,7 @@ class Header:
     """What a journal begins with: all that is needed to begin the game again, were every other file lost.
 
     `setup` is the file it came from (empty: none), `data` the setup and script as they were read, `table` the sum
-    over them, `program` the version that wrote it.
+    over them, `program` the version that wrote it, `manner` what else the game was begun with.
     """
 
     program: str = narrator.__version__
@@ -36,6 +36,11 @@ class Header:
     table: str
     seed: int
     data: dict[str, Any] = field(default_factory=dict)
+    manner: dict[str, Any] = field(default_factory=dict)
+
+
+_MAY_LACK = {"manner"}
+"""What the header leaves out where there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,8 @@ class Journal:
             raise NarratorError(f"{path} cannot be written: {files.why(error)}") from None
         journal = cls(path, file, lock, 0)
         try:
-            journal._write([{"journal": FORMAT, **asdict(header)}])
+            head = {key: value for key, value in asdict(header).items() if value or key not in _MAY_LACK}
+            journal._write([{"journal": FORMAT, **head}])
             _keep_name(path.parent)
         except BaseException:
             journal.close()
@@ -184,7 +190,7 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
         raise BadData(
             [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
         )
-    if set(head) != {part.name for part in fields(Header)}:
+    if set(head) | _MAY_LACK != {part.name for part in fields(Header)}:
         raise _damaged(path, 1)
     try:
         return reading.build(head, Header, f"{path}: line 1")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import math
 import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from narrator import __version__, documents, files, places
+from narrator import __version__, documents, files, places, reading
 from narrator.config import Config
 from narrator.journal import Batch, Header, Journal
 from narrator.journal import read as read_journal
@@ -33,6 +35,19 @@ class Manner:
     answers: Path | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """What a game was begun with besides its table: its journal keeps it, and going on is as the beginning was."""
+
+    silent: bool = False
+    pace: float | None = None
+    config: str = ""
+
+
+NOTHING = Begun()
+_BEGINNING = 4096  # bytes of a journal in which its setup's file is named
+
+
 def seated(path: Path, config: Config, names: str, voice: str) -> Table:
     """Load the table, with what the command line or the config puts in place of the setup's own."""
     return _dressed(load_table(path), names or config.names, voice or config.voice)
@@ -48,8 +63,15 @@ def _dressed(table: Table, names: str, voice: str) -> Table:
     return replace(table, setup=setup)
 
 
-def begin(path: Path | None, table: Table, seed: int | None, journal: Path | None, config: Config) -> Stage[Any, Any]:
-    """Begin a game and its journal; `path` is the setup's, if it has a file.
+def begin(
+    path: Path | None,
+    table: Table,
+    seed: int | None,
+    journal: Path | None,
+    config: Config,
+    begun: Begun = NOTHING,
+) -> Stage[Any, Any]:
+    """Begin a game and its journal; `path` is the setup's, if it has a file, and `begun` what it is begun with.
 
     The seed is the one given, else the setup's, else a new one.
     """
@@ -57,8 +79,9 @@ def begin(path: Path | None, table: Table, seed: int | None, journal: Path | Non
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
     data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
     source = "" if documents.odd_signs(source) else source  # a name that a journal could not keep
-    header = Header(game=table.setup.game, setup=source, table=fingerprint(data), seed=chosen, data=data)
-    return Stage.begin(table.game(), chosen, Journal.begin(journal or _new_journal(config), header))
+    manner = {key: value for key, value in asdict(begun).items() if value != getattr(NOTHING, key)}
+    head = Header(game=table.setup.game, setup=source, table=fingerprint(data), seed=chosen, data=data, manner=manner)
+    return Stage.begin(table.game(), chosen, Journal.begin(journal or _new_journal(config), head))
 
 
 def _same_deal(table: Table, seed: int | None) -> None:
@@ -105,6 +128,15 @@ def _version_named(journal: Path, header: Header) -> Iterator[None]:
             raise
         fault = f"narrator {header.program} wrote this journal, this is {__version__}"
         raise BadData([*bad.problems, Problem(str(journal), fault, "install that version to finish it")]) from None
+
+
+def begun_with(journal: Path) -> Begun:
+    """Give what the journal's game was begun with. Raises BadData or NarratorError if the journal cannot be used."""
+    manner, place = read_journal(journal)[0].manner, f"{journal}: line 1: manner"
+    begun = reading.build(manner, Begun, place)
+    if begun.pace is not None and not 0 <= begun.pace < math.inf:
+        raise BadData([Problem(place, f"a pace of {begun.pace} cannot be", "put back a copy that nobody edited")])
+    return begun
 
 
 def resume(journal: Path, names: str, voice: str) -> tuple[Table, Stage[Any, Any], str]:
@@ -159,6 +191,17 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
     setup = replace(kept.table.setup, answers="moderator")
     with open_room(setup, replace(config, show_seconds=0.0), silent=False, scripted=ears) as room:
         yield room
+
+
+def games_from(setup: Path, config: Config) -> Iterator[Kept]:
+    """Recall the games that were begun from this setup's file, as far as their journals can be used."""
+    named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
+    for path in sorted(files.inside(_journals(config), "*.jsonl")):
+        with suppress(NarratorError, OSError):
+            with path.open("rb") as file:
+                found = named in file.read(_BEGINNING)
+            if found:
+                yield recall(path)
 
 
 def latest_journal(config: Config) -> Path:

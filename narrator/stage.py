@@ -66,13 +66,10 @@ class Stage(Generic[S, E]):
         return stage
 
     def again(self) -> None:
-        """Let the open call be heard again and its time begin anew, whoever was acting, after a break-off."""
-        try:
-            result = self.game.take(self.state, "repeat")
-        except OutOfTurn:
-            return  # something is due that says by itself where the game is
-        if not isinstance(result, Refused):
-            self._commit("repeat", result)
+        """Take the game up again after a break-off: what was open is heard anew, whoever was acting."""
+        result = self.game.take(self.state, "resume")
+        assert not isinstance(result, Refused)
+        self._commit("resume", result)
 
     def ending(self) -> str:
         """Give the words of the end if nothing is left to be led but it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.proof import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.problems import BadData, Problem, suggest
+from narrator.problems import BadData, Problem, nearest, suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,19 +146,45 @@ def _holds(place: str, told: str) -> bool:
 
 
 def setup_file(path: Path) -> Path:
-    """Find the setup: the file itself, or a shipped one of that name (`demo`, `setups/demo.toml`).
+    """Find the setup: the file itself, or the shipped one that a bare name means (`demo`).
 
-    Raises BadData if a name without a folder or an ending is neither.
+    Raises BadData with the names that are near if there is neither.
     """
-    if files.there(path) or not path.name:
-        return path
-    shipped = places.shipped("setups") / path.with_suffix(".toml").name
-    if files.is_file(shipped):
+    shipped = places.shipped("setups") / f"{path}.toml"
+    if _is_bare(path) and not files.is_file(path) and files.is_file(shipped):
         return shipped
-    if path.suffix or path.name != str(path):
-        return path  # where it is a file that is not there, the reader names its neighbours
-    known = [*_shipped("setups"), *(file.name for file in Path().glob("*.toml"))]
-    raise BadData([Problem("setup", f"there is no setup {path.name!r}", suggest(path.name, known))])
+    if files.there(path):
+        return path
+    fault = f"there is no setup {path.name!r}" if _is_bare(path) else "there is no such file"
+    raise BadData([Problem(str(path), fault, _nearest(path))])
+
+
+def _is_bare(path: Path) -> bool:
+    """Tell a name from a file: it has neither a folder nor an ending."""
+    return path.name == str(path) and not path.suffix
+
+
+def _nearest(path: Path) -> str:
+    """Say which setup was probably meant, a file in that folder or a shipped one, or which there are."""
+    beside = {file.stem: str(file) for file in files.inside(path.parent, "*.toml")}
+    shipped = _shipped("setups")
+    if _is_bare(path):
+        return suggest(path.name, [*shipped, *beside.values()])
+    near = nearest(path.stem, [*shipped, *beside])
+    if near in beside:
+        return f"did you mean {beside[near]}?"
+    if near:
+        return f'a shipped table is called by its bare name: write "{near}"'
+    if not files.is_folder(path.parent):
+        return f"there is no folder {path.parent}"
+    return suggest(str(path), beside.values())
+
+
+def is_shipped(path: Path) -> bool:
+    """Say whether the file came with the program: everybody on the computer plays it, so nobody writes to it."""
+    return Path(os.path.realpath(path)).parent in {
+        places.shipped(kind).resolve() for kind in ("scripts", "setups", "voices")
+    }
 
 
 def script_file(name: str, beside: Path, place: str = "script") -> Path:

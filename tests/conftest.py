@@ -27,6 +27,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Let time pass in rooms only when somebody waits."""
     clock = Clock()
     monkeypatch.setattr(narrator.rooms.clock, "time", clock)
+    monkeypatch.setattr(narrator.rooms.clock, "Timer", clock.timer)
     return clock
 
 

@@ -11,14 +11,16 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from waiting import Typing, wait
+from waiting import Typing, later, wait
 
 from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
 from narrator.recording.readings import readings
 from narrator.rooms import counting
+from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.opening import NoMouth, words_of
-from narrator.rooms.screen import Screen
+from narrator.rooms.screen import HOME, WIPE, Screen
+from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Manner
 from narrator.tables import load_table
 
@@ -156,6 +158,193 @@ def test_all_that_is_counted_can_be_recorded() -> None:
 def test_outside_a_calls_time_nothing_is_counted() -> None:
     narrator = Narrator()
     table = room(narrator, ("ask", "pause"))
-    question = Ask(at=At(call="day"), line="", text="", to="all", kind="choice", choices=("night",))
+    question = Ask(at=At(call="day", phase="day"), line="", text="", to="all", kind="choice", choices=("night",))
     assert table.ask(question) == "pause"
     assert narrator.said == []
+
+
+# ---- In time ----
+
+
+class Sounding(Narrator):
+    """A mouth and its player: a line is handed over ahead, sounds when it is due, and takes its time."""
+
+    ahead = 0.35
+
+    def __init__(self, lasts: float = 0.8, presses: dict[str, float] | None = None) -> None:
+        super().__init__()
+        self._lasts, self._presses = lasts, presses or {}
+        self._due = self._ended = 0.0
+        self.sounded: dict[str, float] = {}
+
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
+        del parts
+        return self._lasts if text.isdecimal() else 0.3
+
+    def rest(self, seconds: float) -> None:
+        self._due = self._ended + seconds
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        del parts
+        begins = max(self._due, now())
+        self.sounded[text] = begins
+        if text in self._presses:
+            assert self._pressed
+            later(begins + self._presses[text] - now(), self._pressed)
+        sleep_until(begins + self.seconds(text))
+        self._ended, self._due = now(), 0.0
+
+    def play(self, path: Path) -> None: ...
+    def surround(self, ambience: object) -> None: ...
+    def fade(self, gain: float, seconds: float) -> None: ...
+    def stop(self) -> None: ...
+
+
+class Page(StringIO):
+    """A terminal that notes what is written when."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[tuple[float, str]] = []
+
+    def write(self, text: str) -> int:
+        self.written.append((now(), text))
+        return super().write(text)
+
+    def corners(self) -> dict[str, float]:
+        """Give when each counted word appeared in the corner."""
+        found: dict[str, float] = {}
+        for moment, text in self.written:
+            corner = re.fullmatch(r"\x1b7\x1b\[1;74H(.{6})\x1b8", text)
+            if corner and not corner[1].endswith(" s"):
+                found.setdefault(corner[1].strip(), moment)
+        return found
+
+    def cleared(self) -> list[float]:
+        """Give when the screen was cleared."""
+        return sorted({round(moment, 3) for moment, text in self.written if WIPE in text})
+
+    def scenes(self) -> list[str]:
+        """Give the pages, one after the other."""
+        return [scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", self.getvalue()) if "▒" in scene]
+
+
+def sounding(narrator: Sounding, page: Page | None = None, *, pace: float = 1.0) -> CountingRoom:
+    screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
+    around = Surroundings(narrator)
+    room = CountingRoom(
+        narrator,
+        Typing(PLAYERS),
+        screen,
+        Manner(moderated=False, pace=pace),
+        around,
+        keys=narrator,
+        words=words_of("pl"),
+    )
+    room.prepare([])
+    narrator.sounded.clear()
+    return room
+
+
+def counts(narrator: Sounding, *cues: Ask | Tell, page: Page | None = None, pace: float = 1.0) -> list[str | None]:
+    """Lead a call in which these cues come; give the answers."""
+    table = sounding(narrator, page, pace=pace)
+    table.pause(TIME)
+    answers = [table.ask(cue) if isinstance(cue, Ask) else table.tell(cue) for cue in cues]
+    table.say(SLEEP)
+    return answers
+
+
+@pytest.mark.parametrize("cues", [[], [WHOM], [WHOM, WHETHER, TOLD]])
+def test_the_corner_changes_when_the_word_begins_to_sound(cues: list[Ask | Tell]) -> None:
+    narrator, page = Sounding(), Page()
+    counts(narrator, *cues, page=page)
+    narrator.sounded.pop(SLEEP.text)
+    assert page.corners() == pytest.approx(narrator.sounded)
+    assert list(page.corners()) == [*SEATS, "Tak?", "Nie?"]
+
+
+@pytest.mark.parametrize("after", [0.0, 0.15, 0.35, 0.6, 1.0])
+@pytest.mark.parametrize("number", ["2", "4"])
+@pytest.mark.parametrize("pace", [1.0, 0.5, 0.3, 0.05])
+def test_a_key_means_the_word_that_sounds(pace: float, number: str, after: float) -> None:
+    assert counts(Sounding(presses={number: after}), WHOM, pace=pace) == [number]
+
+
+@pytest.mark.parametrize("pace", [2.0, 1.0, 0.3, 0.05])
+@pytest.mark.parametrize(
+    ("lasts", "beat"), [(0.4, counting.BEAT), (0.94, counting.BEAT), (1.6, 1.6 + 0.35), (2.5, 2.85)]
+)
+def test_no_beat_is_shorter_than_its_longest_number(lasts: float, beat: float, pace: float) -> None:
+    narrator = Sounding(lasts)
+    counts(narrator, pace=pace)
+    first, second, third, yes, no, _ = narrator.sounded.values()
+    assert (second - first, third - second, no - yes) == pytest.approx((beat, beat, beat))
+
+
+def test_a_mouth_without_sound_has_a_beat_that_people_can_follow() -> None:
+    assert counting.BEAT >= 1.2
+    narrator = Narrator("1")
+    table = room(narrator)
+    table.prepare([])
+    table.pause(TIME)
+    assert table.ask(WHOM) == "1"
+
+
+def test_the_time_that_is_counted_is_the_same_whoever_is_asked_and_presses() -> None:
+    nobody, somebody, pressed = Sounding(1.6), Sounding(1.6), Sounding(1.6, {"4": 0.3, "Tak?": 0.1})
+    heard = []
+    for narrator, cues in ((nobody, []), (somebody, [WHOM]), (pressed, [WHOM, WHETHER, TOLD])):
+        begins = now()
+        counts(narrator, *cues)
+        heard.append({text: round(moment - begins, 3) for text, moment in narrator.sounded.items()})
+    assert heard == [heard[0]] * 3
+
+
+# ---- What the page shows of a key ----
+
+
+def test_who_is_asked_sees_what_was_chosen() -> None:
+    page = Page()
+    assert counts(Sounding(presses={"2": 0.3, "4": 0.3, "Nie?": 0.2}), WHOM, WHETHER, page=page) == ["4", "no"]
+    shown = [
+        word
+        for scene in page.scenes()
+        for word in re.findall(r"Wybór: (.*?)\s*│", re.sub(r"\x1b\[[\d;]*m", "", scene))
+    ]
+    assert shown == ["2 Gracz 2", "4 Gracz 4", "nie"]
+
+
+def test_of_several_all_that_count_are_shown() -> None:
+    several = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seats", choices=SEATS, most=2, window=20.0)
+    page = Page()
+    assert counts(Sounding(presses={"1": 0.3, "2": 0.3, "4": 0.3}), several, page=page) == ["2,4"]
+    assert "2 Gracz 2; 4 Gracz 4" in page.getvalue()
+
+
+def test_a_key_of_somebody_who_is_not_asked_changes_nothing() -> None:
+    pages = []
+    for presses in ({}, {"2": 0.3, "Tak?": 0.1}):
+        page = Page()
+        counts(Sounding(presses=presses), page=page)
+        pages.append([text for _, text in page.written if not text.endswith(" s\x1b8")])
+    assert pages[0] == pages[1]
+
+
+def test_no_page_is_brighter_and_none_flashes_because_of_a_key() -> None:
+    tables: list[tuple[dict[str, float], list[Ask | Tell]]] = [
+        ({}, []),
+        ({"2": 0.3}, []),
+        ({}, [WHOM, WHETHER]),
+        ({"2": 0.3, "4": 0.3, "Tak?": 0.4}, [WHOM, WHETHER]),
+    ]
+    cleared, scenes = [], []
+    for presses, cues in tables:
+        begins, page = now(), Page()
+        counts(Sounding(presses=presses), *cues, page=page)
+        cleared.append([round(moment - begins, 3) for moment in page.cleared()])
+        scenes += page.scenes()
+    assert cleared == [cleared[0]] * 4
+    assert len({scene.count("\n") for scene in scenes}) == 1
+    inked = [sum(not sign.isspace() for sign in re.sub(r"\x1b7.*?\x1b8", "", scene)) for scene in scenes]
+    assert max(inked) < 1.1 * min(inked)

@@ -13,7 +13,7 @@ from dataclasses import fields
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import typer
@@ -26,7 +26,7 @@ from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proof.lines import NEEDED, SPARE
-from narrator.games.ktulu.script import Timing
+from narrator.games.ktulu.script import Timing, Trait
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
 
@@ -132,6 +132,11 @@ def test_effects_are_on_the_scripts_page() -> None:
     assert named(part(page("scripts"), "Effects")) == set(EFFECTS)
 
 
+def test_traits_are_on_the_scripts_page() -> None:
+    shown = [cells[0].strip("`") for cells in rows(part(page("scripts"), "Traits"))][1:]
+    assert shown == [*get_args(Trait)]
+
+
 def test_timing_is_on_the_scripts_page_with_its_defaults() -> None:
     (cell,) = [cells[1] for cells in rows(part(page("scripts"), "The parts of the file")) if cells[0] == "`[timing]`"]
     shown = tomllib.loads("\n".join(re.findall(r"`(\w+ = [^`]+)`", cell)))
@@ -195,9 +200,12 @@ KINDS = {
 
 
 def test_every_field_of_a_cue_is_on_the_headless_page() -> None:
+    common, _, by_kind = part(page("headless"), "Cues").partition("Then, by kind:")
+    places = {found for cells in rows(common) for found in re.findall(r"`([^`]+)`", cells[0])}
+    assert places - {"cue", "field"} == {one.name for one in fields(cues.At)}
     shown: dict[str, set[str]] = {}
     kind = ""
-    for cells in rows(part(page("headless"), "Cues").partition("Then, by kind:")[2]):
+    for cells in rows(by_kind):
         kind = cells[0].strip("`") or kind
         shown.setdefault(kind, set()).update(re.findall(r"`([^`]+)`", cells[1]))
     shown.pop("cue")

@@ -37,7 +37,7 @@ def test_a_whole_game_is_played(name: str, winner: str, rule: str, night: int, t
     with answers.open(encoding="utf-8") as lines:
         given = len(list(answer_lines(lines)))
     assert given == len([cue for cue in cues if cue["cue"] == "ask"]), "answers are left over"
-    days = {cue["night"] for cue in cues if cue["call"].startswith("day")}
+    days = {cue["night"] for cue in cues if cue["phase"] == "day"}
     assert days == set(range(night)), "each day before the last night is led"
 
 

@@ -66,11 +66,11 @@ def test_a_game_broken_off_in_a_calls_time_begins_that_anew_whoever_acts(jailed:
     stage.journal.close()
     stage = Stage.resume(game, 7, read(path)[1], Journal.reopen(path))
     stage.again()
-    room = Notebook(iter([]))
+    room = Notebook(iter(["ready"]))
     stage.run(room)
     stage.journal.close()
-    say, pause, then = room.cues[:3]
-    assert isinstance(say, Say)
-    assert say.line.startswith("pastor.confess.line")
+    lines = [cue.line.rpartition(".")[0] for cue in room.cues if isinstance(cue, Say | Ask)]
+    assert lines[:5] == ["night.again", "ask.ready", "pause.ends", "pastor.confess.wake", "pastor.confess.line"]
+    pause, then = room.cues[5:7]
     assert isinstance(pause, Pause)
     assert isinstance(then, Say if jailed == "2" else Ask)

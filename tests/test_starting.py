@@ -43,7 +43,7 @@ def test_the_command_begins_there() -> None:
 
 @pytest.mark.parametrize("folder", [NARRATOR, TESTS], ids=["program", "tests"])
 def test_no_module_needs_what_windows_lacks_to_be_imported(folder: Path) -> None:
-    needing = {}
+    needing: dict[str, set[str]] = {}
     for path in folder.rglob("*.py"):
         body = ast.parse(path.read_text(encoding="utf-8")).body
         names = {name.name for node in body if isinstance(node, ast.Import) for name in node.names}

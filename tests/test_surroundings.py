@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 from waiting import Typing
 
+from narrator import places, tables
 from narrator.answers import typed
 from narrator.config import load_config
 from narrator.cues import Ask, At, Cue, Part, Pause, Say, Tell
 from narrator.ears.lexicon import languages, read_lexicon
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.mouth.ambience import Ambience, ambience_of
 from narrator.problems import BadData, ChannelLost
 from narrator.rooms.opening import NoMouth, words_of
@@ -22,7 +26,8 @@ from narrator.rooms.surroundings import DUCKED, Surroundings
 from narrator.rooms.table import AMBIENCE, Manner, TableRoom
 from narrator.rooms.words import word
 
-NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1)
+NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
+START = At(call="start", phase="start")
 NAMES = {1: "Ala", 2: "Bartek", 3: "Celina"}
 LOUD = 0.4
 
@@ -125,7 +130,13 @@ def test_the_day_is_without_it() -> None:
     player = Noted()
     led(
         player,
-        [say("Witajcie.", At(call="start")), WAKE, say("Dzień.", DAY), ask(DAY), say("Noc.", At(call="night"))],
+        [
+            say("Witajcie.", START),
+            WAKE,
+            say("Dzień.", DAY),
+            ask(DAY),
+            say("Noc.", At(call="night")),
+        ],
         ("ask", "3"),
     )
     assert [note for note in player.notes if note != "rest"] == [
@@ -190,3 +201,31 @@ def test_a_file_is_looked_for_beside_the_settings(tmp_path: Path) -> None:
     path.write_text('format = 1\nambience = "lake.ogg"\n')
     (tmp_path / "lake.ogg").touch()
     assert load_config(path).ambience == str(tmp_path / "lake.ogg")
+
+
+def test_a_call_is_of_the_night_whatever_its_id(tmp_path: Path) -> None:
+    """A title or a sound of the day would come from a name."""
+    file = tmp_path / "own.toml"
+    own = (places.shipped("scripts") / "ktulu.toml").read_text("utf-8")
+    file.write_text(own.replace('id = "sheriff.jail"', 'id = "day-watch.jail"'), "utf-8")
+    players = tuple(Player(name=card, card=card) for card in ("sheriff", "boss", "avenger", "chief"))
+    game = Ktulu(Setup(player=players), tables.load_script(file))
+    state = game.begin(1)
+    events = game.opening(state)
+    while True:
+        for event in events:
+            state = game.fold(state, event)
+        cue = game.cue(state)
+        if isinstance(cue, Say) and cue.at.call == "day-watch.jail":
+            break
+        events = as_events(game.take(state, "ready") if isinstance(cue, Ask) else game.went(state))
+    player = Noted()
+    _, shown = led(player, [cue])
+    assert "Noc zerowa" in shown
+    assert word("day") not in shown
+    assert player.notes[:2] == ["surround", LOUD]
+
+
+def as_events(result: Any) -> list[Any]:
+    assert isinstance(result, list), result
+    return result

@@ -92,5 +92,13 @@ def test_the_room_says_by_itself_that_time_is_up() -> None:
     screen = Screen({1: "A"}, console=Console(file=io.StringIO()))
     room = TableRoom(NoMouth(), Together([Deaf()], print), screen, Manner())
     choices = ("over", "time")
-    ask = Ask(at=At(call="day.speech"), line="", text="", to="all", kind="choice", choices=choices, seconds=0.05)
+    ask = Ask(
+        at=At(call="day.speech", phase="day"),
+        line="",
+        text="",
+        to="all",
+        kind="choice",
+        choices=choices,
+        seconds=0.05,
+    )
     assert room.ask(ask) == "time"

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from rich.console import Console
-from waiting import Typing
+from waiting import Typing, wait
 
 from narrator import places, tables
 from narrator.answers import Answer, Heard
@@ -117,6 +117,17 @@ def test_an_answer_that_does_not_come_by_the_end_is_time() -> None:
     table.pause(Pause(at=CALL, seconds=20.0))
     assert table.ask(ASKED) == "time"
     assert now() - begins == pytest.approx(20.0)
+
+
+def test_a_question_with_a_calls_time_belongs_to_the_time_that_runs() -> None:
+    mouth = Spoken()
+    table = room(typing(), mouth, moderated=False)
+    begins = now()
+    table.pause(Pause(at=At(call="day", night=1), seconds=20.0))
+    wait(5.0)
+    assert table.ask(replace(ASKED, at=At(call="day.revive", night=1))) == "time"
+    table.say(SLEEP)
+    assert mouth.lines[0][1] - begins == pytest.approx(20.0 + window.DECIDING)
 
 
 def test_a_late_answer_leaves_time_to_read_what_comes_of_it() -> None:

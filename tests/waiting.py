@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from narrator.answers import Heard, Silence, typed
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
@@ -9,21 +11,59 @@ from narrator.rooms import clock
 
 
 class Clock:
-    """Stands for the module `time` in the room's clock."""
+    """Stands for the module `time` in the room's clock; with its timers, for `Timer` too."""
 
     def __init__(self) -> None:
         self.now = 1000.0
+        self._timers: list[VirtualTimer] = []
 
     def monotonic(self) -> float:
         return self.now
 
     def sleep(self, seconds: float) -> None:
-        self.now += seconds
+        over = self.now + seconds
+        while due := [timer for timer in self._timers if timer.due <= over]:
+            first = min(due, key=lambda timer: timer.due)
+            self._timers.remove(first)
+            self.now = max(self.now, first.due)
+            first.act()
+        self.now = over
+
+    def timer(self, seconds: float, act: Callable[[], None]) -> VirtualTimer:
+        """Make a timer that goes off while somebody sleeps."""
+        return VirtualTimer(self, seconds, act)
+
+
+class VirtualTimer:
+    """Stands for `threading.Timer`."""
+
+    daemon = False
+
+    def __init__(self, clock: Clock, seconds: float, act: Callable[[], None]) -> None:
+        self._clock, self._seconds, self.act = clock, seconds, act
+        self.due = 0.0
+
+    def start(self) -> None:
+        self.due = self._clock.now + self._seconds
+        self._clock._timers.append(self)
+
+    def cancel(self) -> None:
+        if self in self._clock._timers:
+            self._clock._timers.remove(self)
+
+    def join(self) -> None:
+        if self in self._clock._timers:
+            self._clock.sleep(self.due - self._clock.now)
 
 
 def wait(seconds: float) -> None:
     """Let so many seconds pass on the room's clock."""
     clock.sleep_until(clock.now() + seconds)
+
+
+def later(seconds: float, act: Callable[[], None]) -> None:
+    """Let something happen in so many seconds, whatever is done meanwhile."""
+    vars(clock)["Timer"](seconds, act).start()
 
 
 class Typing:

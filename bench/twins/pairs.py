@@ -68,10 +68,14 @@ def compare(script: Script, seed: str, *, twins: int, most: int, among: tuple[st
     return report
 
 
+SAID = (("undo",), ("undo",), ("repeat",), ("pause",), ("pause", "undo"), ("resume",))
+"""What may be said to the narrator together, without an answer between."""
+
+
 def draw_interruptions(chance: Random) -> Interruptions:
-    """Draw what is said aloud at night, at one table in three: to go back, to hear it again, to pause."""
-    words = chance.choices(("undo", "undo", "repeat", "pause"), k=chance.choice((0, 0, 5)))
-    return [*zip(sorted(chance.choices(range(5, 90), k=len(words))), words, strict=True)]
+    """Draw what is said aloud, and where the game is broken off, at one table in three."""
+    places = sorted(chance.choices(range(5, 90), k=chance.choice((0, 0, 5))))
+    return [(place, word) for place in places for word in chance.choice(SAID)]
 
 
 def play_second(first: Played, chance: Random) -> Played:

@@ -14,7 +14,10 @@ from twins.known import Knowledge
 from twins.room import Heard, Room
 
 Interruptions = list[tuple[int, str]]
-"""What somebody says aloud to the narrator, in the first call's time after so many lines."""
+"""What somebody says aloud to the narrator, or a break-off (`resume`), at the first chance after so many lines.
+
+That is a call's time; for `undo` and `resume` also a pause and a question by day, and for `resume` any line.
+"""
 
 
 class Sitting:
@@ -54,15 +57,23 @@ class Sitting:
 
     def _interruption(self, cue: Cue) -> str:
         """Give what is said aloud now: in a call's time, while somebody may be choosing, or just before its end."""
-        heard = self._room.heard[self._silent :]
-        last = heard[-1].cue if heard else None
-        running = isinstance(last, Pause) and last.at.call != "day"
-        if not running or not self._interruptions or self._lines < self._interruptions[0][0]:
+        if not self._interruptions or self._lines < self._interruptions[0][0]:
             return ""
-        if not isinstance(cue, Say | Ask) or (isinstance(cue, Ask) and self._chance.random() < 0.5):
+        if not self._may_be_said(self._interruptions[0][1], cue):
             return ""
         self._silent = len(self._room.heard)
         return self._interruptions.pop(0)[1]
+
+    def _may_be_said(self, word: str, cue: Cue) -> bool:
+        if self._state.paused:
+            return word in ("undo", "resume") and isinstance(cue, Ask)
+        heard = self._room.heard[self._silent :]
+        last = heard[-1].cue if heard else None
+        if isinstance(last, Pause) and last.at.call != "day":
+            return isinstance(cue, Say) or (isinstance(cue, Ask) and self._chance.random() >= 0.5)
+        if isinstance(cue, Ask) and not self._knowledge.secret:
+            return word in ("undo", "resume")
+        return word == "resume" and isinstance(cue, Say)
 
     def _answered(self, cue: Ask) -> bool:
         """Let the answer come; tell whether there was one."""

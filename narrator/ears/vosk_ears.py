@@ -103,10 +103,10 @@ class VoskEars:
                 raise ChannelLost(self._lost)
             self._number += 1
             self.listening.clear()
+            self._unsure = self._unsure and "confirm" in ask.choices  # asked back, maybe once more
             asked = question(ask, self._lexicon, self._names, confirming=self._unsure)
             request = {"do": "listen", "question": self._number, "words": asdict(asked.words)}
             self._question = _Question(self._number, request, asked.meanings, heard, self._unsure)
-            self._unsure = False
             if time.monotonic() >= self._look_at:
                 self._look_again()
             self._send(request)

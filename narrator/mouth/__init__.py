@@ -23,6 +23,9 @@ class Mouth(Protocol):
         Raises ChannelLost.
         """
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
+        """Give how long the line takes to say, if it is ready to be played; 0 if nobody knows, or it has no sound."""
+
     def hush(self) -> None:
         """Stop the current line at once; may be called from another thread."""
 

@@ -30,6 +30,10 @@ class ConsoleMouth:
 
         self._console.print(Padding(Text(text, style="bold"), (1, 4, 0, 4)))
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - other mouths know a line by it
+        """Take no time."""
+        return 0.0
+
     def hush(self) -> None:
         """Have nothing to stop: the line is already on the screen."""
 

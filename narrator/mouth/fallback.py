@@ -36,6 +36,10 @@ class Fallback:
         """Say the line with the first mouth that can. Raises ChannelLost if none can."""
         self._first(lambda mouth: mouth.speak(text, parts))
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
+        """Give how long the line takes in the slowest of the mouths: any of them may have to say it."""
+        return max(mouth.seconds(text, parts) for mouth in self._mouths)
+
     def hush(self) -> None:
         """Hush every mouth: any of them may be the one that speaks."""
         for mouth in self._mouths:

@@ -70,6 +70,15 @@ class RecordedMouth:
             self._player.play(path)
             self._hushed.wait(self._pause)
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
+        """Give how long the line takes, with the voice's pause, from its recordings or else by the fallback."""
+        if not words(text):
+            return 0.0
+        try:
+            return self._joined(parts or (Part("", text),)).seconds + self._pause
+        except ChannelLost:
+            return self._fallback.seconds(text, parts)
+
     def hush(self) -> None:
         """Stop the line and its pause, whoever says it."""
         self._hushed.set()
@@ -84,11 +93,13 @@ class RecordedMouth:
 
     def _line(self, parts: Iterable[Part]) -> Path:
         """Write the line's whole sound to a file. Raises ChannelLost if a part of it is not there."""
-        sounds = [(part.text, self._sound(part) if words(part.text) else None) for part in parts]
-        line = joined(sounds)
+        line = self._joined(parts)
         path = Path(self._folder.name) / "line.wav"
         write_sound(path, Sound(line.samples * self._volume, line.rate))
         return path
+
+    def _joined(self, parts: Iterable[Part]) -> Sound:
+        return joined([(part.text, self._sound(part) if words(part.text) else None) for part in parts])
 
     def _sound(self, part: Part) -> Sound:
         lack = self._pack.lack(part)

@@ -13,6 +13,7 @@ from narrator.mouth.cache import LineCache
 from narrator.mouth.player import Player
 from narrator.mouth.programs import program_of
 from narrator.mouth.render import Renderer
+from narrator.mouth.sound import read_sound
 from narrator.mouth.voice import Voice
 from narrator.problems import ChannelLost
 
@@ -65,6 +66,11 @@ class SystemMouth:
             self._warm_up()
             self._player.play(path)
         self._hushed.wait(self._voice.pause)
+
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - see speak
+        """Give how long the line takes, with the voice's pause, if it has been rendered."""
+        found = self._cache.find(self._voice.spelt(text), self._voice, self._engine)
+        return read_sound(found).seconds + self._voice.pause if found else 0.0
 
     def hush(self) -> None:
         """Stop the line and its pause."""

@@ -13,6 +13,7 @@ from narrator.games.ktulu.setup import Setup
 from narrator.newtable.cards import ask_cards, ask_line_up
 from narrator.newtable.document import Choices, document_of
 from narrator.newtable.questions import Ask, Show, ask_choice, ask_names
+from narrator.problems import NarratorError
 
 _PROFILES = {"gentle": "Kurtyzana, Zbiegowie, Kali", "book": "Dziwka, Murzyni, Niewolnik Kali, jak w książce"}
 _POLICIES = {
@@ -55,6 +56,8 @@ def _answerers(policy: str) -> dict[str, str]:
 
 def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:
     """Write the setup, the whole file or none; over another one only if that is wanted. Tell if it was written."""
+    if tables.is_shipped(path) and files.there(path):
+        raise NarratorError(f"{path} is shipped: name another file")
     if files.there(path) and not ask(f"Plik {path} już jest. Zastąpić go?", "nie").strip().lower().startswith("t"):
         return False
     files.write(path, document.as_string().encode())

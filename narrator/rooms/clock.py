@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Timer
 
 Moment = Callable[[], float]
 """A moment by the room's clock, in seconds, that may still be moved."""
@@ -17,3 +19,22 @@ def now() -> float:
 def sleep_until(moment: float) -> None:
     """Sleep until that moment; not at all if it has passed."""
     time.sleep(max(moment - now(), 0.0))
+
+
+@contextmanager
+def alarm(moment: float, act: Callable[[], None]) -> Iterator[None]:
+    """Act at that moment, beside what is done meanwhile, which is not over before; at once if it has passed."""
+    left = moment - now()
+    if left <= 0:
+        act()
+        yield
+        return
+    timer = Timer(left, act)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except BaseException:
+        timer.cancel()
+        raise
+    timer.join()

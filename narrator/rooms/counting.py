@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from threading import Lock
 from typing import Protocol
 
 from narrator.cues import Ask, At, Part, Pause, Refused
 from narrator.mouth import Mouth
-from narrator.rooms.clock import now, sleep_until
+from narrator.rooms.clock import alarm, now, sleep_until
 from narrator.rooms.listener import Hearing
+from narrator.rooms.presses import Presses
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Manner, TableRoom
@@ -18,16 +20,16 @@ from narrator.rooms.window import Window
 from narrator.rooms.words import word
 
 BEAT = 1.3
-"""Seconds from one number to the next: enough to say the longest, and to press a key."""
+"""Seconds from one number to the next, whatever the pace: enough to press a key. A slow voice has a longer beat."""
 
-REACTION = 0.2
-"""Seconds after a number begins in which a key still means the one before."""
+SPARE = 0.3
+"""Seconds that a number must have been said before the next: some players need them to begin."""
 
-BOUNCE = 0.3
-"""Seconds in which a second press is the same one."""
+STANDS = 1.2
+"""Seconds that the last number, and what was chosen, stands after its beat; a key still means it."""
 
-BREATH = 1.0
-"""Seconds of silence after the last number."""
+BREATH = STANDS + 0.3
+"""Seconds of silence after the last number's beat."""
 
 YES_OR_NO = ("yes", "no")
 """What is counted for a question that is no choice of seats."""
@@ -56,15 +58,19 @@ class CountingRoom(TableRoom):
     ) -> None:
         super().__init__(mouth, ears, screen, manner, around)
         self._keys, self._words = keys, words
-        self._beat = BEAT * min(manner.pace, 1.0)
+        self._beat = BEAT
+        self._drawing, self._shown = Lock(), ""
         self._rounds: list[tuple[str, ...]] = []
         self._pauses = 0.0
         self._counted = self._refused = False
 
     def prepare(self, texts: list[str]) -> None:
-        """Make ready the numbers too."""
-        numbers = [str(seat) for seat in range(1, self._screen.seats + 1)]
-        super().prepare([*texts, *numbers, *(counted(choice, self._words).text for choice in YES_OR_NO)])
+        """Make ready the numbers too, and let the longest of them set the beat: it is no secret how long they are."""
+        seats = [str(seat) for seat in range(1, self._screen.seats + 1)]
+        parts = [counted(choice, self._words) for choice in (*seats, *YES_OR_NO)]
+        super().prepare([*texts, *(part.text for part in parts)])
+        longest = max(self._mouth.seconds(part.text, (part,)) for part in parts)
+        self._beat = max(BEAT, longest + max(SPARE, self._around.ahead))
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time, with all that is to be counted in it."""
@@ -84,19 +90,17 @@ class CountingRoom(TableRoom):
 
     def ask(self, cue: Ask) -> str | None:
         """Count what may be answered, and give what was pressed; a question outside a call's time is put as usual."""
-        window = self._window
-        if window is None or window.at != cue.at:
+        window = self._window_for(cue)
+        if window is None:
             return super().ask(cue)
         if self._refused or not self._rounds or (self._rounds[0] == YES_OR_NO) is not (cue.kind == "yes-no"):
             return "time"
         self._screen.secret_question(replace(cue, text=f"{cue.text} {word('press')}"))
-        called, picks = self._count(window)
+        called, picks = self._count(window, cue)
         if called:
             self._leave_window()
             return called
-        self._screen.decoy()
-        picked = picks[-cue.most :]
-        return ",".join(sorted(picked, key=int)) if cue.kind == "seats" and picked else (picked or ["time"])[-1]
+        return _answer(cue, picks) if picks else "time"
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; what has been counted is not counted again."""
@@ -112,7 +116,7 @@ class CountingRoom(TableRoom):
                 return called
         return super()._see_out()
 
-    def _count(self, window: Window) -> tuple[str, list[str]]:
+    def _count(self, window: Window, asked: Ask | None = None) -> tuple[str, list[str]]:
         """Count the next round aloud; give the command called for before it, or else the answers picked, in order."""
         self._refused = False
         called = self._wait(lambda: window.ends - self._left_to_count() - self._around.ahead)
@@ -121,17 +125,35 @@ class CountingRoom(TableRoom):
         begins = window.ends - self._left_to_count()
         choices = self._rounds.pop(0)
         self._counted = True
-        presses: list[float] = []
-        with self._keys.pressing(lambda: presses.append(now())):
+        presses = Presses(choices, self._beat)
+        with self._keys.pressing(lambda: self._press(presses, asked)):
             for number, choice in enumerate(choices):
-                due = begins + number * self._beat
-                sleep_until(due - self._around.ahead)
-                self._next_line_at(due)
-                part = counted(choice, self._words)
-                self._screen.count(part.text)
-                self._speak(part.text, (part,))
-            sleep_until(begins + len(choices) * self._beat + REACTION)
-        return "", _picked(choices, [moment - begins for moment in presses], self._beat)
+                self._say_and_show(counted(choice, self._words), begins + number * self._beat, presses)
+            sleep_until(begins + len(choices) * self._beat + STANDS)
+        self._screen.decoy()
+        return "", presses.picks
+
+    def _say_and_show(self, part: Part, due: float, presses: Presses) -> None:
+        """Say what is counted next, and show it in the corner at the moment when it begins to sound."""
+        sleep_until(due - self._around.ahead)
+        self._next_line_at(due)
+        begins = max(due, now())
+        presses.begins(begins)
+        with alarm(begins, lambda: self._show(part.text)):
+            self._speak(part.text, (part,))
+
+    def _show(self, text: str) -> None:
+        with self._drawing:
+            self._shown = text
+            self._screen.count(text)
+
+    def _press(self, presses: Presses, asked: Ask | None) -> None:
+        """Take a key; who is asked sees what it means. A page on which nobody is asked anything stays as it is."""
+        if not presses.press(now()) or asked is None:
+            return
+        with self._drawing:
+            self._screen.chosen(asked, _answer(asked, presses.picks))
+            self._screen.count(self._shown)
 
     def _lengths(self) -> tuple[str, ...]:
         """Give what changes a call's length; nothing once the counting has begun, which it would move."""
@@ -145,13 +167,6 @@ def counted(choice: str, words: Mapping[str, str]) -> Part:
     return Part(f"word.{choice}", f"{words.get(choice, choice).capitalize()}?")
 
 
-def _picked(choices: Sequence[str], presses: Sequence[float], beat: float) -> list[str]:
-    """Give the choices at which a key was pressed, in seconds since the first; each once, the last press last."""
-    picks: list[str] = []
-    before = -BOUNCE
-    for moment in presses:
-        place = int((moment - REACTION) // beat)
-        if moment - before >= BOUNCE and 0 <= place < len(choices):
-            picks = [*(pick for pick in picks if pick != choices[place]), choices[place]]
-        before = moment
-    return picks
+def _answer(cue: Ask, picks: list[str]) -> str:
+    """Give what the picks mean as an answer: as many seats as may be named, or else the last one."""
+    return ",".join(sorted(picks[-cue.most :], key=int)) if cue.kind == "seats" else picks[-1]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.answers import EndOfInput, Heard, Silence, meant
+from narrator.answers import Answer, EndOfInput, Heard, Silence, meant
 from narrator.cues import Ask
 from narrator.rooms.clock import now, sleep_until
+from narrator.rooms.listener import GO_ON
 
 
 class KnownEars:
-    """Hears at each question the answer that `following` gives; without one the input has ended."""
+    """Hears at each question of the game the answer that `following` gives; without one the input has ended."""
 
     def __init__(self, following: Callable[[], str | None]) -> None:
         self._following = following
@@ -20,6 +21,8 @@ class KnownEars:
         if not ask.choices:
             sleep_until(now() + (seconds or 0.0))
             return Silence()
+        if ask == GO_ON:  # the room's own question: the answers are those to the game's
+            return Answer("ready")
         answer = self._following()
         return meant(answer) if answer else EndOfInput()
 

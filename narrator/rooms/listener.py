@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
-from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
-from narrator.cues import COMMANDS, Ask, At
-from narrator.rooms.clock import Moment, now
+from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
+from narrator.cues import Ask, At
+from narrator.problems import ChannelLost
+from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.screen import Screen
 from narrator.rooms.words import word
 
@@ -16,6 +18,9 @@ CONFIRMING = 8.0
 
 SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
 """What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either."""
+
+GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
+"""What a moderator who reads aloud is asked after each thing to show or to wait for."""
 
 
 class Hearing(Protocol):
@@ -28,12 +33,25 @@ class Hearing(Protocol):
         """Let go of devices and helper processes."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """A command that was not sure, and the moment until which it may be confirmed."""
+
+    said: str
+    until: float
+
+
 class Listener:
-    """Hears out one question after the other."""
+    """Hears out one question after the other, and the commands in between.
+
+    A doubtful command is asked back in the same way and for as long whether or not a question is open, and whichever
+    question opens or closes meanwhile: else the screen would show who acts.
+    """
 
     def __init__(self, ears: Hearing, screen: Screen) -> None:
         self._ears, self._screen = ears, screen
         self._failed = 0
+        self._doubt: _Doubt | None = None
 
     def answer(self, cue: Ask, until: Moment | None, do: Callable[[Heard], bool]) -> str | None:
         """Wait for the answer or command; nothing if there will be none, `time` if it has not come by then.
@@ -45,15 +63,64 @@ class Listener:
             left = _left(until)
             if left is not None and left <= 0:
                 return "time"
-            heard = self._ears.hear(cue, left)
+            heard = self._hear(cue, until)
             if isinstance(heard, EndOfInput):
                 return None
             said = "" if do(heard) else self._understand(cue, heard, until)
             if said:
                 return said
 
+    def called(self, acts: Ask, until: Moment, do: Callable[[Heard], bool]) -> str:
+        """Wait for the moment, where nothing is asked, or give the command that was called for before it."""
+        while until() - now() > 0:
+            try:
+                heard = self._hear(acts, until)
+            except ChannelLost:
+                heard = EndOfInput()
+            if isinstance(heard, Command):
+                return heard.name
+            if isinstance(heard, EndOfInput):  # nobody is there who could call for anything
+                sleep_until(until())
+            do(heard)
+        return ""
+
+    def forget(self) -> None:
+        """Let a command that is still in doubt go, and say so."""
+        if self._doubt:
+            answer = self._screen.named(self._doubt.said, "choice")
+            self._doubt = None
+            self._screen.remark(word("unmeant", answer=answer))
+
+    def _hear(self, ask: Ask, until: Moment | None) -> Heard:
+        """Hear an utterance; a command that was not sure is heard once it is confirmed."""
+        if self._doubt and now() >= self._doubt.until:
+            self.forget()
+        if self._doubt is None:
+            heard = self._ears.hear(ask, _left(until))
+            if not (isinstance(heard, Unsure) and heard.canonical in ask.commands):
+                return heard
+            self._doubt = _Doubt(heard.canonical, now() + CONFIRMING)
+            self._screen.remark(word("sure", answer=self._screen.named(heard.canonical, "choice")))
+        return self._confirmed_command(self._doubt, until)
+
+    def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
+        """Give the command if it is meant, else silence; it stays in doubt if its time is longer than that until."""
+        again = self._ears.hear(SURE, self._confirming(doubt.until - now(), until))
+        if isinstance(again, Silence) and until and until() < doubt.until:
+            return again
+        if _means_it(again):
+            self._doubt = None
+            return meant(doubt.said)
+        self.forget()
+        return again if isinstance(again, EndOfInput) else Silence()
+
+    def _confirming(self, longest: float, until: Moment | None) -> float:
+        """Give the seconds that a confirmation is waited for."""
+        left = _left(until)
+        return max(longest if left is None else min(left, longest), 0.01)
+
     def _understand(self, cue: Ask, heard: Heard, until: Moment | None) -> str:
-        """Give the answer or command that was meant, or an empty text."""
+        """Give the answer or command that was meant, or an empty text; no command is unsure here any more."""
         if isinstance(heard, Command):
             return heard.name
         if isinstance(heard, Answer):
@@ -69,11 +136,8 @@ class Listener:
 
     def _confirmed(self, cue: Ask, said: str, until: Moment | None) -> str:
         """Give the answer if it is meant."""
-        final = cue.final and said not in COMMANDS
-        self._screen.remark(word("final" if final else "sure", answer=self._screen.named(said, cue.kind)))
-        left = _left(until)
-        seconds = CONFIRMING if left is None else max(min(left, CONFIRMING), 0.01)
-        if _means_it(self._ears.hear(SURE, seconds)):
+        self._screen.remark(word("final" if cue.final else "sure", answer=self._screen.named(said, cue.kind)))
+        if _means_it(self._ears.hear(SURE, self._confirming(CONFIRMING, until))):
             return said
         self._screen.remark(word("unconfirmed"))
         self._fail()

@@ -37,15 +37,15 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
     mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
     ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent))
     try:
+        manner = Manner(
+            moderated=setup.answers == "moderator",
+            pace=config.pace,
+            show_seconds=config.show_seconds,
+            echo=scripted is not None,
+        )
         if silent:
-            yield PrompterRoom(mouth, ears, screen)
+            yield PrompterRoom(mouth, ears, screen, manner)
         else:
-            manner = Manner(
-                moderated=setup.answers == "moderator",
-                pace=config.pace,
-                show_seconds=config.show_seconds,
-                echo=scripted is not None,
-            )
             around = _around(config, player, screen)
             if setup.answers == "counting" and not scripted:
                 yield CountingRoom(mouth, ears, screen, manner, around, keys=keys, words=words)
@@ -60,6 +60,7 @@ def words_of(language: str) -> dict[str, str]:
     """Give the word that stands for each answer on the screen: the first that the language has for it."""
     lexicon = read_lexicon(language)
     spoken = {"yes": lexicon.yes, "no": lexicon.no, "none": lexicon.none, "ready": lexicon.ready, **lexicon.choices}
+    spoken |= {"repeat": lexicon.repeat, "undo": lexicon.undo, "pause": lexicon.pause}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 
@@ -71,6 +72,10 @@ class NoMouth:
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say nothing."""
+
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - other mouths know a line by it
+        """Take no time."""
+        return 0.0
 
     def hush(self) -> None:
         """Have nothing to stop."""

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from narrator.answers import Command
-from narrator.cues import Ask, At, Pause, Say, Tell
+from dataclasses import replace
+
+from narrator.cues import COMMANDS, Ask, Pause, Say, Tell
 from narrator.mouth import Mouth
-from narrator.rooms.listener import Hearing
+from narrator.rooms.listener import GO_ON, Hearing
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import word
 
-_READY = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
+_DEFAULT = Manner()
 
 
 class PrompterRoom(TableRoom):
-    """A table whose moderator reads aloud, and takes the time that each call needs."""
+    """A table whose moderator reads aloud, and takes the time that each call needs.
 
-    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen) -> None:
-        super().__init__(mouth, ears, screen, Manner(pace=0.0))
+    Only talks and speeches have a time of their own, by the manner's pace.
+    """
+
+    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen, manner: Manner = _DEFAULT) -> None:
+        super().__init__(mouth, ears, screen, replace(manner, moderated=True, pace=0.0))
+        self._talk_pace = manner.pace
         self._empty = 0.0
 
     def say(self, cue: Say) -> str:
@@ -49,5 +54,5 @@ class PrompterRoom(TableRoom):
     def _confirm(self) -> str:
         """Wait for Enter, or give the command that came instead."""
         self._screen.remark(word("enter"))
-        heard = self._ears.hear(_READY)
-        return heard.name if isinstance(heard, Command) else ""
+        said = self._listener.answer(GO_ON, None, self._do)
+        return said if said in COMMANDS else ""

@@ -21,6 +21,9 @@ _SCENE, _HEIGHT = 240, 12  # how many signs and lines every scene of a call's ti
 WIPE = "\x1b[3J\x1b[2J\x1b[H"
 """Clears the screen and what could be scrolled back to."""
 
+HOME = "\x1b[H"
+"""Goes back to where a screen that was wiped begins: a page as large as the last one replaces it without a flash."""
+
 
 class Screen:
     """Writes to a terminal. `names` are the players by seat, `words` how each answer is called."""
@@ -56,11 +59,9 @@ class Screen:
             self._console.print(Rule(self._title(at), style="dim", align="left"))
 
     def _title(self, at: At) -> str:
+        if not at.dark:
+            return word("day") if at.phase == "day" else ""
         night = word("zero") if at.night == 0 else word("night", night=at.night)
-        if at.call in ("start", "over"):
-            return ""
-        if at.call.startswith("day"):
-            return word("day")
         return f"{night} · {at.book}" if at.book else night
 
     def question(self, cue: Ask, *, who: bool) -> None:
@@ -106,6 +107,12 @@ class Screen:
         text.append(f"\n{word('choices')}: {self._choices(cue, who=False)}", style="dim")
         self._scene(text)
 
+    def chosen(self, cue: Ask, said: str) -> None:
+        """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
+        from rich.text import Text
+
+        self._scene(Text(f"{cue.text}\n{word('chosen', answer=self.named(said, cue.kind))}", style="bold"), HOME)
+
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy."""
         from rich.text import Text
@@ -118,12 +125,12 @@ class Screen:
 
         self._scene(Text(word("decoy"), style="bold"))
 
-    def _scene(self, inside: Text) -> None:
+    def _scene(self, inside: Text, clear: str = WIPE) -> None:
         """Show one of the scenes of a call's time: all are as large and as bright, under the line said last."""
         from rich.panel import Panel
 
         line = self._line
-        self.wipe()
+        self.wipe(clear)
         if line:
             self.line(*line)
         inside.append("\n\n" + "▒" * max(_SCENE - len(inside.plain), 0), style="dim")
@@ -201,9 +208,9 @@ class Screen:
         )
         return bar, bar.add_task(title, total=None)
 
-    def wipe(self) -> None:
-        """Clear the screen, and what it would scroll back to."""
+    def wipe(self, clear: str = WIPE) -> None:
+        """Clear the screen, and what it would scroll back to; or with `HOME` be about to write over it."""
         if self._console.is_terminal:
-            self._console.file.write(WIPE)
+            self._console.file.write(clear)
             self._console.file.flush()
         self._place, self._line = At(), None

@@ -51,11 +51,11 @@ class Surroundings:
 
     def speak(self, at: At) -> None:
         """Bring the ambience forward for a line of the night, and end it for one of the day."""
-        self._bring(1.0 if _by_night(at) else 0.0)
+        self._bring(1.0 if at.dark else 0.0)
 
     def listen(self, at: At) -> None:
         """Let the ambience step back while somebody could be choosing."""
-        self._bring(DUCKED if _by_night(at) else 0.0)
+        self._bring(DUCKED if at.dark else 0.0)
 
     def switch(self) -> bool:
         """Switch the ambience off, or on again; say whether it is on."""
@@ -84,7 +84,3 @@ class Surroundings:
         except ChannelLost as lost:
             self._ambience = None
             self._notice(str(lost))
-
-
-def _by_night(at: At) -> bool:
-    return at.call not in ("start", "over") and not at.call.startswith("day")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from narrator.answers import Answer, Command, EndOfInput, Heard
+from narrator.answers import Answer, Heard
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.mouth import Mouth
 from narrator.problems import ChannelLost
@@ -48,6 +48,7 @@ class TableRoom:
         self._window: Window | None = None
         self._listener = Listener(ears, screen)
         self._left: dict[object, float] = {}
+        self._talk_pace = manner.pace
 
     def prepare(self, texts: list[str]) -> None:
         """Let the mouth make ready the lines to come; what fails now is said when the line is due."""
@@ -62,6 +63,7 @@ class TableRoom:
         called = self._see_out()
         if called:
             return called
+        self._listener.forget()
         sleep_until(self._rested - self._around.ahead)
         self._around.speak(cue.at)
         self._screen.line(cue.text, cue.at)
@@ -93,6 +95,7 @@ class TableRoom:
 
     def _leave_window(self) -> None:
         self._window = None
+        self._listener.forget()
         if not self._manner.moderated:
             self._screen.wipe()
 
@@ -132,17 +135,7 @@ class TableRoom:
     def _wait(self, until: Moment) -> str:
         """Wait for the moment, or give the command that was called for before it; `hold` and `hurry` may move it."""
         with self._screen.countdown(until):
-            while (left := until() - now()) > 0:
-                try:
-                    heard = self._ears.hear(self._acts(), left)
-                except ChannelLost:
-                    heard = EndOfInput()
-                if isinstance(heard, Command):
-                    return heard.name
-                if isinstance(heard, EndOfInput):  # nobody is there who could call for anything
-                    sleep_until(until())
-                self._do(heard)
-        return ""
+            return self._listener.called(self._acts(), until, self._do)
 
     def _acts(self) -> Ask:
         return replace(_ACTS, commands=(*_ACTS.commands, *self._lengths(), *self._switches()))
@@ -215,7 +208,8 @@ class TableRoom:
         return said
 
     def _window_for(self, cue: Ask) -> Window | None:
-        if self._window is not None and self._window.at == cue.at:
+        """Give the call's time that the question belongs to; one that no pause began begins with it."""
+        if self._window is not None and (cue.window or self._window.at == cue.at):
             return self._window
         return self._open(cue.at, cue.window) if cue.window else None
 
@@ -236,7 +230,7 @@ class TableRoom:
         """Give the moment when the question's own time is up; after a pause it has the time that was left."""
         if not cue.seconds:
             return None
-        over = now() + self._left.pop(_timed(cue), cue.seconds * self._manner.pace)
+        over = now() + self._left.pop(_timed(cue), cue.seconds * self._talk_pace)
         return lambda: over
 
     def refuse(self, cue: Refused) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from narrator.games.ktulu.day.duels import GUNSLINGERS, JUDGES
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
 
@@ -103,12 +102,12 @@ def _spend_day(chance: Random, _state: State, question: Asked) -> str:
 def _challenge(chance: Random, state: State, question: Asked) -> str:
     """Let a gunslinger challenge twice as often as others; anybody may be challenged."""
     first, second = _one(chance, question.choices), _one(chance, question.choices)
-    armed = not question.about and state.card(int(second)) in GUNSLINGERS
+    armed = not question.about and int(second) in state.with_trait("win-duels")
     return second if armed else first
 
 
 def _accept(chance: Random, state: State, question: Asked) -> str:
-    return "yes" if state.card(question.about) in GUNSLINGERS or chance.random() < 0.5 else "no"
+    return "yes" if question.about in state.with_trait("win-duels") or chance.random() < 0.5 else "no"
 
 
 def _vote_in_duel(chance: Random, state: State, question: Asked) -> str:
@@ -137,15 +136,15 @@ def _count(chance: Random, state: State, question: Asked) -> str:
 
 def _judge(chance: Random, state: State, question: Asked) -> str:
     """Let a judge who is to die name the other; else speak every fourth time."""
-    judge = state.seat_of(JUDGES[question.stage - 1])
+    judge = state.with_trait("judge-duels")[question.stage - 1]
     if judge in state.today.doomed:
         return next(seat for seat in question.choices if int(seat) != judge)
     return _one(chance, question.choices) if chance.random() < 0.25 else "none"
 
 
-def _pardon(chance: Random, state: State, question: Asked) -> str:
+def _pardon(chance: Random, _state: State, question: Asked) -> str:
     """Let the mayor pardon himself, and others every fourth time."""
-    return "yes" if question.about == state.seat_of("mayor") or chance.random() < 0.25 else "no"
+    return "yes" if question.to == (question.about,) or chance.random() < 0.25 else "no"
 
 
 HABITS: dict[str, People] = {

@@ -24,6 +24,7 @@ from narrator.ears.quiet import CALM
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.vosk_ears import LOOK_AFTER, RESTARTS, VoskEars, unknown_words
 from narrator.problems import ChannelLost
+from narrator.rooms.listener import SURE
 
 KOREAN = read_lexicon("ko")
 NAMES = {seat: f"#{seat}" for seat in range(1, 9)}
@@ -48,11 +49,13 @@ READY = ask("ready", "ready")
 class Player:
     """Speaks into the room when the ears listen, and notes what they hear and say."""
 
-    def __init__(self, pipe: Path, end: BinaryIO, look_after: float = LOOK_AFTER) -> None:
+    def __init__(self, pipe: Path, end: BinaryIO, look_after: float = LOOK_AFTER, *, amid_talk: bool = False) -> None:
         self.end = end
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
-        self.ears = VoskEars(MODEL, KOREAN, NAMES, self.notices.put, pcm=pipe, look_after=look_after)
+        self.ears = VoskEars(
+            MODEL, KOREAN, NAMES, self.notices.put, pcm=pipe, look_after=look_after, amid_talk=amid_talk
+        )
         self.ears.wait()
 
     def answers(self, question: Ask, words: str, before: float = 0.0) -> Heard | Lost:
@@ -220,3 +223,15 @@ def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path
         assert ears.hear(YES_NO, SECONDS) == Unsure("좋아요", "yes")
         speaking.join(SECONDS)
         ears.close()
+
+
+def test_what_is_asked_back_once_more_can_still_be_confirmed_amid_talk(tmp_path: Path) -> None:
+    """A question may end while a command is in doubt, which is then asked back again."""
+    with room(tmp_path) as (pipe, end):
+        player = Player(pipe, end, amid_talk=True)
+        assert player.answers(YES_NO, "좋아요") == Unsure("좋아요", "yes")
+        player.ears.listen(SURE, player.heard.put)
+        assert player.ears.listening.wait(SECONDS)
+        player.ears.rest()
+        assert player.answers(SURE, "확인 완료", before=1.0) == Answer("confirm")
+        player.ears.close()

@@ -38,6 +38,10 @@ class Hoarse:
             raise ChannelLost(f"no air for {text}")
         self.said.append(text + "".join(part.id for part in parts))
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
+        del parts
+        return 0.0 if text in self.lost else 1.0
+
     def hush(self) -> None:
         self.said.append("hushed")
 
@@ -125,6 +129,11 @@ def test_preparing_goes_on_with_the_next_mouth() -> None:
 def test_the_last_mouth_may_not_hide_a_loss() -> None:
     with pytest.raises(ChannelLost):
         Fallback([Hoarse({"a"}), Hoarse({"a"})], lambda _: None).speak("a")
+
+
+def test_a_line_takes_as_long_as_in_the_slowest_voice_that_may_say_it() -> None:
+    fallback = Fallback([Hoarse({"a", "b"}), Hoarse({"b"}), screen()[0]], lambda _: None)
+    assert [fallback.seconds(text) for text in "abc"] == [1.0, 0.0, 1.0]
 
 
 def test_all_mouths_are_hushed_and_closed() -> None:

@@ -68,6 +68,10 @@ class Other:
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         self.said.append(text + "".join(part.id for part in parts[:1]))
 
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
+        del parts
+        return len(text) / 10
+
     def hush(self) -> None:
         self.ended += "hushed "
 
@@ -179,6 +183,17 @@ def test_a_line_with_a_part_missing_is_said_whole_by_the_other_voice_and_told_on
     assert len(stage.notices) == 1
     assert "“Ala” (name.Ala) is not recorded" in stage.notices[0]
     assert "narrator voice check ala" in stage.notices[0]
+
+
+def test_the_mouth_knows_how_long_a_line_takes_whoever_says_it(pack: Pack, staged: Callable[[Pack], Stage]) -> None:
+    stage = staged(pack)
+    mouth = RecordedMouth(pack, stage.player, stage.other, stage.notices.append, pause=0.5)
+    mouth.speak(DIED_TEXT, DIED)
+    assert mouth.seconds(DIED_TEXT, DIED) == pytest.approx(stage.player.heard[0].seconds + 0.5)
+    assert mouth.seconds("Śpij.", (Part("a.sleep.1", "Śpij."),)) == 0.5  # the other voice's
+    assert mouth.seconds("…") == 0.0
+    assert stage.notices == []
+    mouth.close()
 
 
 @pytest.mark.parametrize("text", ["Budzi się numer ", "Nie budzi się nikt, numer "])

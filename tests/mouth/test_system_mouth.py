@@ -91,6 +91,16 @@ def test_preparing_again_renders_nothing(mouth: SystemMouth, tmp_path: Path) -> 
     assert files(tmp_path) == once
 
 
+def test_how_long_a_line_takes_is_known_once_it_is_ready(tmp_path: Path, room: QuietRoom) -> None:
+    mouth = SystemMouth(replace(VOICE, pause=0.5), room, LineCache(tmp_path / "lines"))
+    assert mouth.seconds(NIGHT) == 0.0
+    assert files(tmp_path) == {}
+    mouth.prepare([NIGHT], lambda *_: None)
+    rendered = next((tmp_path / "lines").glob("*.wav"))
+    assert mouth.seconds(NIGHT) == pytest.approx(read_sound(rendered).seconds + 0.5)
+    mouth.close()
+
+
 def test_on_another_day_known_lines_need_no_voice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = LineCache(tmp_path / "lines")
     first = SystemMouth(VOICE, QuietRoom(), cache)

@@ -279,3 +279,20 @@ def poison_that_found_a_body_is_struck_off(patch: pytest.MonkeyPatch) -> None:
 def going_back_goes_to_the_last_answer(patch: pytest.MonkeyPatch) -> None:
     """As at an open table."""
     patch.setattr(fold, "can_be_undone", lambda _, event: isinstance(event, e.Answered))
+
+
+@leak()
+def going_back_in_a_pause_forgets_whose_time_was_running(patch: pytest.MonkeyPatch) -> None:
+    usual = fold._WRITERS[e.Paused]
+
+    def paused(state: State, event: Any) -> None:
+        usual(state, event)
+        state.window = ()
+
+    patch.setitem(fold._WRITERS, e.Paused, paused)
+
+
+@leak()
+def a_game_goes_on_with_the_call_that_the_game_has_come_to(patch: pytest.MonkeyPatch) -> None:
+    """Whatever the room heard last."""
+    patch.setattr(fold, "from_its_waking", lambda state: (*fold.open_call(state), *state.queue))

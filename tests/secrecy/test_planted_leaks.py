@@ -7,7 +7,7 @@ from leaks import LEAKS, Leak
 from scenario import SCRIPT
 from twins.pairs import compare
 
-MOST_TABLES = 100
+MOST_TABLES = 300
 """First tables after which a leak counts as missed; most show at the first few."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from narrator.cues import COMMANDS, Cue, Refused
 from narrator.games import Entry, chance
-from narrator.games.ktulu import chronicle, day, night
+from narrator.games.ktulu import chronicle, day, eyes, night
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.fold import fold
@@ -66,8 +66,11 @@ class Ktulu:
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
         """Take an answer or a command to the open question: what then happens, or why it is refused.
 
-        A command may also come before a line that is about to be said, as in the time of a call (R103).
+        A command may also come before a line that is about to be said, as in the time of a call (R103). With
+        `resume` a game goes on that was broken off: in the night with closed eyes, from the words that wake (D57).
         """
+        if said == "resume":
+            return [e.Resumed()] if state.gate or eyes.closed(state) else []
         if state.queue and not _may_be_broken_in(state, said):
             raise OutOfTurn(f"{said!r} was answered while something was going out")
         if state.question is None and not (state.queue or state.paused):
@@ -77,11 +80,17 @@ class Ktulu:
         if said == "undo":
             return [e.Undone()] if state.before else refused(state, said, "nothing-to-undo")
         if state.paused:
-            return [e.Continued()] if said == "ready" else refused(state, said, "not-understood")
+            return self._continued(state) if said == "ready" else refused(state, said, "not-understood")
         if said in _COMMANDS:
             return [_COMMANDS[said]]
         result = self.answered(state, said)
         return result if isinstance(result, Refused) else result.events
+
+    def _continued(self, state: State) -> list[e.Event]:
+        act = Act(state)
+        act.emit(e.Continued())
+        _onward(act)
+        return act.events
 
     def answered(self, state: State, said: str) -> Act | Refused:
         """Take an answer in canonical form, as `take` does: what then happens, with the table that it leads to."""

@@ -44,10 +44,14 @@ def number(rules: Any, argument: str) -> int:
 
 
 def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
-    """Only a planted statue (R36) can be elsewhere than believed, and it is believed with the Indians."""
+    """Only a planted statue (R36) can be elsewhere than believed; it is believed with a faction that can plant."""
     if public.believed != faction:
         return False
-    return None if "quiet-foot" in public.roles and faction == public.factions["quiet-foot"] else True
+    return None if faction in _planters(public) else True
+
+
+def _planters(public: Public) -> set[str]:
+    return {public.factions[role] for role in public.holders("plant")}
 
 
 def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
@@ -68,8 +72,8 @@ def _never_known(*_: Any) -> Known:
     return None
 
 
-def _quiet_foot_known(public: Public, call: Call, role: str) -> Known:
-    return _may_hold(public, call, role, role)
+def _planted_known(public: Public, _call: Call, _role: str) -> Known:
+    return None if public.believed in _planters(public) else False
 
 
 def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
@@ -144,9 +148,15 @@ def runner_chosen(state: State, _call: Call, _role: str) -> bool:
     return bool(state.runner)
 
 
-@_word("planted-last-night", reason="believed", known=_quiet_foot_known)
+@_word("master-chosen", reason="", known=_never_known)
+def master_chosen(state: State, _call: Call, _role: str) -> bool:
+    """Hold if somebody was picked as tonight's master (R62a, D52)."""
+    return bool(state.master)
+
+
+@_word("planted-last-night", reason="believed", known=_planted_known)
 def planted_last_night(state: State, _call: Call, _role: str) -> bool:
-    """Hold if the statue is still where quiet-foot planted it in the night before (R36c)."""
+    """Hold if the statue is still where it was planted in the night before (R36c)."""
     return state.planted and state.planted_on == state.night - 1
 
 
@@ -190,9 +200,17 @@ def ruled_out(rules: HouseRules, call: Call) -> bool:
     return any(word == "rule" and _rule(rules, *arguments) is negated for negated, word, arguments in clauses)
 
 
+_LIMITS = ("uses-left", "warriors-turn")
+
+
 def is_limited(call: Call) -> bool:
     """Tell whether the call's power can be used up."""
-    return any(parse(clause)[1] in ("uses-left", "warriors-turn") for clause in call.when)
+    return any(parse(clause)[1] in _LIMITS for clause in call.when)
+
+
+def is_left(state: State, call: Call, role: str) -> bool:
+    """Tell whether the call's power has not been used up, whatever else its conditions say."""
+    return all_true(state, tuple(clause for clause in call.when if parse(clause)[1] in _LIMITS), call, role)
 
 
 @lru_cache(maxsize=256)

@@ -27,8 +27,9 @@ def _judge(act: Act) -> None:
 
 def _somebody_may_be_told(public: Public) -> bool:
     """R74 Tell whether, for all that is known, a sleeper may have been given the statue tonight."""
-    lately = public.believed == "gods" or bool(public.took_over)
-    return lately and "forgotten" in public.standing
+    givers = public.holders("gift").intersection(public.standing)
+    lately = bool(public.took_over) or public.believed in {public.factions[giver] for giver in givers}
+    return bool(givers) and lately
 
 
 def _wake(act: Act) -> None:
@@ -36,7 +37,7 @@ def _wake(act: Act) -> None:
     if state.secret and _somebody_may_be_told(project(state)):
         act.emit(e.Waited("dawn", 1))
     if state.gift:
-        act.tell([state.gift], "tell.gift", seat=state.seat_of("forgotten"), holder=state.holder)
+        act.tell([state.gift], "tell.gift", seat=state.giver, holder=state.holder)
     first = state.night == 0
     act.announce("dawn.wake")
     wins.tell_losses(act)

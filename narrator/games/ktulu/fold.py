@@ -8,9 +8,10 @@ from typing import Any, Literal, cast
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night
+from narrator.games.ktulu.eyes import close, lines
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
-from narrator.games.ktulu.undoing import can_be_undone, lines, open_call, undone
+from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
 
 
 def fold(state: State, event: e.Event) -> State:
@@ -39,7 +40,7 @@ def _again(state: State) -> tuple[Outgoing, ...]:
     return state.window or open_call(state)
 
 
-def _send(state: State, kind: Literal["say", "tell", "pause"], *rest: Any) -> None:
+def _send(state: State, kind: Literal["say", "tell"], *rest: Any) -> None:
     if not state.quiet:
         state.queue += (Outgoing(kind, state.at, *rest),)
 
@@ -68,7 +69,7 @@ def _answered(state: State, event: e.Answered) -> None:
 def _delivered(state: State, _: e.Delivered) -> None:
     gone, *rest = state.queue
     state.queue = tuple(rest)
-    if gone.kind != "tell":
+    if gone.kind != "tell" and not state.paused:
         state.window = _window(gone, state) if gone.kind == "pause" else ()
     if gone.kind == "pause" and (state.turn is None or state.turn.call == gone.at.call):
         state.began = state.before
@@ -76,17 +77,24 @@ def _delivered(state: State, _: e.Delivered) -> None:
 
 def _paused(state: State, _: e.Paused) -> None:
     state.paused, state.held = True, (*_again(state), *state.queue)
-    state.queue, state.window = _remark(state, "pause.begins"), ()
+    state.queue = _remark(state, lines(state, "pause.begins"))
+
+
+def _resumed(state: State, _: e.Resumed) -> None:
+    state.held = from_its_waking(state)
+    state.paused = state.gate = True
+    state.queue = _remark(state, close(state))
 
 
 def _continued(state: State, _: e.Continued) -> None:
-    state.queue = _remark(state, "pause.ends") + state.held
-    state.paused, state.held = False, ()
+    state.queue = _remark(state, lines(state, "pause.ends")) + state.held
+    state.paused = state.gate = False
+    state.held = state.window = ()
 
 
-def _remark(state: State, line: str) -> tuple[Outgoing, ...]:
-    """Give a line about the pause; it stands in the call of which the room hears, though the next may be open."""
-    return tuple(replace(out, at=state.held_at) for out in lines(state, line))
+def _remark(state: State, about: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
+    """Let what is said about a pause stand in the call of which the room hears, though the next may be open."""
+    return tuple(replace(out, at=state.held_at) for out in about)
 
 
 def _night_began(state: State, event: e.NightBegan) -> None:
@@ -95,6 +103,7 @@ def _night_began(state: State, event: e.NightBegan) -> None:
     state.asleep, state.jailed, state.master, state.runner = frozenset(), 0, 0, 0
     state.ward_last_night, state.ward, state.guarded = state.ward, 0, 0
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
+    state.undreaming = frozenset()
     state.trailed = 0
     line = "night.zero" if event.night == 0 else "night.falls"
     state.queue += lines(state, line, night=event.night)
@@ -136,7 +145,9 @@ def _waited(state: State, event: e.Waited) -> None:
     alive = [seat for seat in state.seats() if seat not in gone]  # by day somebody may be dead when it goes out
     data = {"tells": event.tells, "asks": event.asks, "alive": alive}
     line = event.line or f"{cast(Turn, turn).call}.line"
-    _send(state, "pause", line, "all", {"who": turn.role, **data} if turn else data)
+    at = replace(state.at, call=event.question) if event.question else state.at
+    if not state.quiet:
+        state.queue += (Outgoing("pause", at, line, data={"who": turn.role, **data} if turn else data),)
 
 
 def _acted(state: State, _: e.Acted) -> None:
@@ -150,7 +161,7 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
-    state.asleep, state.jailed, state.gift = frozenset(), 0, 0
+    state.asleep, state.jailed, state.gift, state.giver = frozenset(), 0, 0, 0
     state.gone_tonight, state.killed_tonight = (), ()
 
 
@@ -170,6 +181,7 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Repeated: _repeated,
     e.Paused: _paused,
     e.Continued: _continued,
+    e.Resumed: _resumed,
     e.NightBegan: _night_began,
     e.CallOpened: _call_opened,
     e.CallSkipped: _call_skipped,

@@ -33,6 +33,10 @@ def _put_to_sleep(state: State, event: e.PutToSleep) -> None:
     state.asleep |= {event.seat}
 
 
+def _would_have_slept(state: State, event: e.WouldHaveSlept) -> None:
+    state.undreaming |= {event.seat}
+
+
 def _guarded(state: State, event: e.Guarded) -> None:
     state.ward = event.seat
     if state.alive(event.seat):
@@ -58,6 +62,7 @@ def _escaped(state: State, event: e.Escaped) -> None:
 def revived(state: State, event: e.Revived) -> None:
     """Write that somebody lives again."""
     state.dead -= {event.seat}
+    state.undreaming -= {event.seat}
     state.fugitives_killed -= {event.seat}
     state.gone_tonight = tuple(seat for seat in state.gone_tonight if seat != event.seat)
     state.killed_tonight = tuple(seat for seat in state.killed_tonight if seat != event.seat)
@@ -100,7 +105,7 @@ def _statue_hit(state: State, _: e.StatueHit) -> None:
 
 
 def _gift_left(state: State, event: e.GiftLeft) -> None:
-    state.gift = event.seat
+    state.gift, state.giver = event.seat, event.by
 
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
@@ -109,6 +114,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.TakenOver: _taken_over,
     e.Jailed: _jailed,
     e.PutToSleep: _put_to_sleep,
+    e.WouldHaveSlept: _would_have_slept,
     e.Guarded: _guarded,
     e.Killed: killed,
     e.Escaped: _escaped,

@@ -37,6 +37,8 @@ def _next_call(act: Act) -> None:
         act.emit(e.Possessed(0))
     reason = why_left_out(state, call, role)
     if reason:
+        if call.do and EFFECTS[call.do].always:
+            EFFECTS[call.do].effect(act, None)
         act.emit(e.CallSkipped(call.id, role, reason))
     else:
         act.emit(e.CallOpened(call.id, role, able(state, call, role)))
@@ -46,7 +48,7 @@ def why_left_out(state: State, call: Call, role: str) -> str:
     """Give the reason why the call is not made under the table's policy (R102), or an empty text."""
     if not state.secret:
         reason = conditions.left_out(project(state), call, role)
-        return reason or ("" if able(state, call, role) or _always(call) else "nobody-can-act")
+        return reason or ("" if able(state, call, role) else "nobody-can-act")
     return masked(project(state), call, role)
 
 
@@ -69,10 +71,6 @@ def able(state: State, call: Call, role: str) -> tuple[int, ...]:
     return tuple(seat for seat in members if awake(seat))
 
 
-def _always(call: Call) -> bool:
-    return bool(call.do) and EFFECTS[call.do].always
-
-
 def _begin(act: Act) -> None:
     """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
     call, word = act.call, EFFECTS.get(act.call.do)
@@ -80,7 +78,7 @@ def _begin(act: Act) -> None:
         act.emit(e.Acted())
         return
     if act.state.secret or call.ask == "none":
-        act.emit(e.Waited(tells=word.tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
+        _wait(act)
     if not act.turn.actors:
         _nobody(act)
     elif call.ask == "none":
@@ -90,6 +88,11 @@ def _begin(act: Act) -> None:
         if word.before:
             word.before(act)
         _ask(act, call.ask)
+
+
+def _wait(act: Act) -> None:
+    call, word = act.call, EFFECTS[act.call.do]
+    act.emit(e.Waited(tells=word.tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
 
 
 def _nobody(act: Act) -> None:
@@ -108,6 +111,8 @@ def _ask(act: Act, kind: AskKind) -> None:
     state, call = act.state, act.call
     offer = EFFECTS[call.do].offer(act)
     if kind != "yes-no" and not offer.seats:
+        if not state.secret:
+            _wait(act)  # those who woke have nobody to choose, and the room shall not hear it (D50)
         _nobody(act)
         return
     optional = call.optional and not (call.must and conditions.all_true(state, call.must, call, act.turn.role))

@@ -19,6 +19,7 @@ class Public:
     seats: int
     roles: tuple[str, ...]
     factions: dict[str, str]
+    powers: dict[str, frozenset[str]]
     rules: HouseRules
     gone: dict[int, str]
     believed: str
@@ -37,6 +38,10 @@ class Public:
         for card in self.gone.values():
             left.remove(card)
         return tuple(left)
+
+    def holders(self, effect: str) -> frozenset[str]:
+        """Name the dealt roles whose own calls have this effect."""
+        return self.powers.get(effect, frozenset())
 
     @property
     def alive(self) -> list[int]:
@@ -63,6 +68,7 @@ def project(state: State) -> Public:
         seats=len(state.cards),
         roles=known[0],
         factions=known[1],
+        powers=known[2],
         rules=state.rules,
         gone={seat: state.card(seat) for seat in sorted(state.known_gone())},
         believed=state.believed,
@@ -75,9 +81,12 @@ def project(state: State) -> Public:
 
 
 @lru_cache(maxsize=64)
-def _known_of(script: Script, cards: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Give what everybody knows of the cards: which were dealt, sorted, and their factions."""
-    return tuple(sorted(cards)), {role: script.roles[role].faction for role in cards}
+def _known_of(
+    script: Script, cards: tuple[str, ...]
+) -> tuple[tuple[str, ...], dict[str, str], dict[str, frozenset[str]]]:
+    """Give what everybody knows of the cards: which were dealt, sorted, their factions, and who has which power."""
+    powers = {effect: who.intersection(cards) for effect, who in script.holders.items()}
+    return tuple(sorted(cards)), {role: script.roles[role].faction for role in cards}, powers
 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:

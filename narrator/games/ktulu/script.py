@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit"]
+"""What a card means without a call: by day (R83 to R87a), and to the tax collector (R23)."""
+
 Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
 CASES = ("name", "gen", "dat", "acc", "ins", "loc", "voc")
@@ -41,6 +44,7 @@ class Role(Names):
     id: str
     faction: str
     many: bool = False
+    traits: tuple[Trait, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,6 +165,12 @@ class Script:
             profile.id: own | {key: _changed(own[key], new) for key, new in profile.names.items() if key in own}
             for profile in self.profile
         }
+
+    @cached_property
+    def holders(self) -> dict[str, frozenset[str]]:
+        """Name for each effect the roles and factions whose calls have it."""
+        calls = [call for phase in PHASES for call in self.calls(phase) if call.do]
+        return {call.do: frozenset(who for one in calls if one.do == call.do for who in one.who) for call in calls}
 
     @cached_property
     def public_calls(self) -> frozenset[str]:

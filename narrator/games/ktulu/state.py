@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from narrator.cues import At, Audience
+from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.events import Asked, BallotOpened
-from narrator.games.ktulu.script import Call, Script
+from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.value import value
 
@@ -53,11 +53,17 @@ class Today:
 
 @value
 class Seating:
-    """Who sits where, and what never changes of it: each seat's faction, each faction's seats, each role's first."""
+    """Who sits where, and what never changes of it: each seat's faction, each faction's seats, each role's first.
+
+    `holders` lists for each effect the seats whose calls have it, `traits` for each trait those whose cards have it,
+    highest rank first.
+    """
 
     factions: tuple[str, ...]
     members: dict[str, tuple[int, ...]]
     seat_of: dict[str, int]
+    holders: dict[str, tuple[int, ...]]
+    traits: dict[str, tuple[int, ...]]
 
     @classmethod
     def of(cls, script: Script, cards: tuple[str, ...]) -> Seating:
@@ -65,7 +71,15 @@ class Seating:
         factions = tuple(script.roles[card].faction for card in cards)
         by_rank = sorted(range(1, len(cards) + 1), key=lambda seat: (script.rank[cards[seat - 1]], seat))
         members = {one: tuple(seat for seat in by_rank if factions[seat - 1] == one) for one in set(factions)}
-        return cls(factions, members, {card: cards.index(card) + 1 for card in cards})
+        sides = [{cards[seat - 1], factions[seat - 1]} for seat in range(1, len(cards) + 1)]
+        holders = {
+            effect: tuple(seat for seat in by_rank if sides[seat - 1] & who) for effect, who in script.holders.items()
+        }
+        traits = {
+            trait: tuple(seat for seat in by_rank if trait in script.roles[cards[seat - 1]].traits)
+            for trait in get_args(Trait)
+        }
+        return cls(factions, members, {card: cards.index(card) + 1 for card in cards}, holders, traits)
 
 
 @dataclass
@@ -82,7 +96,7 @@ class State:
     policy: Policy = "masked"
     cards: tuple[str, ...] = ()
 
-    phase: Literal["start", "zero", "night", "dawn", "day", "over"] = "start"
+    phase: Phase = "start"
     night: int = 0
     place: int = 0
     turn: Turn | None = None
@@ -91,6 +105,8 @@ class State:
     paused: bool = False
     held: tuple[Outgoing, ...] = ()
     """What was to go out when somebody asked for a pause."""
+    gate: bool = False
+    """Whether the pause is one before the night goes on: till it ends, eyes may be open."""
     window: tuple[Outgoing, ...] = ()
     """While a call's time runs: what goes out again if it is to begin anew."""
     before: State | None = field(default=None, compare=False, repr=False)
@@ -105,6 +121,8 @@ class State:
     gone_tonight: tuple[int, ...] = ()
     killed_tonight: tuple[int, ...] = ()
     asleep: frozenset[int] = frozenset()
+    undreaming: frozenset[int] = frozenset()
+    """Those who were dead when they were put to sleep: alive they would not wake, so no nightmare comes (D54)."""
     jailed: int = 0
     guarded: int = 0
     ward: int = 0
@@ -118,6 +136,7 @@ class State:
     trailed: int = 0
     possessed: int = 0
     gift: int = 0
+    giver: int = 0
 
     uses: dict[tuple[str, str], int] = field(default_factory=dict)
     poisoned: int = 0
@@ -206,13 +225,17 @@ class State:
         """Give the seat of a unique role, 0 if it was not dealt."""
         return self.seating.seat_of.get(role, 0)
 
-    def safe(self, seat: int) -> bool:
-        """Tell whether the player cannot be killed tonight: jailed, or guarded by a living bodyguard (R4, R24)."""
-        return seat in (self.jailed, self.guarded if self._bodyguard_lives() else 0)
+    def holders(self, effect: str) -> tuple[int, ...]:
+        """List the seats whose calls have this effect, highest rank first, dead or alive."""
+        return self.seating.holders.get(effect, ())
 
-    def _bodyguard_lives(self) -> bool:
-        seat = self.seat_of("bodyguard")
-        return bool(seat) and self.alive(seat)
+    def with_trait(self, trait: Trait) -> tuple[int, ...]:
+        """List the seats whose cards have this trait, highest rank first, dead or alive."""
+        return self.seating.traits[trait]
+
+    def safe(self, seat: int) -> bool:
+        """Tell whether the player cannot be killed tonight: jailed, or guarded by somebody living (R4, R24)."""
+        return seat in (self.jailed, self.guarded if any(map(self.alive, self.holders("guard"))) else 0)
 
     @property
     def call(self) -> Call | None:
@@ -224,8 +247,9 @@ class State:
         """The place in the game: the open call, else the phase."""
         call = self.call
         if call is None:
-            return At(call=self.question.key if self.question else self.phase, night=self.night)
-        return At(call=call.id, book=call.book, night=self.night)
+            place = self.question.key if self.question else self.phase
+            return At(call=place, night=self.night, phase=self.phase)
+        return At(call=call.id, book=call.book, night=self.night, phase=self.phase)
 
     @property
     def held_at(self) -> At:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.state import State
 
 
 def taker(act: Act) -> int:
     """Give the seat that gets what the open call takes: the role, or the faction's by R13; 0 if none lives."""
-    state = act.state
     if act.turn.role:
-        return act.actors[0] if state.alive(act.actors[0]) else 0
-    living = [seat for seat in state.members(act.call.who[0]) if state.alive(seat)]
+        return act.actors[0] if act.state.alive(act.actors[0]) else 0
+    return keeper(act.state, act.call.who[0])
+
+
+def keeper(state: State, faction: str) -> int:
+    """Give who holds what the faction gets as a whole (R13): the highest-ranked active one, else living, else 0."""
+    living = [seat for seat in state.members(faction) if state.alive(seat)]
     return next((seat for seat in living if state.active(seat)), next(iter(living), 0))
 
 
@@ -19,9 +24,14 @@ def receive(act: Act, seat: int) -> None:
     """Move the statue to the seat, tell the room of a new faction (R15), let trail or possession act (R16)."""
     if not seat or (act.state.holder == seat and not act.state.planted):
         return
+    move_openly(act, seat)
+    _move_on(act)
+
+
+def move_openly(act: Act, seat: int) -> None:
+    """Move the statue to the seat and tell the room of a new faction (R15); nobody takes it on its way."""
     act.emit(e.StatueMoved(seat))
     _tell_room(act)
-    _move_on(act)
 
 
 def move_silently(act: Act, seat: int, *, planted: bool) -> None:
@@ -53,12 +63,12 @@ def _tell_room(act: Act) -> None:
 
 
 def catcher(act: Act, seat: int) -> int:
-    """Give who catches a statue that the seat receives: Luke, else Kaszabara, else nobody, 0 (R16, D3)."""
+    """Give who catches a statue that the seat receives: who trails, else who possesses it, else 0 (R16, D3)."""
     state = act.state
-    for target, role in ((state.trailed, "lucky-luke"), (state.possessed, "kaszabara")):
-        found = state.seat_of(role)
-        if target == seat and found and state.alive(found) and state.alive(target):
-            return found
+    for target, effect in ((state.trailed, "trail"), (state.possessed, "possess")):
+        catchers = [one for one in state.holders(effect) if state.alive(one)]
+        if target == seat and catchers and state.alive(target):
+            return catchers[0]
     return 0
 
 

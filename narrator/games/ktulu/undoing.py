@@ -1,10 +1,13 @@
-"""Going back a step: which table was left when, and what is said when it is there again (D42)."""
+"""Going back: which table an undone step leads to, and what is said when a call is heard again (D42, D56, D57)."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from itertools import takewhile
 
+from narrator.cues import At
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.eyes import by_night, close, closed, lines, reopen
 from narrator.games.ktulu.rehearsal import program
 from narrator.games.ktulu.state import Outgoing, State
 
@@ -44,14 +47,20 @@ def _tables(state: State) -> list[State]:
 
 
 def undone(state: State) -> State:
-    """Give the table gone back to, and what is said there."""
+    """Give the table gone back to, and what is said there; a night that all have left waits for closed eyes (D56)."""
     left = back(state)
     if left is None:
         return state
     new = left.copy()
     new.retreat = max(state.retreat[0], steps_taken(state)), steps_taken(left)
     new.window = ()
-    new.queue = (Outgoing("say", new.at, "undo.notice"), *_wake(state, new), *open_call(new))
+    notice, call = Outgoing("say", new.at, "undo.notice"), (*_wake(state, new), *open_call(new))
+    if by_night(new) and not closed(state):
+        new.paused = new.gate = True
+        new.held, new.queue = call, (notice, *close(new))
+    else:
+        opened = reopen(new) if closed(state) and not by_night(new) else ()
+        new.queue = (notice, *opened, *call)
     return new
 
 
@@ -62,14 +71,6 @@ def open_call(state: State) -> tuple[Outgoing, ...]:
     return lines(state, f"{state.turn.call}.line", who=state.turn.role)
 
 
-def lines(state: State, *ids: str, **data: Any) -> tuple[Outgoing, ...]:
-    """Make the outgoing lines of those ids that the script has words for; at a quiet table none."""
-    if state.quiet:
-        return ()
-    at = state.at
-    return tuple(Outgoing("say", at, line, data=data) for line in ids if line in state.script.wordings)
-
-
 def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
     """Give the words that wake the call gone back to, unless it will open with them, or is still open."""
     if again.turn is None:
@@ -77,7 +78,7 @@ def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
     if left.turn is not None and left.turn.call == again.turn.call:
         return ()
     call = again.script.waker(again.phase, again.turn.call)
-    return lines(again, f"{call}.wake", at=again.at, who=again.turn.role)
+    return lines(again, f"{call}.wake", who=again.turn.role)
 
 
 def _wake_next(state: State) -> tuple[Outgoing, ...]:
@@ -88,3 +89,38 @@ def _wake_next(state: State) -> tuple[Outgoing, ...]:
     call, role = steps[state.place]
     waker = state.script.waker(state.phase, call.id)
     return () if waker == call.id else lines(state, f"{waker}.wake", who=role or call.who[0])
+
+
+def from_its_waking(state: State) -> tuple[Outgoing, ...]:
+    """Give what goes out when the night goes on after a break-off (D57).
+
+    If somebody may have been acting, their call is heard from the words that wake them, and its time begins anew. Who
+    that is follows from what has been said, whatever has been answered.
+    """
+    pending = state.held if state.paused else (*state.window, *state.queue)
+    at = pending[0].at if pending else state.at
+    call = tuple(takewhile(lambda out: out.at == at, pending))
+    turn = state.turn
+    theirs = turn is not None and turn.call == at.call and (state.question is not None or turn.stage == "opened")
+    if not theirs and all(out.kind == "say" for out in call):
+        return pending
+    return (*_woken(state, at, call), *_instruction(state, call), *pending)
+
+
+def _woken(state: State, at: At, call: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
+    """Give the words that wake the people of a call at this place, unless they are still to be said."""
+    phases = ("zero",) if at.night == 0 else ("night", "dawn")
+    phase = next((one for one in phases if at.call in {call.id for call in state.script.calls(one)}), "")
+    wake = f"{state.script.waker(phase, at.call)}.wake" if phase else ""
+    if wake in {out.line for out in call}:
+        return ()
+    role = next((out.data["who"] for out in call if "who" in out.data), state.turn.role if state.turn else "")
+    return tuple(replace(out, at=at) for out in lines(state, wake, who=role))
+
+
+def _instruction(state: State, call: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
+    """Give the words before the open call's time or question, unless they, or a result, are what comes next."""
+    if not call:
+        return open_call(state)
+    head = call[0]
+    return (replace(head, kind="say"),) if head.kind == "pause" and head.line in state.script.wordings else ()

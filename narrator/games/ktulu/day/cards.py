@@ -6,13 +6,16 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day.steps import ask_seat, die, living, step
 
-MAY_SHOW = ("mayor", "insurance-agent")
+
+def hidden(act: Act) -> list[int]:
+    """List the living who have not shown the card yet; the others have nothing more to show (D48)."""
+    return [seat for seat in living(act) if seat not in act.state.shown]
 
 
 @step("day:reveal")
 def ask_who(act: Act, _said: str, _asked: e.Asked) -> None:
     """Ask who shows the card."""
-    ask_seat(act, "day.reveal", living(act), optional=True, final=True)
+    ask_seat(act, "day.reveal", hidden(act), optional=True, final=True)
 
 
 @step("day.reveal")
@@ -21,8 +24,7 @@ def reveal(act: Act, said: str, _asked: e.Asked) -> None:
     if said == "none":
         return
     seat = int(said)
-    card = act.state.card(seat)
     act.emit(e.CardShown(seat))
-    act.announce("day.revealed", seat=seat, card=card)
-    if card not in MAY_SHOW:
+    act.announce("day.revealed", seat=seat, card=act.state.card(seat))
+    if seat not in act.state.with_trait("show-card"):
         die(act, [seat], "reveal")

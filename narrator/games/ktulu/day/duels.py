@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, step
-
-GUNSLINGERS = ("good-gunslinger", "bad-gunslinger", "lucky-luke")
-JUDGES = ("judge", "drunken-judge")
+from narrator.games.ktulu.rehearsal import program
+from narrator.games.ktulu.script import PHASES, Call
+from narrator.games.ktulu.state import State
 
 
 def may_duel(act: Act) -> bool:
@@ -28,8 +29,7 @@ def challenge(act: Act, said: str, asked: e.Asked) -> None:
         ask_seat(act, "day.duel", [seat for seat in living(act) if seat != int(said)], about=int(said))
         return
     act.emit(e.Challenged(asked.about, int(said)))
-    sheriff = act.state.seat_of("sheriff")
-    if sheriff and act.state.alive(sheriff):
+    if any(map(act.state.alive, act.state.with_trait("refuse-duels"))):
         ask_yes(act, "day.accept", int(said))
     else:
         _begin(act)
@@ -79,7 +79,7 @@ def _decide(act: Act) -> None:
     votes = dict(act.state.today.votes)
     most = max(votes.values())
     doomed = tuple(seat for seat in pair if most and votes[seat] == most)
-    armed = [seat for seat in pair if act.state.card(seat) in GUNSLINGERS]
+    armed = [seat for seat in pair if seat in act.state.with_trait("win-duels")]
     if len(armed) == 1 and doomed != (loser := tuple(seat for seat in pair if seat not in armed)):
         act.emit(e.Doomed(loser))
         act.announce("day.duel.gunslinger", seat=armed[0], other=loser[0])
@@ -98,9 +98,9 @@ def _tell_result(act: Act, doomed: tuple[int, ...]) -> None:
 
 def _ask_judge(act: Act, first: int) -> None:
     """Ask the next judge who lives and has not shown the card; after the last one go on to the doctor (R85)."""
-    for number, role in enumerate(JUDGES[first:], first):
-        seat = act.state.seat_of(role)
-        if seat and act.state.alive(seat) and seat not in act.state.shown:
+    judges = act.state.with_trait("judge-duels")
+    for number, seat in enumerate(judges[first:], first):
+        if act.state.alive(seat) and seat not in act.state.shown:
             ask_seat(
                 act, "day.verdict", act.state.today.duel, to=(seat,), optional=True, stage=number + 1, final=True
             )
@@ -112,7 +112,7 @@ def _ask_judge(act: Act, first: int) -> None:
 def judge(act: Act, said: str, asked: e.Asked) -> None:
     """R85 Let the judge show the card and name who dies, or keep silent."""
     if said != "none":
-        seat = act.state.seat_of(JUDGES[asked.stage - 1])
+        seat = act.state.with_trait("judge-duels")[asked.stage - 1]
         act.emit(e.CardShown(seat))
         act.emit(e.Doomed((int(said),)))
         act.announce("day.verdict.announce", seat=seat, card=act.state.card(seat), other=int(said))
@@ -121,18 +121,30 @@ def judge(act: Act, said: str, asked: e.Asked) -> None:
 
 def _ask_doctor(act: Act) -> None:
     """Ask the doctor, eyes closed, whether to save one of those to die (R28); the same is heard if none can."""
-    state, doctor = act.state, act.state.seat_of("doctor")
-    doomed = state.today.doomed
+    state = act.state
+    doctor, doomed = next(iter(state.holders("revive")), 0), state.today.doomed
     if not doomed or not doctor or state.publicly_gone(doctor):
         _bury(act)
         return
     act.announce("day.revive.line")
-    act.emit(e.Waited("day.revive.line", asks=("seat",)))
-    if state.alive(doctor) and doctor not in doomed and not state.spent("doctor.revive", "doctor"):
+    # An open table waits for his answer: there the time is the day's own, and the question not bound to it.
+    act.emit(e.Waited("day.revive.line", asks=("seat",), question="day.revive" if state.secret else ""))
+    if state.alive(doctor) and doctor not in doomed and _can_revive(state):
         ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:
         act.announce("day.revive.end")
         _bury(act)
+
+
+def _can_revive(state: State) -> bool:
+    """Tell whether the doctor has a use left, at night or by day: it is one power (R28)."""
+    return is_left(state, *_reviving(state))
+
+
+def _reviving(state: State) -> tuple[Call, str]:
+    """Find the call of a night in which the doctor revives, and the card that has it."""
+    steps = (step for phase in PHASES for step in program(state.script, state.cards, phase))
+    return next((call, role) for call, role in steps if call.do == "revive")
 
 
 @step("day.revive")
@@ -140,7 +152,9 @@ def revive(act: Act, said: str, _asked: e.Asked) -> None:
     """R28 Save one of those to die; a saved holder keeps the statue."""
     act.announce("day.revive.end")
     if said not in ("none", "time"):
-        act.emit(e.UseSpent("doctor.revive", "doctor"))
+        call, role = _reviving(act.state)
+        if is_limited(call):
+            act.emit(e.UseSpent(call.id, role))
         act.emit(e.Doomed(tuple(seat for seat in act.state.today.doomed if seat != int(said))))
         act.announce("day.duel.saved", seat=int(said))
     _bury(act)

@@ -53,25 +53,33 @@ def condemn(act: Act, seats: tuple[int, ...]) -> None:
     if not seats:
         act.announce("day.hang.nobody")
         return
-    mayor = act.state.seat_of("mayor")
-    if mayor and act.state.alive(mayor) and mayor not in act.state.shown:
-        act.ask("day.pardon", "yes-no", to=(mayor,), line="ask.day.pardon", about=seats[0], final=True)
-    else:
-        _hang(act, seats[0])
+    _ask_mayor(act, seats[0], act.state.with_trait("pardon"))
 
 
 ballots.ELECTED["hang"] = condemn
 
 
+def _ask_mayor(act: Act, seat: int, mayors: tuple[int, ...]) -> None:
+    """Ask the next mayor who lives and has not shown the card; if none pardons, the seat hangs."""
+    state = act.state
+    mayor = next((one for one in mayors if state.alive(one) and one not in state.shown), 0)
+    if mayor:
+        act.ask("day.pardon", "yes-no", to=(mayor,), line="ask.day.pardon", about=seat, final=True)
+    else:
+        _hang(act, seat)
+
+
 @step("day.pardon")
 def pardon(act: Act, said: str, asked: e.Asked) -> None:
     """R87 Let the mayor show the card and pardon; nobody is hanged instead."""
+    assert isinstance(asked.to, tuple)
+    mayor = asked.to[0]
     if said == "yes":
-        mayor = act.state.seat_of("mayor")
         act.emit(e.CardShown(mayor))
         act.announce("day.pardoned", seat=mayor, other=asked.about)
     else:
-        _hang(act, asked.about)
+        mayors = act.state.with_trait("pardon")
+        _ask_mayor(act, asked.about, mayors[mayors.index(mayor) + 1 :])
 
 
 def _hang(act: Act, seat: int) -> None:

@@ -6,6 +6,7 @@ from typing import get_args
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.day.cards import hidden
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import STEPS, ask_count, ask_seat, ask_timed, die, living, step, strike_poison
@@ -27,13 +28,15 @@ def possible(act: Act) -> tuple[str, ...]:
     steps = ["night", "timer"]
     if may_duel(act):
         steps.append("duel")
-    if "shamaness" in state.cards and not state.today.poison:
+    if state.holders("poison") and not state.today.poison:
         steps.append("poison")
     if not state.today.voted:
         steps += ["search", "search-vote"]
     if may_hang(act):
         steps += ["hang", "hang-vote"]
-    return (*steps, "reveal", "died", "policy", "override")
+    if hidden(act):
+        steps.append("reveal")
+    return (*steps, "died", "policy", "override")
 
 
 def answer(act: Act, said: str) -> None:
@@ -86,8 +89,9 @@ def record_death(act: Act, said: str, _asked: e.Asked) -> None:
 
 @step("day:policy")
 def ask_policy(act: Act, _said: str, _asked: e.Asked) -> None:
-    """R102 Ask by which policy the coming nights shall be led."""
-    others = tuple(policy for policy in get_args(Policy) if policy != act.state.policy)
+    """R102 Ask by which policy the coming nights shall be led; an open one has no time to count answers in."""
+    never = {act.state.policy, *(("open",) if act.state.setup.answers == "counting" else ())}
+    others = tuple(policy for policy in get_args(Policy) if policy not in never)
     act.ask("day.policy", "choice", to="all", line="ask.day.policy", choices=others, optional=True)
 
 

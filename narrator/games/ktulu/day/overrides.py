@@ -29,6 +29,8 @@ def choose(act: Act, said: str, asked: e.Asked) -> None:
     act.emit(e.Overridden(what, said))
     if what in ("kill", "revive"):
         act.announce(f"day.override.{what}", seat=int(said))
+    if what == "kill":
+        act.announce("day.died", seat=int(said), card=act.state.card(int(said)))
     if what == "kill" and int(said) == act.state.holder:
         find_statue(act)
     else:
@@ -42,7 +44,7 @@ def _ask_seat(act: Act, said: str, seats: list[int]) -> None:
 
 @step("override:kill")
 def ask_killed(act: Act, said: str, _asked: e.Asked) -> None:
-    """Ask who shall be dead; a holder's statue is found as after any death by day (R14)."""
+    """Ask who shall be dead; the card is shown, a holder's statue found, as after any death by day (R6, R14)."""
     _ask_seat(act, said, living(act))
 
 

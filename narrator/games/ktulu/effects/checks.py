@@ -36,7 +36,7 @@ def spy(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
 def audit(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R23 Tell who holds the statue now, if wanted; nothing is told if Luke holds it."""
     holder = act.state.holder
-    _tell_holder(act, 0 if holder and act.state.card(holder) == "lucky-luke" else holder)
+    _tell_holder(act, 0 if holder in act.state.with_trait("evade-audit") else holder)
 
 
 def _tell_holder(act: Act, holder: int) -> None:

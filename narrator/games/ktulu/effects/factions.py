@@ -17,7 +17,7 @@ def meet(act: Act) -> None:
 @effect(offer=active_members, before=meet, always=True, tells=1)
 def meet_with_statue(act: Act, pick: int | None) -> None:
     """R22 Let the bandits decide who holds the statue; without a decision the highest-ranked active one does."""
-    act.emit(e.StatueMoved(pick or statue.taker(act)))
+    act.emit(e.StatueMoved(pick or statue.keeper(act.state, "bandits")))
 
 
 def _receivers(act: Act) -> Offer:

@@ -78,8 +78,8 @@ def roll_possession(act: Act, answer: str, about: int) -> None:
 
 @effect(tells=2, asks=("yes-no",))
 def nightmare(act: Act, pick: int) -> None:
-    """R70 Appear to the pick, who learns who she is and may cooperate; one who sleeps deeply does not wake."""
-    if pick in act.state.asleep:
+    """R70 Appear to the pick, who learns who she is and may cooperate; who sleeps deeply, or would, does not."""
+    if pick in act.state.asleep | act.state.undreaming:
         return
     act.tell([pick], "tell.nightmare.victim", seat=act.actors[0], role=act.turn.role)
     act.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick, final=True)
@@ -105,5 +105,5 @@ def gift(act: Act, pick: int) -> None:
     if act.state.active(pick):  # told before the room hears of it, as long as the call's time runs (R103)
         act.tell([pick], "tell.gift", seat=giver, holder=statue.catcher(act, pick) or pick)
     else:
-        act.emit(e.GiftLeft(pick))
+        act.emit(e.GiftLeft(pick, giver))
     statue.receive(act, pick)

@@ -67,11 +67,12 @@ def _lose(act: Act, gambler: int, townsperson: int) -> None:
 
 def _finds_statue(act: Act, pick: int) -> bool:
     """Let the town win at once if the house rule says so and the gambler kills the holder."""
-    state = act.state
-    found = state.rules.gambler_finds_statue and state.holder == pick
+    state, gambler = act.state, act.actors[0]
+    found = state.rules.gambler_finds_statue and state.holder == pick and state.faction(gambler) == "town"
     if not found or not state.alive(pick) or state.safe(pick):
         return False
     act.emit(e.Killed(pick, act.call.id))
+    statue.move_openly(act, gambler)
     wins.win(act, "town")
     return True
 

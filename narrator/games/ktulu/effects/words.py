@@ -16,9 +16,9 @@ Effect = Callable[..., None]
 class Word:
     """An effect, who may be picked for it, what comes before its question, and whether it happens without a pick too.
 
-    An effect with `always` is called with None if nobody can choose, or nobody is chosen. `tells` counts the private
-    results that its call can have at most before anything of it is said aloud, `asks` the kinds of the questions that
-    can follow the first one till then.
+    An effect with `always` is called with None if nobody can choose, or nobody is chosen; without a turn if its call
+    is left out. `tells` counts the private results that its call can have at most before anything of it is said
+    aloud, `asks` the kinds of the questions that can follow the first one till then.
     """
 
     effect: Effect

@@ -35,6 +35,7 @@ from narrator.games.ktulu.events.flow import (
     Paused,
     PolicyChanged,
     Repeated,
+    Resumed,
     Told,
     Undone,
     Values,
@@ -61,6 +62,7 @@ from narrator.games.ktulu.events.night import (
     TakenOver,
     Trailed,
     UseSpent,
+    WouldHaveSlept,
 )
 
 __all__ = [
@@ -104,6 +106,7 @@ __all__ = [
     "Possessed",
     "PutToSleep",
     "Repeated",
+    "Resumed",
     "Revived",
     "RunnerChosen",
     "Scraped",
@@ -120,4 +123,5 @@ __all__ = [
     "Voted",
     "Waited",
     "Won",
+    "WouldHaveSlept",
 ]

@@ -53,6 +53,11 @@ class Paused(Event):
 
 
 @value
+class Resumed(Event):
+    """The game goes on after a break-off in the night: all close their eyes, then its call is heard anew."""
+
+
+@value
 class Continued(Event):
     """The pause is over."""
 
@@ -132,12 +137,13 @@ class Waited(Event):
     """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102).
 
     `line` is its instruction, if that is not the call's own; `tells` is how many private results it may have, `asks`
-    the kinds of the questions that it may have.
+    the kinds of the questions that it may have. Where no call is open, `question` is the one that it is for.
     """
 
     line: str = ""
     tells: int = 0
     asks: tuple[AskKind, ...] = ()
+    question: str = ""
 
 
 @value

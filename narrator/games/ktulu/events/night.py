@@ -44,6 +44,13 @@ class PutToSleep(Event):
 
 
 @value
+class WouldHaveSlept(Event):
+    """Somebody who had died tonight was jailed, taken drinking or beaten at cards: nothing comes of it (R7, D54)."""
+
+    seat: int
+
+
+@value
 class Guarded(Event):
     """The bodyguard guards the seat (R24); one who died tonight in vain (R7)."""
 
@@ -132,6 +139,7 @@ class StatueHit(Event):
 
 @value
 class GiftLeft(Event):
-    """The receiver of the statue sleeps and will be told before the eyes open (R74)."""
+    """The receiver of the statue sleeps and will be told before the eyes open who gave it (R74)."""
 
     seat: int
+    by: int

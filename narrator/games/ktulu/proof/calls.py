@@ -19,19 +19,36 @@ ANNOUNCING = (
 )
 """The effects that announce whom they chose, where that is public or open."""
 
+TAKEN = (
+    *("game", "night", "dawn", "day", "statue", "win", "undo", "pause", "tell", "ask", "refused"),
+    *("start", "zero", "over", "number", "name", "card"),
+)
+"""What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
+
 _ASKS = {"int": "seat", "int | None": "seat", "tuple[int, ...]": "seats", "bool": "yes-no"}
 _OF_FACTIONS = ("meet-with-statue", "pass-statue", "choose-runner")
-_OF_ROLES = ("client", "seduce", "blackmail", "nightmare")
+_OF_ROLES = (
+    *("client", "seduce", "blackmail", "nightmare"),
+    *("guard", "trail", "possess", "roulette", "detect", "revive", "ride", "plant", "reclaim", "gift"),
+)
+_SIDES = {
+    "ride": "luke",
+    "signal": "ufos",
+    "sail": "bandits",
+    **dict.fromkeys(["choose-runner", "run", "scrape"], "fugitives"),
+}
+"""The effects that count for one faction's win, and which."""
 
 NEEDED = {
-    "pass-statue": "holds {who}",
-    "signal": "holds {who}",
-    "scrape": "holds {who}",
-    "sail": "holds {who}",
+    "pass-statue": "holds {side}",
+    "signal": "holds {side}",
+    "scrape": "holds {side}",
+    "sail": "holds {side}",
     "ride": "holder-is {who}",
     "plant": "holder-is {who}",
     "gift": "holder-is {who}",
     "run": "runner-chosen",
+    "rob-master": "master-chosen",
     "reclaim": "planted-last-night",
 }
 """The condition without which an effect would do what the rules do not allow, such as give away another's statue."""
@@ -52,6 +69,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
                 yield Problem(f"{place}: {phase}[{name}]", fault, "give each call an id of its own")
         for call in script.calls(phase):
             where = f"{place}: {phase}[{call.id}]"
+            yield from _id(call, where)
             yield from _who(script, call, where)
             yield from proofread_clauses(script, call, where)
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
@@ -61,10 +79,16 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
     yield from proofread_order(script, place)
 
 
-def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    known = {**script.factions, **script.roles}
+def _id(call: Call, place: str) -> Iterator[Problem]:
+    family = call.id.partition(".")[0]
     if "." not in call.id:
         yield Problem(f"{place}: id", "not fit for a call's id", "write <who>.<what>, such as sheriff.jail")
+    elif family in TAKEN:
+        yield Problem(f"{place}: id", f"{family}.… are lines and questions of no call", "begin it with who is called")
+
+
+def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    known = {**script.factions, **script.roles}
     if not call.who:
         yield Problem(f"{place}: who", "nobody is called", "name a faction or roles")
     for who, count in Counter(call.who).items():
@@ -100,10 +124,22 @@ def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
         fault = f"nothing is asked, so {call.do} is never used up"
         yield Problem(f"{place}: when", fault, "leave uses-left out")
     yield from _people(script, call, place)
-    needed = NEEDED.get(call.do, "").format(who=call.who[0] if call.who else "")
+    yield from _needed(script, call, place)
+    yield from _announced(script, call, place)
+
+
+def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    pattern = NEEDED.get(call.do, "")
+    if not call.who or (call.who[0] in script.factions and "{who}" in pattern):
+        return
+    needed = pattern.format(who=call.who[0], side=_side(script, call.who[0]))
     if needed and needed not in (" ".join(clause.split()) for clause in call.when):
         yield Problem(f"{place}: when", f"{call.do} must not happen without {needed!r}", f'add "{needed}"')
-    yield from _announced(script, call, place)
+
+
+def _side(script: Script, who: str) -> str:
+    """Give the faction of a role, or the faction itself."""
+    return script.roles[who].faction if who in script.roles else who
 
 
 def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -111,6 +147,10 @@ def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: do", f"{call.do} is for a faction", "name a faction in who")
     if call.do in _OF_ROLES and any(who in script.factions for who in call.who):
         yield Problem(f"{place}: do", f"{call.do} is for roles", "name roles in who")
+    side = _SIDES.get(call.do)
+    for who in call.who:
+        if side and side != _side(script, who):
+            yield Problem(f"{place}: do", f"{call.do} is a step to the win of {side}", f"call {side}, or their roles")
 
 
 def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:

@@ -69,6 +69,8 @@ SPARE: dict[str, tuple[str, ...]] = {
     "game.ready": (),
     "pause.begins": (),
     "pause.ends": (),
+    "night.again": (),
+    "day.again": (),
     "game.cards": ("cards",),
     "ask.day.policy": (),
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),

@@ -6,8 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from narrator.games.ktulu.day.cards import MAY_SHOW
-from narrator.games.ktulu.day.duels import GUNSLINGERS, JUDGES
 from narrator.games.ktulu.proof.calls import proofread_calls
 from narrator.games.ktulu.proof.lines import PLACEHOLDERS, proofread_lines
 from narrator.games.ktulu.proof.timing import proofread_timing
@@ -17,8 +15,7 @@ from narrator.problems import Problem, suggest
 PROFILES = ("gentle", "book")
 """The name profiles that a setup may always choose."""
 
-_BY_DAY = {*MAY_SHOW, *GUNSLINGERS, *JUDGES}
-_USE = "name it in the who of a call, or write many = true for a card without a power"
+_USE = "name it in the who of a call, give it traits, or write many = true for a card without a power"
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TAKEN = {*PLACEHOLDERS, "nobody"}
@@ -95,11 +92,11 @@ def _alike(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _idle(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of roles that have nothing to do: no call wakes them, and the rules of the day do not know them."""
+    """Warn of roles that have nothing to do: no call wakes them, and they have no traits."""
     called = {who for phase in PHASES for call in script.calls(phase) for who in call.who}
     for role in script.role:
-        if not (role.many or role.id in _BY_DAY or {role.id, role.faction} & called):
-            fault = "no call wakes it, and it can do nothing by day"
+        if not (role.many or role.traits or {role.id, role.faction} & called):
+            fault = "no call wakes it, and it has no traits"
             yield Problem(f"{place}: role[{role.id}]", fault, _USE, warning=True)
 
 

@@ -1,0 +1,237 @@
+"""Before a game whose cards nobody has seen, or everybody, the narrator asks; and it deals only into a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from played import SETUP, Played, whole_game
+from program import narrator
+
+from narrator import cli_deal, places, tables
+from narrator.config import Config, load_config
+
+UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
+PRESSED = "[T/n] "
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return whole_game()
+
+
+@pytest.fixture
+def setup(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.toml"
+    path.write_text(SETUP, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path, folder = tmp_path / "own.toml", tmp_path / "games"
+    folder.mkdir()
+    path.write_text(f'format = 1\nvoice = "none"\nears = "keys"\njournals = "{folder.as_posix()}"\n', "utf-8")
+    return path
+
+
+def seeded(setup: Path, seed: int) -> None:
+    """Write the seed as `deal` does."""
+    setup.write_text(SETUP.replace("format = 1", f"format = 1\nseed = {seed}"), encoding="utf-8")
+
+
+def keep(game: Played, config: Path, setup: Path, *, batches: int | None = None, **changes: object) -> None:
+    """Put the game among the journals, as begun from this setup; only its first batches, if so many are given."""
+    end = None if batches is None else game.ends[batches]
+    first, rest = game.journal[:end].split(b"\n", 1)
+    head = json.loads(first) | {"setup": str(setup.resolve())} | changes
+    (Path(load_config(config).journals) / "before.jsonl").write_bytes(json.dumps(head).encode() + b"\n" + rest)
+
+
+def told(setup: Path, config: Path, capsys: pytest.CaptureFixture[str], seed: int | None = None) -> str:
+    """Begin in a pipe; give what is told."""
+    assert cli_deal.deal_first(setup, tables.load_table(setup), seed, load_config(config)) == seed
+    return capsys.readouterr().err
+
+
+# ---- What is told where nobody can be asked ----
+
+
+def test_cards_that_were_never_dealt(setup: Path, config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(setup, config, capsys)
+    assert UNSEEN in said
+    assert f"narrator deal {setup}\n" in said
+    assert UNSEEN in told(setup, config, capsys, seed=5)
+
+
+def test_cards_that_were_dealt(game: Played, setup: Path, config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seeded(setup, game.seed)
+    assert told(setup, config, capsys) == ""
+
+
+def test_cards_that_a_game_has_shown(
+    game: Played, setup: Path, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeded(setup, game.seed)
+    keep(game, config, setup)
+    said = told(setup, config, capsys)
+    assert SEEN in said
+    assert f"narrator deal {setup} --again" in said
+
+
+def nonsense(config: Path, setup: Path) -> None:
+    (Path(load_config(config).journals) / "x.jsonl").write_text(json.dumps(str(setup)), encoding="utf-8")
+
+
+OTHERWISE: dict[str, Callable[[Played, Path, Path], None]] = {
+    "a game that is not over": lambda game, config, setup: keep(game, config, setup, batches=9),
+    "another seed": lambda game, config, setup: keep(game, config, setup, seed=game.seed + 1),
+    "another setup": lambda game, config, setup: keep(game, config, setup.with_name("other.toml")),
+    "a damaged journal": lambda game, config, setup: keep(game, config, setup, table="no such sum"),
+    "no journal": lambda _, config, setup: nonsense(config, setup),
+}
+
+
+@pytest.mark.parametrize("before", OTHERWISE)
+def test_what_shows_nobody_these_cards(
+    before: str, game: Played, setup: Path, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeded(setup, game.seed)
+    OTHERWISE[before](game, config, setup)
+    assert told(setup, config, capsys) == ""
+
+
+def test_another_line_up_by_the_same_seed(
+    game: Played, setup: Path, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeded(setup, game.seed)
+    keep(game, config, setup)
+    setup.write_text(setup.read_text("utf-8").replace('"avenger"', '"thief"'), encoding="utf-8")
+    assert told(setup, config, capsys) == ""
+
+
+@pytest.mark.parametrize("name", ["demo", "all-roles"])
+def test_cards_that_have_their_players(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli_deal.deal_first(Path(name), tables.load_table(Path(name)), None, Config()) is None
+    assert capsys.readouterr().err == ""
+
+
+def test_a_shipped_table_cannot_be_dealt_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+    cli_deal.deal_first(Path("small"), tables.load_table(Path("small")), None, Config())
+    assert "narrator deal" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [["--headless"], ["--silent", "--answers", os.devnull]])
+def test_programs_and_demonstrations_are_told_nothing(option: list[str], setup: Path, config: Path) -> None:
+    assert UNSEEN not in narrator("play", setup, "--config", config, *option).stderr
+    assert UNSEEN in narrator("play", setup, "--config", config, "--silent").stderr
+
+
+# ---- What is asked in a terminal ----
+
+IN_A_TERMINAL = """
+import fcntl, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+from narrator.__main__ import main
+main()
+"""
+
+
+@dataclass
+class Terminal:
+    """A terminal in which the program runs."""
+
+    outer: int
+    child: subprocess.Popen[bytes]
+    heard: str = ""
+
+    def until(self, end: str) -> None:
+        while end not in self.heard:
+            self.heard += os.read(self.outer, 1024).decode("utf-8", "ignore")
+
+    def type(self, keys: str) -> None:
+        self.heard = ""
+        os.write(self.outer, keys.encode())
+
+
+@contextmanager
+def terminal(*arguments: object) -> Iterator[Terminal]:
+    pty = pytest.importorskip("pty")
+    outer, inner = pty.openpty()
+    command = [sys.executable, "-c", IN_A_TERMINAL, *map(str, arguments)]
+    child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    os.close(inner)
+    try:
+        yield Terminal(outer, child)
+    finally:
+        child.kill()
+        child.wait()
+        os.close(outer)
+
+
+def seed_of(setup: Path) -> int | None:
+    found = tomllib.loads(setup.read_text("utf-8")).get("seed")
+    return None if found is None else int(found)
+
+
+def test_somebody_who_declines_plays_on(setup: Path, config: Path) -> None:
+    with terminal("play", setup, "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        assert UNSEEN in screen.heard
+        screen.type("nie\n")
+        screen.until("Czy wszyscy są gotowi?")
+        assert "\x1b[?1049h" not in screen.heard
+    assert seed_of(setup) is None
+
+
+def test_somebody_who_agrees_deals_into_the_setup(setup: Path, config: Path) -> None:
+    with terminal("play", setup, "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("co?\n")  # asked again
+        screen.until(PRESSED)
+        screen.type("\n")
+        screen.until("Gracz 1: Łucja")
+        screen.type("\x03")
+        screen.until("\x1b[?1049l")
+        assert screen.child.wait() == 130
+        assert "Traceback" not in screen.heard
+    assert seed_of(setup) is not None
+
+
+@pytest.mark.parametrize("command", ["play", "deal"])
+def test_cards_that_all_have_seen_are_dealt_anew(command: str, game: Played, setup: Path, config: Path) -> None:
+    seeded(setup, game.seed)
+    keep(game, config, setup)
+    with terminal(command, setup, "--config", config, *["--silent"] * (command == "play")) as screen:
+        screen.until(PRESSED)
+        assert SEEN in screen.heard
+        screen.type("t\n")
+        screen.until("Gracz 1: Łucja")
+        screen.type("\x03")
+        assert screen.child.wait() == 130
+    assert seed_of(setup) not in (None, game.seed)
+
+
+def test_ctrl_c_at_the_question_ends_without_a_traceback(setup: Path, config: Path) -> None:
+    with terminal("play", setup, "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("\x03")
+        assert screen.child.wait() == 130
+    assert list(Path(load_config(config).journals).iterdir()) == []
+
+
+def test_a_shipped_table_is_dealt_without_a_word_in_its_file(config: Path) -> None:
+    before = (places.shipped("setups") / "small.toml").read_bytes()
+    with terminal("play", "small", "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("\n")
+        screen.until("Gracz 1: ")
+    assert (places.shipped("setups") / "small.toml").read_bytes() == before

@@ -1,0 +1,201 @@
+"""R28, R103, D35 In the room nobody hears whether the doctor can act: neither after a duel nor at dawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from scenario import SCRIPT
+from waiting import wait
+
+from narrator.answers import Answer, EndOfInput, Heard, Silence
+from narrator.cues import Ask, Cue, Part, Pause
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Policy, Setup
+from narrator.journal import Header, Journal
+from narrator.rooms.clock import now
+from narrator.rooms.counting import CountingRoom
+from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
+from narrator.stage import Stage
+
+ROOMS = ("moderator", "keys", "counting")
+LETTER, SOON = 0.07, 3.0  # seconds that a letter takes to say, and that somebody takes to type
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """Who has which card, what is answered in which call, and what has been used up before."""
+
+    cards: tuple[str, ...] = ("doctor", "boss", "executioner", "townsman", "townsman", "townsman")
+    answers: dict[str, str] = field(default_factory=dict)
+    uses: dict[tuple[str, str], int] = field(default_factory=dict)
+    policy: Policy = "masked"
+    takes: float = SOON
+
+
+class Circle(NoMouth):
+    """Stands for mouth, ears and keys: lines take their time, and those who are asked answer in their own way."""
+
+    def __init__(self, evening: Evening, day: Sequence[str]) -> None:
+        self._answers, self._takes, self._day = evening.answers, evening.takes, iter(day)
+        self.spoken: list[tuple[str, float]] = []
+        self.asked = ""
+        self._begins = now()
+        self._pressed: Callable[[], None] | None = None
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        del parts
+        self.spoken.append((text, round(now() - self._begins, 3)))
+        wait(LETTER * len(text))
+        if self._pressed and text == self._answers.get(self.asked):
+            self._pressed()
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        if not ask.choices:
+            wait(seconds or 0.0)
+            return Silence()
+        said = self._answers.get(ask.at.call, "")
+        takes = self._takes if said else SOON
+        if seconds is not None and (seconds < takes or (ask.window and not said)):
+            wait(seconds)
+            return Silence()
+        wait(takes)
+        said = said or self._openly(ask)
+        return Answer(said) if said else EndOfInput()
+
+    def _openly(self, ask: Ask) -> str:
+        """Give the day's next answer, or at an open night's question any."""
+        if ask.to == "all":
+            return next(self._day, "")
+        return "none" if ask.optional else ask.choices[0]
+
+    @contextmanager
+    def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
+        """Be the keyboard."""
+        self._pressed = pressed
+        yield
+        self._pressed = None
+
+
+class Counting(CountingRoom):
+    """A counting room whose people know which call they are asked in."""
+
+    circle: Circle
+
+    def ask(self, cue: Ask) -> str | None:
+        """Let them know it."""
+        self.circle.asked = cue.at.call
+        said = super().ask(cue)
+        self.circle.asked = ""
+        return said
+
+
+def opened(kind: str, circle: Circle, names: dict[int, str], table: type[TableRoom]) -> TableRoom:
+    """Open a room in which people answer in this way."""
+    screen = Screen(names, words_of("pl"), Console(file=StringIO()))
+    manner = Manner(moderated=kind == "moderator")
+    if kind != "counting":
+        return table(circle, circle, screen, manner)
+    room = Counting(circle, circle, screen, manner, keys=circle, words=words_of("pl"))
+    room.circle = circle
+    return room
+
+
+def led(
+    kind: str, evening: Evening, day: Sequence[str], journal: Path, table: type[TableRoom] = TableRoom
+) -> tuple[list[tuple[str, float]], Any]:
+    """Lead the game in the room; give what was spoken when, and the table at the end."""
+    circle = Circle(evening, ("ready", *day))
+    players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(evening.cards, 1))
+    game = Ktulu(Setup(player=players, policy=evening.policy), SCRIPT)
+    stage = Stage.begin(game, 1, Journal.begin(journal, Header(game="ktulu", setup="", table="", seed=1, data={})))
+    stage.state.uses = evening.uses
+    stage.run(opened(kind, circle, game.setup.people, table))
+    stage.journal.close()
+    return circle.spoken, stage.state
+
+
+def up_to(line: str, spoken: list[tuple[str, float]]) -> list[tuple[str, float]]:
+    """Give what was spoken up to this line, which must have been."""
+    texts = [text for text, _ in spoken]
+    return spoken[: next(place for place, text in enumerate(texts) if text in SCRIPT.wordings[line]) + 1]
+
+
+DUEL = ("duel", "4", "5", "over", "over", "4", "0")
+SEATED_ELSEWHERE = ("townsman", "boss", "executioner", "doctor", "townsman", "townsman")
+USED_UP = {("doctor.revive", "doctor"): 1}
+AFTER_A_DUEL = {
+    "he saves": Evening(answers={"day.revive": "4"}),
+    "he does not": Evening(),
+    "he did so before": Evening(uses=USED_UP),
+    "he is to die": Evening(cards=SEATED_ELSEWHERE),
+}
+AT_DAWN = {
+    "he saves": Evening(answers={"executioner.kill": "6", "doctor.revive": "6"}),
+    "he does not": Evening(answers={"executioner.kill": "6"}),
+    "he did so before": Evening(answers={"executioner.kill": "6"}, uses=USED_UP),
+    "he was killed tonight": Evening(answers={"executioner.kill": "1"}),
+    "nobody was killed": Evening(),
+}
+
+
+@pytest.mark.parametrize("policy", ["masked", "private"])
+@pytest.mark.parametrize("kind", ROOMS)
+def test_after_a_duel_the_room_hears_the_same(kind: str, policy: Policy, tmp_path: Path) -> None:
+    heard = {}
+    for number, (name, evening) in enumerate(AFTER_A_DUEL.items()):
+        spoken = led(kind, replace(evening, policy=policy), DUEL, tmp_path / f"{number}.jsonl")[0]
+        heard[name] = up_to("day.revive.end", spoken)
+    assert all(spoken == heard["he does not"] for spoken in heard.values())
+
+
+@pytest.mark.parametrize("kind", ROOMS)
+def test_at_dawn_the_room_hears_the_same(kind: str, tmp_path: Path) -> None:
+    heard = {
+        name: up_to("doctor.revive.sleep", led(kind, evening, ["night"], tmp_path / f"{number}.jsonl")[0])
+        for number, (name, evening) in enumerate(AT_DAWN.items())
+    }
+    assert all(spoken == heard["nobody was killed"] for spoken in heard.values())
+
+
+@pytest.mark.parametrize("kind", ROOMS)
+def test_what_the_doctor_chooses_after_a_duel_counts(kind: str, tmp_path: Path) -> None:
+    assert not led(kind, AFTER_A_DUEL["he saves"], DUEL, tmp_path / "saved.jsonl")[1].dead
+    assert led(kind, AFTER_A_DUEL["he does not"], DUEL, tmp_path / "late.jsonl")[1].dead == {4}
+
+
+def test_the_time_after_a_duel_and_the_doctors_question_are_of_one_call(tmp_path: Path) -> None:
+    cues: list[Cue] = []
+
+    class Notes(TableRoom):
+        def pause(self, cue: Pause) -> None:
+            cues.append(cue)
+            super().pause(cue)
+
+        def ask(self, cue: Ask) -> str | None:
+            cues.append(cue)
+            return super().ask(cue)
+
+    led("keys", AFTER_A_DUEL["he saves"], DUEL, tmp_path / "one.jsonl", Notes)
+    question = next(cue for cue in cues if isinstance(cue, Ask) and cue.at.call == "day.revive")
+    pause = cues[cues.index(question) - 1]
+    assert isinstance(pause, Pause)
+    assert (pause.at, pause.seconds) == (question.at, question.window)
+
+
+def test_at_an_open_table_his_answer_is_waited_for(tmp_path: Path) -> None:
+    """Its question has no time that could run out."""
+    evening = Evening(answers={"day.revive": "4"}, policy="open", takes=100.0)
+    _, state = led("keys", evening, DUEL, tmp_path / "open.jsonl")
+    assert state.uses == USED_UP
+    assert not state.dead

@@ -1,0 +1,162 @@
+"""A command that was not heard surely is asked back, alike whether or not somebody is asked something meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure
+from narrator.cues import Ask, At, Part, Pause, Say, Tell
+from narrator.rooms import window
+from narrator.rooms.clock import now, sleep_until
+from narrator.rooms.listener import CONFIRMING
+from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.words import word
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+CALL = At(call="thief.steal", book="20", night=1)
+SLEEP = Say(at=CALL, line="", text="Złodziej zasypia.")
+ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), final=True, window=60.0)
+TOLD = Tell(at=CALL, line="", text="Jest!", to=(2,))
+PLAYERS = {1: "Ala", 2: "Bartek", 3: "Celina"}
+SECONDS, SHOWN = 60.0, 6.0
+
+YES = Answer("confirm", spoken=True)
+LATER: dict[str, tuple[float, Heard]] = {
+    "confirmed": (3.0, YES),
+    "confirmed by key": (3.0, Answer("yes")),
+    "confirmed late": (CONFIRMING - 0.1, YES),
+    "too late": (CONFIRMING + 0.1, YES),
+    "denied": (3.0, Answer("no", spoken=True)),
+    "talk": (3.0, NoMatch("hm")),
+    "mumbled": (3.0, Unsure("potwierdzam", "confirm")),
+}
+WORDS = {"undo": "cofnij", "pause": "pauza", "repeat": "powtórz", "hold": "jeszcze chwila", "hurry": "szybciej"}
+
+Noted = list[tuple[float, str]]
+
+
+class People:
+    """Ears in whose room things are said at moments of their own: those that the question takes are heard."""
+
+    def __init__(self, begins: float, *said: tuple[float, Heard]) -> None:
+        self._said = [(begins + after, heard) for after, heard in said]
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        over = now() + (seconds or 0.0)
+        while self._said and self._said[0][0] <= over:
+            moment, heard = self._said.pop(0)
+            sleep_until(moment)
+            if isinstance(heard, NoMatch) or _taken(heard, ask):
+                return heard
+        sleep_until(over)
+        return Silence()
+
+    def close(self) -> None:
+        pass
+
+
+def _taken(heard: Heard, ask: Ask) -> bool:
+    canonical = heard.name if isinstance(heard, Command) else getattr(heard, "canonical", "")
+    return canonical in (*ask.choices, *ask.commands)
+
+
+class Page(Screen):
+    """A screen that notes its remarks and when they came."""
+
+    def __init__(self) -> None:
+        super().__init__(PLAYERS, words_of("pl"), Console(file=StringIO(), width=80))
+        self._begins = now()
+        self.remarks: Noted = []
+
+    def remark(self, text: str) -> None:
+        self.remarks.append((round(now() - self._begins, 3), text))
+
+
+class Spoken(NoMouth):
+    """A mouth that notes when each line began."""
+
+    def __init__(self) -> None:
+        self._begins = now()
+        self.lines: Noted = []
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002
+        self.lines.append((round(now() - self._begins, 3), text))
+
+
+def played(acting: str, *said: tuple[float, Heard], moderated: bool = True) -> tuple[str, float, Noted, Noted]:
+    """Lead a call; give the command that the game got, when, what was spoken, and what the screen remarked."""
+    begins, mouth, page = now(), Spoken(), Page()
+    answer: list[tuple[float, Heard]] = [(20.0, Answer("3"))] if acting in ("answers", "told") else []
+    people = People(begins, *sorted((*said, *answer), key=lambda one: one[0]))
+    room = TableRoom(mouth, people, page, Manner(moderated=moderated, show_seconds=SHOWN))
+    room.pause(Pause(at=CALL, seconds=SECONDS, tells=1))
+    called = ""
+    if acting:
+        given = room.ask(ASKED)
+        assert given in (*WORDS, "3", "time")
+        called = str(given) if given in WORDS else ""
+    if acting == "told" and not called:
+        called = room.tell(TOLD)
+    called = called or room.say(SLEEP)
+    empty = word("empty", seconds=round(SECONDS))
+    return called, round(now() - begins, 3), mouth.lines, [one for one in page.remarks if one[1] != empty]
+
+
+@pytest.mark.parametrize("acting", ["asked", "answers", "told"])
+@pytest.mark.parametrize("later", LATER)
+@pytest.mark.parametrize("begins", [5.0, 17.0, 30.0, SECONDS - 1.0])
+@pytest.mark.parametrize("act", WORDS)
+@pytest.mark.parametrize("moderated", [True, False])
+def test_it_is_asked_back_alike_whoever_acts(
+    act: str, begins: float, later: str, acting: str, moderated: bool
+) -> None:
+    after, heard = LATER[later]
+    said = [(begins, Unsure(WORDS[act], act)), (begins + after, heard)]
+    nobody = played("", *said, moderated=moderated)
+    assert played(acting, *said, moderated=moderated) == nobody
+    assert (begins, word("sure", answer=WORDS[act])) in nobody[3]
+
+
+@pytest.mark.parametrize("acting", ["", "asked"])
+@pytest.mark.parametrize("act", ["undo", "pause", "repeat"])
+def test_a_command_of_the_game_is_given_once_it_is_confirmed(act: str, acting: str) -> None:
+    called, moment, lines, _ = played(acting, (5.0, Unsure(WORDS[act], act)), (8.0, YES))
+    assert (called, moment, lines) == (act, 8.0, [])
+
+
+@pytest.mark.parametrize("acting", ["", "asked", "answers", "told"])
+@pytest.mark.parametrize("moderated", [True, False])
+def test_more_time_is_given_once_it_is_confirmed_and_is_no_answer(acting: str, moderated: bool) -> None:
+    said = (5.0, Unsure("jeszcze chwila", "hold")), (8.0, YES)
+    shown = 0.0 if moderated else SHOWN
+    called, _, lines, remarks = played(acting, *said, moderated=moderated)
+    assert called == ""
+    assert lines == [(round(SECONDS + window.LONGER + shown + window.DECIDING, 3), SLEEP.text)]
+    assert (8.0, word("hold")) in remarks
+
+
+@pytest.mark.parametrize("acting", ["", "asked"])
+def test_what_nobody_confirms_is_forgotten_and_told(acting: str) -> None:
+    called, _, _, remarks = played(acting, (5.0, Unsure("cofnij", "undo")))
+    assert called == ""
+    assert remarks == [(5.0, word("sure", answer="cofnij")), (13.0, word("unmeant", answer="cofnij"))]
+
+
+def test_what_is_in_doubt_when_the_time_is_up_is_forgotten() -> None:
+    called, moment, lines, remarks = played("asked", (SECONDS - 1.0, Unsure("cofnij", "undo")))
+    end = round(SECONDS + window.DECIDING, 3)
+    assert (called, moment, lines) == ("", end, [(end, SLEEP.text)])
+    assert remarks[-1] == (end, word("unmeant", answer="cofnij"))
+
+
+def test_a_doubt_is_not_told_as_final_nor_counted_as_an_answer_that_failed() -> None:
+    talk = [(float(at), Unsure("cofnij", "undo")) for at in (1, 11, 21)]
+    remarks = [text for _, text in played("asked", *talk)[3]]
+    assert remarks == [word("sure", answer="cofnij"), word("unmeant", answer="cofnij")] * 3

@@ -1,0 +1,105 @@
+"""Which table is meant: a file that is there, or a shipped one by its bare name, and that stays as it is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import tomlkit
+from program import narrator
+
+from narrator import places
+from narrator.dealing import fix_seed
+from narrator.newtable import save
+from narrator.problems import BadData, NarratorError
+from narrator.tables import faults_of, setup_file
+
+SETUPS = places.shipped("setups")
+SMALL = (SETUPS / "small.toml").read_bytes()
+BY_NAME = 'a shipped table is called by its bare name: write "{}"'
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Let the program run in a folder with one table, and see that no shipped one changes."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "friday.toml").write_bytes(SMALL)
+    before = {path: path.read_bytes() for path in SETUPS.iterdir()}
+    yield tmp_path
+    assert {path: path.read_bytes() for path in SETUPS.iterdir()} == before
+
+
+@pytest.mark.parametrize("name", ["demo", "small", "all-roles"])
+def test_a_bare_name_means_a_shipped_table(name: str) -> None:
+    assert setup_file(Path(name)) == SETUPS / f"{name}.toml"
+
+
+def test_a_file_here_comes_before_a_shipped_table(folder: Path) -> None:
+    (folder / "demo").write_bytes(SMALL)
+    assert setup_file(Path("demo")) == Path("demo")
+
+
+def test_a_folder_of_that_name_is_no_table(folder: Path) -> None:
+    (folder / "demo").mkdir()
+    assert setup_file(Path("demo")) == SETUPS / "demo.toml"
+
+
+@pytest.mark.parametrize(
+    ("asked", "cure"),
+    [
+        ("small.toml", BY_NAME.format("small")),
+        ("small.tml", BY_NAME.format("small")),
+        ("demo.xyz", BY_NAME.format("demo")),
+        ("/no/such/dir/demo.toml", BY_NAME.format("demo")),
+        ("setups/all-roles.toml", BY_NAME.format("all-roles")),
+        ("setups/all-roles", BY_NAME.format("all-roles")),
+        ("./demo.toml", BY_NAME.format("demo")),
+        ("firday.toml", "did you mean friday.toml?"),
+        ("friday", "did you mean friday.toml?"),
+        ("./firday.toml", "did you mean friday.toml?"),
+        ("{folder}/firday.toml", "did you mean {folder}/friday.toml?"),
+        ("smal.toml", BY_NAME.format("small")),
+        ("nowhere/mine.toml", "there is no folder nowhere"),
+        ("smal", "did you mean small?"),
+        ("xyz", "known here: all-roles, demo, friday.toml, small"),
+    ],
+)
+def test_what_is_neither_is_told_with_the_names_that_are_near(asked: str, cure: str, folder: Path) -> None:
+    asked, cure = asked.format(folder=folder), cure.format(folder=folder)
+    with pytest.raises(BadData) as told:
+        setup_file(Path(asked))
+    (problem,) = told.value.problems
+    assert (problem.place, problem.cure) == (str(Path(asked)), cure)
+    assert [str(problem) for problem in faults_of(Path(asked))] == [str(problem)]
+
+
+@pytest.mark.parametrize("command", ["check", "play", "deal", "script"])
+def test_no_command_takes_another_table_than_the_one_that_was_named(command: str) -> None:
+    done = narrator(command, "wrong/dir/small.toml")
+    assert done.returncode == 1
+    assert BY_NAME.format("small") in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("asked", ["small", str(SETUPS / "small.toml")])
+@pytest.mark.parametrize("again", [False, True])
+def test_a_deal_is_never_kept_in_a_shipped_table(asked: str, again: bool) -> None:
+    with pytest.raises(NarratorError, match=r"is shipped.*narrator new"):
+        fix_seed(Path(asked), again=again)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for others")
+def test_nor_through_a_link(folder: Path) -> None:
+    (folder / "mine.toml").symlink_to(SETUPS / "small.toml")
+    with pytest.raises(NarratorError, match="is shipped"):
+        fix_seed(folder / "mine.toml")
+
+
+def test_a_shipped_table_whose_cards_are_given_can_be_shown() -> None:
+    assert fix_seed(Path("demo")) == 7
+
+
+def test_a_new_table_takes_no_shipped_ones_place() -> None:
+    with pytest.raises(NarratorError, match="is shipped"):
+        save(tomlkit.parse("format = 1"), SETUPS / "small.toml", lambda *_: "tak")
