@@ -2,10 +2,12 @@
 
 # No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
 
+import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -65,15 +67,46 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
 def lead(stage: "Stage[Any, Any]", table: "Table", settings: "Config", manner: "Manner") -> None:
     """Lead a game in its room; the journal is closed in the end. Ctrl-C breaks it off with exit code 130."""
     from narrator import playing
+    from narrator.problems import NarratorError
 
     try:
-        with playing.opened(manner, table, settings) as room:
+        with _ended_by_signals(), playing.opened(manner, table, settings) as room:
             stage.run(room)
-    except Exception as error:
-        error.add_note(f"The game is safe in its journal. Go on with: narrator resume {stage.journal.path}")
-        raise
+        if not (manner.headless or manner.answers or stage.ending()):
+            _broken_off(stage)
     except KeyboardInterrupt:
-        typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
+        _broken_off(stage)
         raise typer.Exit(130) from None
+    except NarratorError:
+        raise  # it says by itself what to do
+    except BaseException:
+        _broken_off(stage)
+        raise
     finally:
         stage.journal.close()
+
+
+def _broken_off(stage: "Stage[Any, Any]") -> None:
+    with suppress(OSError):  # the terminal may be gone
+        typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Let the signals that would kill the program end it in good order: the screen wiped, the terminal as it was."""
+    found = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP", "SIGBREAK")]
+    before = {number: signal.getsignal(number) for number in found if number is not None}
+    taken = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
+
+    def end(number: int, _: FrameType | None) -> None:
+        for each in taken:
+            signal.signal(each, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    for number in taken:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, before[number])

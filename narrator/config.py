@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import platformdirs
 
@@ -21,7 +21,7 @@ BOUNDS = {"pace": (0.0, 10.0), "show_seconds": (0.0, 600.0), "ambience_volume": 
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """What config.toml says. An empty text means: the usual one."""
+    """What config.toml says. An empty text means: the usual one. Files and folders are absolute once it is loaded."""
 
     format: int = 1
     voice: str = ""
@@ -45,7 +45,7 @@ def load_config(path: Path | None = None) -> Config:
     problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
     if problems:
         raise BadData(problems)
-    return _with_file(config, chosen)
+    return _with_places(config, chosen)
 
 
 def within_bounds(config: Config, place: str) -> Config:
@@ -63,13 +63,23 @@ def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
 
 
 def _problems(config: Config, path: Path) -> Iterator[Problem]:
-    if config.ambience not in AMBIENCES and not files.is_file(files.meant(config.ambience, path.parent)):
-        fault = f"there is no ambience {config.ambience!r}, and no such file"
-        yield Problem(f"{path.name}: ambience", fault, suggest(config.ambience, AMBIENCES))
+    for key, name in _named(config):
+        if not files.has_home(name):
+            yield Problem(f"{path.name}: {key}", f"{name!r} names a home that is not here", "write the whole path")
+        elif key == "ambience" and not files.is_file(files.meant(name, path.absolute().parent)):
+            fault = f"there is no ambience {name!r}, and no such file"
+            yield Problem(f"{path.name}: {key}", fault, suggest(name, AMBIENCES))
 
 
-def _with_file(config: Config, path: Path) -> Config:
-    """Take an ambience that is a file as standing beside the settings that name it."""
-    if config.ambience in AMBIENCES:
-        return config
-    return replace(config, ambience=str(files.meant(config.ambience, path.parent)))
+def _named(config: Config) -> Iterator[tuple[str, str]]:
+    """List the files and folders that are named, by key."""
+    for key in ("journals", "model", "ambience"):
+        name = getattr(config, key)
+        if name and not (key == "ambience" and name in AMBIENCES):
+            yield key, name
+
+
+def _with_places(config: Config, path: Path) -> Config:
+    """Take files and folders as standing beside the settings that name them; `~` is the user's home."""
+    found: dict[str, Any] = {key: str(files.meant(name, path.absolute().parent)) for key, name in _named(config)}
+    return replace(config, **found)

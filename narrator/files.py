@@ -27,6 +27,7 @@ class Unwritable(NarratorError):
     """A file or folder cannot be written."""
 
     def __init__(self, path: Path, fault: str, cure: str = "") -> None:
+        self.fault = fault
         super().__init__(f"{path} cannot be written: {fault}{cure and f'. {cure}'}")
 
 
@@ -36,6 +37,14 @@ def meant(name: str, beside: Path) -> Path:
         return beside / Path(name).expanduser()
     except RuntimeError:  # nobody of that name has a home here
         return beside / name
+
+
+def has_home(name: str) -> bool:
+    """Say whether `~` at a name's beginning, if it stands there, means the home of somebody who has one here."""
+    try:
+        return bool(Path(name).expanduser())
+    except RuntimeError:
+        return False
 
 
 def there(path: Path) -> bool:

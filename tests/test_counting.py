@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from terminal import lit
 from waiting import Typing, later, wait
 
 from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
@@ -19,6 +21,7 @@ from narrator.rooms import counting
 from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Manner
@@ -107,7 +110,8 @@ def test_what_is_counted_stands_in_the_corner_too(cues: list[Ask | Tell]) -> Non
         _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
     table.say(SLEEP)
     corners = re.findall(r"\x1b7\x1b\[1;74H(.{6})\x1b8", page.getvalue())
-    assert [text.strip() for text in corners if not text.endswith(" s")] == [*SEATS, "Tak?", "Nie?"]
+    words = [text.strip() for text in corners if not text.endswith(" s")]
+    assert [text for text, _ in groupby(words)] == [*SEATS, "Tak?", "Nie?"]  # a page that changes keeps its corner
 
 
 def test_several_presses_are_several_seats_or_the_last_one() -> None:
@@ -226,7 +230,9 @@ class Page(StringIO):
 
     def scenes(self) -> list[str]:
         """Give the pages, one after the other."""
-        return [scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", self.getvalue()) if "▒" in scene]
+        return [
+            scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", self.getvalue()) if SHADE in scene
+        ]
 
 
 def sounding(narrator: Sounding, page: Page | None = None, *, pace: float = 1.0) -> CountingRoom:
@@ -346,5 +352,4 @@ def test_no_page_is_brighter_and_none_flashes_because_of_a_key() -> None:
         scenes += page.scenes()
     assert cleared == [cleared[0]] * 4
     assert len({scene.count("\n") for scene in scenes}) == 1
-    inked = [sum(not sign.isspace() for sign in re.sub(r"\x1b7.*?\x1b8", "", scene)) for scene in scenes]
-    assert max(inked) < 1.1 * min(inked)
+    assert len({lit(re.sub(r"\x1b7.*?\x1b8", "", scene)) for scene in scenes}) == 1

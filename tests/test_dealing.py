@@ -17,7 +17,7 @@ from narrator.problems import BadData, NarratorError
 
 SMALL = (places.shipped("setups") / "small.toml").read_text(encoding="utf-8")
 DEMO = tables.load_table(places.shipped("setups") / "demo.toml")
-WIPE = "\x1b[3J\x1b[2J\x1b[H"
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from rich.console import Console
+from terminal import lit
 from waiting import Typing, wait
 
 from narrator import places, tables
@@ -22,6 +23,7 @@ from narrator.rooms import window
 from narrator.rooms.clock import now
 from narrator.rooms.listener import Hearing
 from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import WIPE, Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.simulating import evening, gathering, people
@@ -194,11 +196,12 @@ def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
             _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
         table.say(SLEEP)
         assert "\x1b]" not in page.getvalue()  # nothing is put into the window's title
-        shown.append([scene for scene in page.getvalue().split(WIPE) if "▒" in scene])
+        shown.append([scene for scene in page.getvalue().split(WIPE) if SHADE in scene])
     empty, full = shown
     assert {scene.count("\n") for scene in empty} == {scene.count("\n") for scene in full}
-    inked = [sum(not sign.isspace() for sign in scene) for scene in (*empty, *full)]
-    assert max(inked) < 1.1 * min(inked)
+    timed = [scene for scene in (*empty, *full) if " s\x1b8" in scene]  # the clock comes a moment after the page
+    assert len(timed) >= 4
+    assert len({lit(scene) for scene in timed}) == 1  # whatever the clock says
     assert [TOLD.text in scene for scene in full] == [False, False, False, True, False]
 
 

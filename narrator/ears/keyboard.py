@@ -1,43 +1,90 @@
-"""Answers typed on the keyboard, a line each; what is typed can stay hidden."""
+"""Answers typed on the keyboard, a line each; whether what is typed can be seen is said for each question."""
 
 from __future__ import annotations
 
-import codecs
+import atexit
 import io
 import os
-import select
+import re
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, Thread
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, Lexicon, typed
 from narrator.cues import Ask
 from narrator.ears import Listener
-from narrator.ears.terminal import behave
+from narrator.ears.terminal import Terminal
+
+_LONGEST = 200  # signs of a line; whatever leans on a key, nobody answers more
+
+_END = "\x04"  # Ctrl-D
+_STRANGE = (
+    "\ufffd"  # stands in a line for a key that writes nothing: such a line is no answer, rather than another one
+)
+
+_KEY = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?|.", re.DOTALL)
+_EDITS: dict[str, Callable[[str], str]] = {
+    "\x7f": lambda line: line[:-1],
+    "\b": lambda line: line[:-1],
+    "\x15": lambda _: "",  # Ctrl-U
+    "\x17": lambda line: re.sub(r"\S*\s*$", "", line),  # Ctrl-W
+    _END: lambda line: line,  # which ends the input at the beginning of a line only
+}
+
+
+class Paper(Protocol):
+    """Where a line stands that is being typed."""
+
+    def typing(self, line: str) -> None:
+        """Show the line as it is so far; nothing takes it away."""
+
+    def typed(self, line: str) -> None:
+        """Show the line as it was sent."""
 
 
 class Keyboard:
-    """Ears that read lines. Each line answers one question; at a terminal, lines typed before it are dropped.
+    """Ears that read lines. Each answers one question; at a terminal, what was typed before it is forgotten.
 
-    With `hidden`, a terminal does not show what is typed while a question is open. Where only commands are taken, a
-    line from elsewhere than a terminal that is none waits for the next question.
+    A terminal shows nothing that is typed but on the `paper`, and there only while a question is open that is not
+    `secret`. Where only commands are taken, a line from elsewhere than a terminal that is none waits for the next.
     """
 
     def __init__(
-        self, lexicon: Lexicon, names: Mapping[int, str], *, hidden: bool = False, source: TextIO | None = None
+        self,
+        lexicon: Lexicon,
+        names: Mapping[int, str],
+        *,
+        source: TextIO | None = None,
+        paper: Paper | None = None,
+        secret: Callable[[Ask], bool] | None = None,
     ) -> None:
         self._lexicon, self._names = lexicon, names
         self._source = source or own_stdin()
-        self._live = self._source.isatty()
-        self._hidden = hidden and self._live
+        self._terminal = Terminal(self._source)
+        self._live = self._terminal.there
+        self._paper, self._secret = paper, secret
+        self._line, self._seen = "", False
         self._lines: deque[str | None] = deque()
+        self._asked: Ask | None = None
         self._pressed: Callable[[], None] | None = None
         self._waiting: Callable[[str | None], bool] | None = None
+        self._taken = self._closed = False
         self._lock = RLock()
         self._reader: Thread | None = None
+
+    def take(self) -> None:
+        """Take the terminal, until it is closed: from now on it shows nothing by itself.
+
+        Without a paper and secrets it is left to show what is typed.
+        """
+        with self._lock:
+            if self._live and not self._closed and (self._paper or self._secret or self._pressed):
+                self._taken = True
+                self._terminal.hold()
+                atexit.register(self.close)  # should the program end in any other way
 
     def listen(self, ask: Ask, heard: Listener) -> None:
         """Begin to wait for a line that answers the question; EndOfInput when there will be none."""
@@ -49,19 +96,44 @@ class Keyboard:
             heard(found)
             return True
 
+        self.expect(ask)
         with self._lock:
-            if self._live:
-                self._lines = deque(line for line in self._lines if line is None)
             self._waiting = read
             self._start()
             self._deliver()
-        self._show(shown=False)
+
+    def expect(self, ask: Ask) -> None:
+        """Begin a question: forget what was typed before it, half lines too. What follows is kept until it is read.
+
+        The same question may go on, when a microphone has heard something else: half a line stays, and is shown.
+        """
+        with self._lock:
+            if self._live:
+                self._open(ask)
+
+    def _open(self, ask: Ask) -> None:
+        if self._taken:
+            self._terminal.hold()  # again: whatever ran in this terminal since may have changed it
+        self._seen = self._paper is not None and not (self._secret and self._secret(ask))
+        if ask is not self._asked:
+            self._forget()
+        self._asked = ask
+        self._show(self._line)
+
+    def _forget(self) -> None:
+        self._terminal.forget()
+        self._line = ""
+        self._lines = deque(line for line in self._lines if line is None)
+
+    def _show(self, line: str) -> None:
+        if self._seen and self._paper:
+            self._paper.typing(line)
 
     def rest(self) -> None:
         """Stop waiting; a line that nobody waited for stays for the next question, except at a terminal."""
         with self._lock:
             self._waiting = None
-        self._show(shown=True)
+            self._show("")
 
     @contextmanager
     def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
@@ -71,20 +143,23 @@ class Keyboard:
         """
         with self._lock:
             self._pressed = pressed
+            self.take()
+            if self._live:
+                self._forget()
             self._start()
-        if self._live:
-            behave(self._source, shown=False, single=True)
         try:
             yield
         finally:
-            if self._live:
-                behave(self._source, shown=True)
             with self._lock:
                 self._pressed = None
 
     def close(self) -> None:
-        """Stop waiting and let the terminal show what is typed again."""
+        """Stop waiting, and let the terminal be as it was; twice is harmless."""
         self.rest()
+        with self._lock:
+            self._taken, self._closed = False, True
+            self._terminal.release()
+        atexit.unregister(self.close)
 
     def _start(self) -> None:
         if self._reader is None:
@@ -94,31 +169,54 @@ class Keyboard:
 
     def _read(self) -> None:
         try:
-            for typed_in in self._chunks() if self._live else self._source:
-                self._take(typed_in)
+            if self._live:
+                self._watch()
+            else:
+                for line in self._source:
+                    self._take(line)
         except (OSError, ValueError):
             pass  # the terminal is gone, or the stream was closed: both end the input
         self._take(None)
 
-    def _chunks(self) -> Iterator[str]:
-        """Give lines, or while every key counts what one key sends, which may be several signs."""
-        decode = codecs.getincrementaldecoder(self._source.encoding or "utf-8")("replace").decode
-        rest = ""
-        while chunk := self._next():
-            if self._pressed:
-                rest = ""
-                yield decode(chunk)
+    def _watch(self) -> None:
+        """Take each key, until the input ends. What is read while a question opens belongs to one side of it."""
+        while not self._closed:
+            if not self._terminal.wait(0.1):
                 continue
-            *lines, rest = (rest + decode(chunk)).split("\n")
-            yield from (f"{line}\n" for line in lines)
+            with self._lock:
+                keys = self._terminal.read() if self._terminal.wait(0) else ""
+                if keys is None or not self._key_in(keys):
+                    return
 
-    def _next(self) -> bytes:
-        """Wait for what is typed; nothing at the end of the input."""
-        if sys.platform != "win32":
-            # A read under way would not learn that from now on every key counts: so it waits in short turns.
-            while not select.select([self._source], [], [], 0.1)[0]:
-                pass
-        return bytes(self._source.buffer.raw.read(1024))  # type: ignore[attr-defined]
+    def _key_in(self, keys: str) -> bool:
+        """Take what was typed at once; say whether the input goes on."""
+        if self._pressed:
+            if keys:
+                self._pressed()
+            return True
+        for key in _KEY.findall(keys):
+            if self._waiting is None:
+                break  # nobody is asked: what is typed is not kept for whoever comes next
+            if key == _END and not self._line:
+                return False
+            if key in "\r\n":
+                self._send()
+            else:
+                self._edit(key)
+        return True
+
+    def _send(self) -> None:
+        line, self._line = self._line, ""
+        if self._seen and self._paper:
+            self._paper.typed(line)
+        self._take(line)
+
+    def _edit(self, key: str) -> None:
+        if key in _EDITS:
+            self._line = _EDITS[key](self._line)
+        else:
+            self._line = (self._line + (key if key.isprintable() else _STRANGE))[:_LONGEST]
+        self._show(self._line)
 
     def _take(self, line: str | None) -> None:
         with self._lock:
@@ -137,10 +235,6 @@ class Keyboard:
             self._waiting = waiting
         elif line is not None:  # the end of the input answers every later question too
             self._lines.popleft()
-
-    def _show(self, *, shown: bool) -> None:
-        if self._hidden:
-            behave(self._source, shown=shown)
 
 
 def _is_asked(found: Heard, ask: Ask) -> bool:

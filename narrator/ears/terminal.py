@@ -1,44 +1,116 @@
-"""How a terminal behaves: whether it shows what is typed into it, and whether every key counts at once."""
+"""A terminal that people type into: every key comes at once and unseen, and can be forgotten."""
 
 from __future__ import annotations
 
+import codecs
 import sys
+import time
 from typing import TextIO
 
+# The type checker reads each platform's half apart.
+if sys.platform == "win32":
+    import msvcrt
 
-def behave(terminal: TextIO, *, shown: bool, single: bool = False) -> None:
-    """Show or hide what is typed, and give it line by line or each key at once.
+    class Terminal:
+        """A console of Windows: it shows no key that is not read as a line."""
 
-    A terminal that cannot do so is left as it is.
-    """
-    if sys.platform == "win32":
-        _windows(terminal, shown=shown, single=single)
-    else:
-        _posix(terminal, shown=shown, single=single)
+        def __init__(self, source: TextIO) -> None:
+            self._source = source
 
+        @property
+        def there(self) -> bool:
+            """Say whether there is a console: the null device calls itself a terminal too."""
+            raw = getattr(getattr(self._source, "buffer", None), "raw", None)
+            return self._source.isatty() and type(raw).__name__ == "_WindowsConsoleIO"
 
-def _posix(terminal: TextIO, *, shown: bool, single: bool) -> None:
-    if sys.platform != "win32":  # the type checker reads each platform's half apart
-        import termios
+        def hold(self) -> None:
+            """Have nothing to change."""
 
-        try:
-            mode = termios.tcgetattr(terminal.fileno())
-            mode[3] = mode[3] | termios.ECHO if shown else mode[3] & ~termios.ECHO
-            mode[3] = mode[3] & ~termios.ICANON if single else mode[3] | termios.ICANON
-            termios.tcsetattr(terminal.fileno(), termios.TCSADRAIN, mode)
-        except (termios.error, OSError):
-            return
+        def release(self) -> None:
+            """Forget what was typed, so that nobody else reads it."""
+            self.forget()
 
+        def forget(self) -> None:
+            """Throw away what was typed and has not been read."""
+            while msvcrt.kbhit():
+                msvcrt.getwch()
 
-def _windows(terminal: TextIO, *, shown: bool, single: bool) -> None:
-    if sys.platform == "win32":
-        import ctypes
-        import msvcrt
+        def wait(self, seconds: float) -> bool:
+            """Wait so long for something typed; say whether there is any."""
+            over = time.monotonic() + seconds
+            while not msvcrt.kbhit():
+                if time.monotonic() >= over:
+                    return False
+                time.sleep(0.01)
+            return True
 
-        line_input, echo_input = 0x0002, 0x0004  # ENABLE_LINE_INPUT and ENABLE_ECHO_INPUT of the console API
-        handle = msvcrt.get_osfhandle(terminal.fileno())
-        mode = ctypes.c_ulong()
-        if ctypes.windll.kernel32.GetConsoleMode(handle, ctypes.byref(mode)):
-            wanted = mode.value & ~(line_input | echo_input)
-            wanted |= 0 if single else line_input | (echo_input if shown else 0)
-            ctypes.windll.kernel32.SetConsoleMode(handle, wanted)
+        def read(self) -> str | None:
+            """Give what was typed, which is there; None at the end of the input."""
+            keys = ""
+            while msvcrt.kbhit():
+                keys += msvcrt.getwch()
+            return keys
+
+else:
+    import os
+    import select
+    import termios
+
+    class Terminal:
+        """A terminal of Linux or macOS."""
+
+        def __init__(self, source: TextIO) -> None:
+            self._source = source
+            self._before: list[int | list[bytes | int]] | None = None
+            self._decoder = codecs.getincrementaldecoder(source.encoding or "utf-8")("replace")
+
+        @property
+        def there(self) -> bool:
+            """Say whether there is a terminal."""
+            return self._source.isatty()
+
+        def hold(self) -> None:
+            """Let every key come at once and unseen, and let no key but Ctrl-C stop or suspend the program.
+
+            A terminal that cannot do so is left as it is; twice is harmless.
+            """
+            try:
+                mode = termios.tcgetattr(self._source.fileno())
+                if self._before is None:
+                    self._before = termios.tcgetattr(self._source.fileno())
+                    termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+                mode[0] &= ~termios.IXON
+                mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
+                none = bytes([os.fpathconf(self._source.fileno(), "PC_VDISABLE") & 0xFF])
+                mode[6][termios.VQUIT] = mode[6][termios.VSUSP] = none
+                mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+                termios.tcsetattr(self._source.fileno(), termios.TCSANOW, mode)
+            except (termios.error, OSError, ValueError):
+                return
+
+        def release(self) -> None:
+            """Let the terminal behave as before it was held; what was typed and not read goes to nobody else."""
+            before, self._before = self._before, None
+            if before is None:
+                return
+            try:
+                termios.tcsetattr(self._source.fileno(), termios.TCSAFLUSH, before)
+            except (termios.error, OSError, ValueError):
+                return
+
+        def forget(self) -> None:
+            """Throw away what was typed and has not been read, half a line too."""
+            self._decoder.reset()
+            try:
+                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+            except (termios.error, OSError, ValueError):
+                return
+
+        def wait(self, seconds: float) -> bool:
+            """Wait so long for something typed; say whether there is any."""
+            return bool(select.select([self._source], [], [], seconds)[0])
+
+        def read(self) -> str | None:
+            """Give what was typed, which is there; None at the end of the input."""
+            chunk = os.read(self._source.fileno(), 1024)
+            return self._decoder.decode(chunk) if chunk else None

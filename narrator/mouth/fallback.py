@@ -62,7 +62,7 @@ class Fallback:
                     raise
                 if not isinstance(lost, DeviceLost):
                     self._lost[place] += 1
-                    self._tell(place, str(lost) or type(lost).__name__)
+                    self._tell(place, _told(lost))
             else:
                 self._lost[place] = 0
                 return
@@ -71,3 +71,7 @@ class Fallback:
         if place not in self._told:
             self._told.add(place)
             self._notice(fault)
+
+
+def _told(lost: Exception) -> str:
+    return lost.table if isinstance(lost, ChannelLost) else str(lost) or type(lost).__name__

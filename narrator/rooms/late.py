@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 
 class LateEars:
-    """Opens the ears beside the narration; the first question waits for them."""
+    """Opens the ears beside the narration; the first question waits for them.
 
-    def __init__(self, opening: Callable[[], Together]) -> None:
-        self._opening = opening
+    `asked` is told of a question that is open already while they are not.
+    """
+
+    def __init__(self, opening: Callable[[], Together], asked: Callable[[Ask], None] = lambda _: None) -> None:
+        self._opening, self._asked = opening, asked
         self._ears: Together | None = None
         self._fault: BaseException | None = None
         self._closed, self._lock = False, Lock()
@@ -30,6 +33,8 @@ class LateEars:
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Wait for an answer to the question, or for `seconds`. Raises what opening the ears raised."""
         over = None if seconds is None else time.monotonic() + seconds
+        if self._thread.is_alive():
+            self._asked(ask)
         while self._thread.is_alive():
             left = 1.0 if over is None else min(over - time.monotonic(), 1.0)
             if left <= 0:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.config import Config
-from narrator.cues import Part
+from narrator.cues import COMMANDS, Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
@@ -30,37 +30,67 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing | None = None) -> Iterator[TableRoom]:
-    """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys."""
+    """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys.
+
+    Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
+    """
     words = words_of(setup.language)
     screen = Screen(setup.people, words)
-    keys = Keyboard(read_lexicon(setup.language), setup.people, hidden=setup.by_keys)
-    mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
-    ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent))
+    keys = _keyboard(setup, screen, silent=silent)
+    if scripted is None:
+        keys.take()
+    with closing(keys):
+        mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
+        ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
+        try:
+            with _left_in_order(screen, keys, wiped=not silent and scripted is None):
+                manner = _manner(setup, config, echo=scripted is not None)
+                if silent:
+                    yield PrompterRoom(mouth, ears, screen, manner)
+                    return
+                around = _around(config, player, screen)
+                if setup.answers == "counting" and scripted is None:
+                    yield CountingRoom(mouth, ears, screen, manner, around, keys=keys, words=words)
+                else:
+                    yield TableRoom(mouth, ears, screen, manner, around)
+        finally:
+            mouth.close()
+            ears.close()
+
+
+def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
+    """Give the keyboard: where the woken type, nothing that is typed by night is seen."""
+    hidden = setup.by_keys and not silent
+    return Keyboard(
+        read_lexicon(setup.language),
+        setup.people,
+        paper=screen if screen.is_terminal else None,
+        secret=(lambda ask: ask.at.dark) if hidden else None,
+    )
+
+
+@contextmanager
+def _left_in_order(screen: Screen, keys: Keyboard, *, wiped: bool) -> Iterator[None]:
+    """Wipe the screen of a game that ends before its end, and free the keys, before anything that takes time."""
     try:
-        manner = Manner(
-            moderated=setup.answers == "moderator",
-            pace=config.pace,
-            show_seconds=config.show_seconds,
-            echo=scripted is not None,
-        )
-        if silent:
-            yield PrompterRoom(mouth, ears, screen, manner)
-        else:
-            around = _around(config, player, screen)
-            if setup.answers == "counting" and not scripted:
-                yield CountingRoom(mouth, ears, screen, manner, around, keys=keys, words=words)
-            else:
-                yield TableRoom(mouth, ears, screen, manner, around)
+        yield
     finally:
-        mouth.close()
-        ears.close()
+        if wiped and not screen.over:
+            with suppress(OSError, ValueError):  # the terminal may be gone
+                screen.wipe()
+        keys.close()
+
+
+def _manner(setup: Setup, config: Config, *, echo: bool) -> Manner:
+    moderated = setup.answers == "moderator"
+    return Manner(moderated=moderated, pace=config.pace, show_seconds=config.show_seconds, echo=echo)
 
 
 def words_of(language: str) -> dict[str, str]:
-    """Give the word that stands for each answer on the screen: the first that the language has for it."""
+    """Give the word that stands for each answer or command on the screen: the first that the language has for it."""
     lexicon = read_lexicon(language)
-    spoken = {"yes": lexicon.yes, "no": lexicon.no, "none": lexicon.none, "ready": lexicon.ready, **lexicon.choices}
-    spoken |= {"repeat": lexicon.repeat, "undo": lexicon.undo, "pause": lexicon.pause}
+    own = ("yes", "no", "none", "ready", *COMMANDS)
+    spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 

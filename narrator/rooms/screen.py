@@ -2,61 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from threading import Event, Thread
+from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
 from narrator.rooms.clock import Moment, now
+from narrator.rooms.pages import ROOMY, Page, in_ranges
+from narrator.rooms.paper import HOME, WIPE, Paper, written
 from narrator.rooms.words import word
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.progress import Progress, TaskID
-    from rich.text import Text
+    from rich.rule import Rule
 
-_SCENE, _HEIGHT = 240, 12  # how many signs and lines every scene of a call's time fills at least
+__all__ = ["HOME", "WIPE", "Screen"]
 
-WIPE = "\x1b[3J\x1b[2J\x1b[H"
-"""Clears the screen and what could be scrolled back to."""
-
-HOME = "\x1b[H"
-"""Goes back to where a screen that was wiped begins: a page as large as the last one replaces it without a flash."""
+_REMARKS = 2  # as many stand on a page
 
 
 class Screen:
-    """Writes to a terminal. `names` are the players by seat, `words` how each answer is called."""
+    """Writes to a terminal. `names` are the players by seat, `words` how each answer is called.
+
+    Threads may write at once. Control characters of what is shown never reach the terminal.
+    """
 
     def __init__(
         self, names: Mapping[int, str], words: Mapping[str, str] | None = None, console: Console | None = None
     ) -> None:
         from rich.console import Console
 
-        self._console = console or Console(highlight=False)
+        self._paper = Paper(console or Console(highlight=False))
         self._names = names
         self._words = words or {}
         self.seats = len(names)
         """How many players there are."""
         self._place = At()
         self._line: tuple[str, At] | None = None
+        self._page: Page | None = None
+        self._remarks: list[str] = []
+        self._lock = RLock()
+        self.over = False
+        """Whether the end was shown."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Say whether people look at it as it is written."""
+        return self._paper.console.is_terminal
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, large, under a rule that says where the night is; `mark` stands before it."""
-        from rich.padding import Padding
-        from rich.text import Text
-
         self._line = (text, at)
-        self._rule(at)
-        words = Text(f"{mark}  ", style="cyan") if mark else Text()
-        self._console.print(Padding(words.append(text, style="bold"), (1, 4, 0, 4)))
-
-    def _rule(self, at: At) -> None:
-        from rich.rule import Rule
-
         if at != self._place:
             self._place = at
-            self._console.print(Rule(self._title(at), style="dim", align="left"))
+            self._paper.print(self._rule(at))
+        self._paper.print(self._large(text, mark))
+
+    def _large(self, text: str, mark: str = "") -> RenderableType:
+        from rich.padding import Padding
+
+        words = written(f"{mark}  ", "cyan") if mark else written("")
+        side = 4 if self._paper.console.width >= ROOMY else 1
+        return Padding(words.append_text(written(text, "bold")), (1, side, 0, side))
+
+    def _rule(self, at: At) -> Rule:
+        from rich.rule import Rule
+
+        return Rule(written(self._title(at), "rule.text"), style="dim", align="left")
 
     def _title(self, at: At) -> str:
         if not at.dark:
@@ -67,20 +81,18 @@ class Screen:
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; `who` shows the players asked, for a moderator's eyes."""
         from rich.padding import Padding
-        from rich.text import Text
 
-        text = Text(cue.text)
-        if who and cue.to != "all":
-            text.append(f"\n{word('wake')}: {self.people(cue.to)}", style="dim")
-        text.append(f"\n{word('choices')}: {self._choices(cue, who=who)}", style="dim")
+        woken = f"\n{word('wake')}: {self.people(cue.to)}" if who and cue.to != "all" else ""
         acts = f" · {word('acts')}" if cue.window else ""
-        text.append(f"\n{word('commands')}{acts}", style="dim")
-        self._console.print(Padding(text, (1, 4, 0, 4)))
+        below = f"{woken}\n{word('choices')}: {self._choices(cue, who=who)}\n{word('commands')}{acts}"
+        self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, 4, 0, 4)))
 
-    def _choices(self, cue: Ask, *, who: bool) -> str:
+    def _choices(self, cue: Ask, *, who: bool, short: bool = False) -> str:
         choices = [choice for choice in cue.choices if not (cue.seconds and choice == "time")]
         if cue.kind == "count" and len(choices) > 2:
             return f"{choices[0]}–{choices[-1]}"
+        if short:
+            choices = in_ranges(choices)
         names = self._names if who and cue.kind in ("seat", "seats") else {}
         shown = [f"{choice} {names[int(choice)]}" if choice.isdecimal() and names else choice for choice in choices]
         return " · ".join(self._words.get(choice, choice) for choice in [*shown, *["none"] * cue.optional])
@@ -94,47 +106,34 @@ class Screen:
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a private result in a frame."""
         from rich.panel import Panel
-        from rich.text import Text
 
-        title = word("show", people=self.people(to)) if who else None
-        self._console.print(Panel(Text(text, style="bold"), title=title, title_align="left", padding=(1, 3)))
+        title = written(word("show", people=self.people(to))) if who else None
+        self._paper.print(Panel(written(text, "bold"), title=title, title_align="left", padding=(1, 3)))
 
     def secret_question(self, cue: Ask) -> None:
-        """Show a question to a woken player, in the place of the decoy."""
-        from rich.text import Text
-
-        text = Text(cue.text, style="bold")
-        text.append(f"\n{word('choices')}: {self._choices(cue, who=False)}", style="dim")
-        self._scene(text)
+        """Show a question to a woken player, in the place of the decoy, and why the last answer was refused."""
+        whole, short = (f"{word('choices')}: {self._choices(cue, who=False, short=short)}" for short in (False, True))
+        self._show(Page(cue.text, whole, short), remarks=self._remarks)
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
-        from rich.text import Text
-
-        self._scene(Text(f"{cue.text}\n{word('chosen', answer=self.named(said, cue.kind))}", style="bold"), HOME)
+        self._show(Page(f"{cue.text}\n{word('chosen', answer=self.named(said, cue.kind))}"), HOME)
 
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy."""
-        from rich.text import Text
-
-        self._scene(Text(text, style="bold"))
+        self._show(Page(text))
 
     def decoy(self) -> None:
         """Show as much as a question or a result would, and nothing."""
-        from rich.text import Text
+        self._show(Page(word("decoy")))
 
-        self._scene(Text(word("decoy"), style="bold"))
-
-    def _scene(self, inside: Text, clear: str = WIPE) -> None:
-        """Show one of the scenes of a call's time: all are as large and as bright, under the line said last."""
-        from rich.panel import Panel
-
-        line = self._line
-        self.wipe(clear)
-        if line:
-            self.line(*line)
-        inside.append("\n\n" + "▒" * max(_SCENE - len(inside.plain), 0), style="dim")
-        self._console.print(Panel(inside, padding=(1, 3), height=_HEIGHT))
+    def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = ()) -> None:
+        """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
+        with self._lock:
+            self._page, self._remarks = page, [*remarks]
+            rule = self._rule(self._line[1] if self._line else At(phase="start"))
+            large = self._large(self._line[0]) if self._line else None
+            self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large), clear)
 
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""
@@ -145,7 +144,7 @@ class Screen:
     @contextmanager
     def countdown(self, until: Moment | None) -> Iterator[None]:
         """Show the seconds left in the corner, as long as this lasts; `until` gives the moment they end."""
-        if until is None or not self._console.is_terminal:
+        if until is None or not self.is_terminal:
             yield
             return
         stopped = Event()
@@ -159,32 +158,49 @@ class Screen:
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
-            self._corner(f"{max(round(until() - now()), 0):>4} s")
+            behind = "─" if self._page else " "  # where the clocks differ, the page is as bright
+            self._corner(f"{max(round(until() - now()), 0):{behind}>4} s")
             if stopped.wait(1.0):
                 return
 
     def count(self, text: str) -> None:
         """Show in the corner what is being counted."""
-        if self._console.is_terminal:
+        if self.is_terminal:
             self._corner(f"{text[:6]:>6}")
 
     def _corner(self, text: str) -> None:
-        """Write six signs into the corner, and go back to where the writing was."""
-        place = f"\x1b[1;{max(self._console.width - 6, 1)}H"
-        self._console.file.write(f"\x1b7{place}{text}\x1b8")
-        self._console.file.flush()
+        """Write six signs into the corner."""
+        self._paper.corner(text)
 
     def remark(self, text: str) -> None:
-        """Show a remark of the program's own, apart from the game."""
-        from rich.text import Text
-
-        self._console.print(Text(f"    {text}", style="yellow"))
+        """Show a remark of the program's own, apart from the game; on a page it stands within."""
+        self._remark(text, "yellow")
 
     def answered(self, text: str) -> None:
         """Show an answer that came from elsewhere than this keyboard."""
-        from rich.text import Text
+        self._remark(f"› {text}", "green")
 
-        self._console.print(Text(f"    › {text}", style="green"))
+    def _remark(self, text: str, style: str) -> None:
+        with self._lock:  # whoever remarks something, no page comes back that has made way for another
+            if self._page:
+                self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:])
+            else:
+                self._paper.print(written(f"    {text}", style))
+
+    def end(self, text: str) -> None:
+        """Show that the game is over."""
+        self.remark(text)
+        self.over = True
+
+    def typing(self, line: str) -> None:
+        """Show the line that somebody is typing as it is so far; never on a page of the night."""
+        if self._page is None:
+            self._paper.typing(line)
+
+    def typed(self, line: str) -> None:
+        """Show the line that somebody has typed."""
+        if self._page is None:
+            self._paper.typed(line)
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
@@ -203,14 +219,12 @@ class Screen:
     def _bar(self, title: str, shown: ExitStack) -> tuple[Progress, TaskID]:
         from rich.progress import Progress
 
-        bar = shown.enter_context(
-            Progress(console=self._console, transient=True, disable=not self._console.is_terminal)
-        )
+        console = self._paper.console
+        bar = shown.enter_context(Progress(console=console, transient=True, disable=not self.is_terminal))
         return bar, bar.add_task(title, total=None)
 
-    def wipe(self, clear: str = WIPE) -> None:
-        """Clear the screen, and what it would scroll back to; or with `HOME` be about to write over it."""
-        if self._console.is_terminal:
-            self._console.file.write(clear)
-            self._console.file.flush()
-        self._place, self._line = At(), None
+    def wipe(self) -> None:
+        """Clear the screen, and what it would scroll back to."""
+        with self._lock:
+            self._paper.wipe()
+            self._place, self._line, self._page, self._remarks = At(), None, None, []

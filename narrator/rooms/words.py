@@ -34,6 +34,7 @@ POLISH = {
     "ambience-off": "Tło wyłączone.",
     "no-sound": "Nie ma dźwięku: komputerowi czegoś brakuje ({why}). Linie pojawiają się na ekranie.",
     "no-ears": "Nie słychać was: komputerowi czegoś brakuje ({why}). Odpowiadajcie na klawiaturze.",
+    "saved-again": "Plik z zapisem gry zniknął albo ktoś go zmienił. Zapis jest znów cały: {journal}",
     "rendering": "Przygotowuję głos",
 }
 

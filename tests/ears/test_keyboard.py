@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from queue import Queue
 from typing import Any, TextIO
 
@@ -19,6 +21,7 @@ from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import open_ears
 from narrator.problems import ChannelLost
+from narrator.rooms.late import LateEars
 
 POLISH = read_lexicon("pl")
 NAMES = {1: "Ania", 2: "Bartek"}
@@ -86,52 +89,229 @@ def test_any_of_several_ears_may_answer() -> None:
         assert ears.hear(SEAT, None) == Answer("1")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
-def test_a_terminal_hides_what_is_typed_only_while_it_is_asked() -> None:
-    import pty
-    import termios
-
-    def shown() -> bool:
-        return bool(termios.tcgetattr(terminal)[3] & termios.ECHO)
-
-    person, terminal = pty.openpty()
-    with os.fdopen(person, "wb", buffering=0) as keys, os.fdopen(terminal, encoding="utf-8") as source:
-        heard: Queue[Heard | Lost] = Queue()
-        ears = keyboard(source, hidden=True)
-        assert shown()
-        ears.listen(SEAT, heard.put)
-        assert not shown()
-        keys.write(b"2\n")
-        assert heard.get(timeout=SECONDS) == Answer("2")
-        ears.rest()
-        assert shown()
-        keys.write(b"\x04")  # ends the reader
+def fail(heard: Heard | Lost) -> None:
+    pytest.fail(f"{heard} was heard")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
-def test_every_key_counts_at_once_and_unseen() -> None:
-    import pty
-    import termios
+class Paper:
+    """Notes each line that is shown while it is typed, or once it is."""
 
-    def modes() -> tuple[bool, bool]:
-        mode = termios.tcgetattr(terminal)[3]
+    def __init__(self) -> None:
+        self.lines = Queue[str]()
+
+    def typing(self, line: str) -> None:
+        self.lines.put(line)
+
+    def typed(self, line: str) -> None:
+        self.lines.put(f"{line}.")
+
+    def wait_for(self, line: str) -> None:
+        while self.lines.get(timeout=SECONDS) != line:
+            continue
+
+
+class Person:
+    """Somebody at a terminal."""
+
+    def __init__(self) -> None:
+        import pty
+
+        self._keys, self._screen = pty.openpty()
+        self.source = os.fdopen(self._screen, encoding="utf-8")
+        self.paper = Paper()
+        self._threads = set(threading.enumerate())
+
+    def keyboard(self, **more: Any) -> Keyboard:
+        ears = keyboard(self.source, **{"paper": self.paper, **more})
+        ears.take()
+        return ears
+
+    def types(self, keys: str) -> None:
+        os.write(self._keys, keys.encode())
+
+    def modes(self) -> tuple[bool, bool]:
+        """Say whether the terminal gives lines, and whether it shows by itself what is typed."""
+        import termios
+
+        mode = termios.tcgetattr(self._screen)[3]
         return bool(mode & termios.ICANON), bool(mode & termios.ECHO)
 
-    person, terminal = pty.openpty()
-    with os.fdopen(person, "wb", buffering=0) as keys, os.fdopen(terminal, encoding="utf-8") as source:
-        pressed, heard = Queue[None](), Queue[Heard | Lost]()
-        ears = keyboard(source)
-        with ears.pressing(lambda: pressed.put(None)):
-            assert modes() == (False, False)
-            for key in (b" ", b"\x1b[6~", "ł".encode()):  # a remote's key and a letter of two bytes: one press each
-                keys.write(key)
-                pressed.get(timeout=SECONDS)
-            assert pressed.empty()
-        assert modes() == (True, True)
-        ears.listen(SEAT, heard.put)
-        keys.write(b"2\n")
-        assert heard.get(timeout=SECONDS) == Answer("2")
-        keys.write(b"\x04")  # ends the reader
+    def suspends(self) -> bool:
+        """Say whether a key would suspend the program, with all that stands on its screen, or make it quit."""
+        import termios
+
+        cc = termios.tcgetattr(self._screen)[6]
+        return any(ord(cc[key]) not in (0, 255) for key in (termios.VSUSP, termios.VQUIT))
+
+    def leaves(self) -> None:
+        os.close(self._keys)  # which ends the readers
+        for thread in set(threading.enumerate()) - self._threads:
+            thread.join(SECONDS)
+        self.source.close()
+
+
+@pytest.fixture
+def person() -> Iterator[Person]:
+    if sys.platform == "win32":
+        pytest.skip("POSIX terminals")
+    person = Person()
+    yield person
+    person.leaves()
+
+
+THIEF = Ask(at=At(call="thief"), line="", text="", to=(1,), kind="seat", choices=tuple(map(str, range(1, 31))))
+SHERIFF = replace(THIEF, at=At(call="sheriff"), to=(2,))
+WAYS = pytest.mark.parametrize("secret", [None, lambda _: True], ids=["seen", "secret"])
+
+
+@WAYS
+def test_a_terminal_that_is_taken_shows_nothing_by_itself_until_it_is_closed(person: Person, secret: Any) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    assert person.modes() == (True, True)
+    ears = person.keyboard(secret=secret)
+    assert person.modes() == (False, False)
+    assert not person.suspends()
+    ears.listen(SEAT, heard.put)
+    person.types("2\r")
+    assert heard.get(timeout=SECONDS) == Answer("2")
+    ears.rest()
+    assert person.modes() == (False, False)
+    ears.close()
+    assert person.modes() == (True, True)
+    assert person.suspends()
+
+
+def test_without_a_paper_and_secrets_the_terminal_shows_what_is_typed(person: Person) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    ears = person.keyboard(paper=None)
+    ears.listen(SEAT, heard.put)
+    assert person.modes() == (True, True)
+    person.types("2\n")
+    assert heard.get(timeout=SECONDS) == Answer("2")
+
+
+def test_a_line_is_seen_as_it_is_typed_and_never_at_a_secret_question(person: Person) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    ears = person.keyboard(secret=lambda ask: ask is THIEF)
+    for ask in (THIEF, SEAT):
+        ears.listen(ask, heard.put)
+        person.types("12\x7f\r")
+        assert heard.get(timeout=SECONDS) == Answer("1")
+        ears.rest()
+    shown = [person.paper.lines.get(timeout=SECONDS) for _ in range(person.paper.lines.qsize())]
+    assert [line for line in shown if line] == ["1", "12", "1", "1."]
+
+
+@WAYS
+@pytest.mark.parametrize("left", ["1", "1\n", "7\n1", "\x1b[A", "ł1"])
+def test_keys_left_over_never_join_a_later_answer(person: Person, secret: Any, left: str) -> None:
+    heard, heard_early = Queue[Heard | Lost](), list[Heard | Lost]()
+    ears = person.keyboard(secret=secret)
+    person.types(left)  # before anything was asked
+    ears.listen(THIEF, fail if "\n" not in left else heard_early.append)
+    person.types(left)  # and the time is up
+    ears.rest()
+    person.types(left)  # while the narrator speaks
+    ears.listen(SHERIFF, heard.put)
+    person.types("2\n")
+    assert heard.get(timeout=SECONDS) == Answer("2")
+    assert heard.empty()
+
+
+def test_half_a_line_that_was_read_is_forgotten_too(person: Person) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    ears = person.keyboard()
+    ears.listen(THIEF, fail)
+    person.types("1")
+    person.paper.wait_for("1")
+    ears.rest()
+    person.paper.wait_for("")  # nothing of it is left on the screen
+    ears.listen(SHERIFF, heard.put)
+    person.types("2\n")
+    assert heard.get(timeout=SECONDS) == Answer("2")
+
+
+def test_half_a_line_stays_while_the_same_question_goes_on_and_it_is_seen(person: Person) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    ears = person.keyboard()
+    ears.listen(THIEF, fail)
+    person.types("1")
+    person.paper.wait_for("1")
+    ears.rest()  # the microphone heard a noise
+    ears.listen(THIEF, heard.put)
+    person.paper.wait_for("1")
+    person.types("2\n")
+    assert heard.get(timeout=SECONDS) == Answer("12")
+
+
+def test_what_is_typed_after_a_line_was_sent_is_not_kept(person: Person) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    ears = person.keyboard()
+    ears.listen(THIEF, heard.put)
+    person.types("co\n1")
+    assert heard.get(timeout=SECONDS) == NoMatch("co")
+    ears.rest()
+    ears.listen(THIEF, heard.put)
+    person.types("2\n")
+    assert heard.get(timeout=SECONDS) == Answer("2")
+
+
+def test_what_is_typed_at_a_question_while_the_ears_still_open_is_heard(person: Person) -> None:
+    ears, opened = person.keyboard(), threading.Event()
+
+    def asked(ask: Ask) -> None:
+        ears.expect(ask)
+        person.types("2\n")
+        opened.set()
+
+    def opening() -> Together:
+        assert opened.wait(SECONDS)
+        return together(ears)
+
+    person.types("1\n")  # before it was asked
+    assert LateEars(opening, asked).hear(SEAT, SECONDS) == Answer("2")
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        ("17\x7f\n", Answer("1")),
+        ("zł\b\b2\n", Answer("2")),
+        ("17\x152\n", Answer("2")),
+        ("ania bartek\x17\x17bartek\n", Answer("2")),
+        ("1\x042\n", Answer("12")),
+        ("1\x1b[D2\n", NoMatch("1\ufffd2")),  # an arrow: what was meant is not 12
+        ("1\t2\n", NoMatch("1\ufffd2")),
+        ("\x04", EndOfInput()),
+        ("x" * 1000 + "\n", NoMatch("x" * 200)),
+    ],
+)
+def test_a_line_can_be_mended_before_it_is_sent(person: Person, keys: str, answer: Heard) -> None:
+    heard: Queue[Heard | Lost] = Queue()
+    ears = person.keyboard()
+    ears.listen(THIEF, heard.put)
+    person.types(keys)
+    assert heard.get(timeout=SECONDS) == answer
+
+
+def test_every_key_counts_at_once_and_unseen(person: Person) -> None:
+    pressed, heard = Queue[None](), Queue[Heard | Lost]()
+    ears = person.keyboard()
+    person.types("x")  # before it counts
+    with ears.pressing(lambda: pressed.put(None)):
+        assert person.modes() == (False, False)
+        for key in (" ", "\x1b[6~", "ł", "\n"):  # a remote's key and a letter of two bytes: one press each
+            person.types(key)
+            pressed.get(timeout=SECONDS)
+        assert pressed.empty()
+        person.types("1")
+        pressed.get(timeout=SECONDS)
+    ears.listen(SEAT, heard.put)
+    person.types("2\n")
+    assert heard.get(timeout=SECONDS) == Answer("2")
+    assert pressed.empty()
+    ears.close()
+    assert person.modes() == (True, True)
 
 
 def test_a_program_ends_though_somebody_might_still_type() -> None:

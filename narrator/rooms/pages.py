@@ -1,0 +1,151 @@
+"""The pages that the woken read: whatever stands on one, it gives as much light, which closed eyes may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+from typing import TYPE_CHECKING
+
+from narrator.rooms.paper import printable, written
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.segment import Segment
+
+SHADE = "░"
+"""Fills up a page, in the text's own style: it lights 0.18 of a cell, a letter 0.17 to 0.25 (DejaVu Sans Mono)."""
+
+ROOMY = 40
+"""So many columns leave room for wide margins."""
+
+_WORDS = 240  # as many lit cells have the longest sentences, without the players named in them
+_LOOSE = 4  # rows for lines that end early
+
+_LEAST = 3  # rows of a page besides what stands in its frame
+_RANGE = 3  # so many numbers in a row are shorter as a range
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What stands on a page; below it, at length and short, what may be answered."""
+
+    text: str
+    choices: str = ""
+    short: str = ""
+
+    def rows(
+        self,
+        console: Console,
+        people: Mapping[int, str],
+        remarks: Sequence[str],
+        rule: RenderableType,
+        line: RenderableType | None,
+    ) -> list[list[Segment]]:
+        """Render the page under its head, a rule and the line said last, so that nothing scrolls."""
+        free = max(console.height - 1, 0)
+        side = 3 if console.width >= ROOMY else 1
+        frame = frame_for(people, max(console.width - 2 * side - 2, 1), free - _LEAST)
+        head = console.render_lines(rule)[:1]
+        if line:
+            head += _cut(console.render_lines(line), max(free - frame.rows - _LEAST, free // 5))
+        inside = page(self._variants(remarks), frame_for(people, frame.width, free - len(head) - 2))
+        return [*head, *_framed(console, inside, side)][:free]
+
+    def _variants(self, remarks: Sequence[str]) -> list[str]:
+        """Give what may stand on it, the roomiest first."""
+        whole, short = ("\n".join(filter(None, (self.text, *remarks, end))) for end in (self.choices, self.short))
+        return [printable(text) for text in (f"\n{whole}", whole, short)]
+
+
+def _cut(lines: list[list[Segment]], room: int) -> list[list[Segment]]:
+    """Leave out the rest of what everybody heard, and the empty line before it, where there is no room."""
+    return lines if len(lines) <= room else lines[1:][: max(room, 0)]
+
+
+def _framed(console: Console, rows: Sequence[str], side: int) -> list[list[Segment]]:
+    from rich.panel import Panel
+
+    inside = written("\n".join(rows), "bold")
+    inside.no_wrap = True
+    return console.render_lines(Panel(inside, padding=(0, side), height=len(rows) + 2)) if rows else []
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The inside of a page's frame in cells, and how many of them are lit."""
+
+    width: int
+    rows: int
+    lit: int
+
+
+def frame_for(people: Mapping[int, str], width: int, rows: int) -> Frame:
+    """Choose the frame for these players where there are so many cells: what will stand in it makes no difference."""
+    from rich.cells import cell_len
+
+    most = _WORDS + sum(len(str(seat)) + cell_len(name) + 2 for seat, name in people.items())
+    rows = max(min(rows, _LOOSE + ceil(1.5 * most / width)), 0)
+    return Frame(width, rows, min(most, width * rows // 2))
+
+
+def page(texts: Sequence[str], frame: Frame) -> list[str]:
+    """Lay out the first of these texts that the frame has room for, else as much as it has room for of the last."""
+    for text in texts:
+        rows = _filled(_wrapped(text, frame.width), frame)
+        if rows is not None:
+            return rows
+    fitting = (_filled(lines, frame) for lines in _shorter(_wrapped(texts[-1], frame.width), frame.width))
+    return next(rows for rows in fitting if rows is not None)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    from rich.console import Console
+    from rich.text import Text
+
+    return [line.plain.rstrip() for line in Text(text).wrap(Console(width=width), width)]
+
+
+def _shorter(lines: list[str], width: int) -> Iterator[list[str]]:
+    from rich.cells import set_cell_size
+
+    for kept in range(len(lines) - 1, 0, -1):
+        last = set_cell_size(lines[kept - 1], width - 2).rstrip()
+        yield [*lines[: kept - 1], f"{last} …"]
+    yield []
+
+
+def _filled(lines: Sequence[str], frame: Frame) -> list[str] | None:
+    """Fill up the frame from below, and what is still to be lit beside the text; None if it cannot be as bright."""
+    from rich.cells import cell_len
+
+    rows = [*lines, *[""] * (frame.rows - len(lines))]
+    spare = frame.lit - sum(map(lit, lines))
+    if len(rows) > frame.rows or spare < 0:
+        return None
+    for number in reversed(range(len(rows))):
+        begins = cell_len(rows[number]) + 1 if number < len(lines) else 0
+        shaded = max(min(frame.width - begins, spare), 0)
+        rows[number] += (" " * (begins - cell_len(rows[number])) + SHADE * shaded) if shaded else ""
+        spare -= shaded
+    return None if spare else rows
+
+
+def lit(line: str) -> int:
+    """Count the cells in which something stands."""
+    from rich.cells import cell_len
+
+    return sum(cell_len(sign) for sign in line if not sign.isspace())
+
+
+def in_ranges(choices: Sequence[str]) -> list[str]:
+    """Write three numbers in a row or more as a range."""
+    runs: list[list[str]] = []
+    for before, choice in pairwise(["", *choices]):
+        follows = before.isdecimal() and choice.isdecimal() and int(choice) == int(before) + 1
+        if follows:
+            runs[-1].append(choice)
+        else:
+            runs.append([choice])
+    return [part for run in runs for part in ([f"{run[0]}–{run[-1]}"] if len(run) >= _RANGE else run)]

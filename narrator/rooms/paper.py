@@ -1,0 +1,119 @@
+"""What is written on the terminal: one writer for all threads, and nothing in the text that a terminal obeys."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from threading import RLock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.segment import Segment
+    from rich.text import Text
+
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen, then what could be scrolled back to: some terminals keep there what is cleared."""
+
+HOME = "\x1b[H"
+"""Goes back to where a screen that was wiped begins: a page as large as the last one replaces it without a flash."""
+
+_BEFORE = "    › "  # stands before a line that is typed
+_CORNER = 6
+
+
+class Paper:
+    """The terminal's one writer."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._typed = self._corner = ""
+        self._lock = RLock()
+
+    def print(self, *things: RenderableType) -> None:
+        """Write below what is there; a line that somebody is typing stays the last."""
+        with self._lock:
+            self._erase()
+            for thing in things:
+                self.console.print(thing)
+            self.typing(self._typed)
+
+    def draw(self, rows: Sequence[Sequence[Segment]], clear: str = WIPE) -> None:
+        """Write these rows in the place of everything else, at once; what stands in the corner stays."""
+        from rich.segment import Segment, Segments
+
+        with self._lock:
+            drawn = self._rendered(Segments([part for row in rows for part in (*row, Segment.line())]))
+            if self.console.is_terminal:
+                drawn = f"{clear}{drawn}{self._corner}"
+            self._typed = ""
+            self._write(drawn)
+
+    def corner(self, text: str) -> None:
+        """Write six signs into the corner, and go back to where the writing was."""
+        from rich.cells import set_cell_size
+
+        with self._lock:
+            signs = set_cell_size(printable(text), _CORNER)
+            place = f"\x1b[1;{max(self.console.width - _CORNER, 1)}H"
+            self._corner = f"\x1b7{place}{signs}\x1b8"
+            self._write(self._corner)
+
+    def wipe(self) -> None:
+        """Clear the screen, and what it would scroll back to."""
+        with self._lock:
+            self._typed = self._corner = ""
+            if self.console.is_terminal:
+                self._write(WIPE)
+
+    def typing(self, line: str) -> None:
+        """Show the line that somebody is typing, or its end if it is long; an empty one takes it away."""
+        with self._lock:
+            if self.console.is_terminal and (line or self._typed):
+                self._erase()
+                self._typed = line
+                if line:
+                    self._write(self._rendered(written(_BEFORE + self._end(line), "green"), end=""))
+
+    def typed(self, line: str) -> None:
+        """Leave the line that was typed where it stands."""
+        with self._lock:
+            self.typing("")
+            if line:
+                self.print(written(_BEFORE + line, "green"))
+
+    def _end(self, line: str) -> str:
+        from rich.cells import cell_len
+
+        while line and cell_len(line) > max(self.console.width - len(_BEFORE) - 1, 1):
+            line = line[1:]
+        return line
+
+    def _erase(self) -> None:
+        if self._typed:
+            self._write("\r\x1b[K")
+
+    def _rendered(self, thing: RenderableType, end: str = "") -> str:
+        with self.console.capture() as captured:
+            self.console.print(thing, end=end)
+        return captured.get()
+
+    def _write(self, text: str) -> None:
+        self.console.file.write(text)
+        self.console.file.flush()
+
+
+def written(text: str, style: str = "") -> Text:
+    """Give the text as it can be written."""
+    from rich.text import Text
+
+    return Text(printable(text), style=style)
+
+
+def printable(text: str) -> str:
+    """Put a sign in the place of each character that a terminal obeys or hides, but for the end of a line."""
+    return "".join(sign if _is_printable(sign) else "�" for sign in text)
+
+
+def _is_printable(sign: str) -> bool:
+    return sign == "\n" or sign.isprintable() or unicodedata.category(sign) == "Zs"

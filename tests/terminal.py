@@ -1,0 +1,111 @@
+"""A terminal as people see it: its cells, and what could be scrolled back to."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+
+from rich.cells import cell_len
+from rich.console import Console
+
+_PIECES = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|\x1b([78])|(.)", re.DOTALL)
+
+
+class Terminal(io.StringIO):
+    """Obeys what the program writes, and nothing else. What is cleared it keeps to be scrolled back to."""
+
+    def __init__(self, width: int = 80, height: int = 24) -> None:
+        super().__init__()
+        self.width, self.height = width, height
+        self.rows: list[list[str]] = []
+        self.history: list[str] = []
+        self._row = self._column = 0
+        self._saved = (0, 0)
+        self._clear()
+
+    def console(self) -> Console:
+        """Give the console that writes here."""
+        return Console(file=self, width=self.width, height=self.height, force_terminal=True, highlight=False)
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        for numbers, letter, cursor, sign in _PIECES.findall(text):
+            if letter:
+                self._obey(letter, numbers)
+            elif cursor == "7":
+                self._saved = (self._row, self._column)
+            elif cursor:
+                self._row, self._column = self._saved
+            else:
+                self._put(sign)
+        return len(text)
+
+    @property
+    def shown(self) -> str:
+        """What stands on the screen."""
+        return "\n".join("".join(row).rstrip() for row in self.rows).rstrip()
+
+    @property
+    def words(self) -> str:
+        """What stands on the screen, however its lines are broken, and whatever frames them."""
+        return " ".join(re.sub(r"[^\w\s.,:;?!·–…-]", " ", self.shown).split())
+
+    @property
+    def lit(self) -> int:
+        """How many cells are not blank."""
+        return sum(not sign.isspace() for row in self.rows for sign in row)
+
+    def _obey(self, letter: str, numbers: str) -> None:
+        match letter, numbers:
+            case "H", _:
+                row, column = numbers.split(";") if numbers else ("1", "1")
+                self._row, self._column = int(row) - 1, int(column) - 1
+            case "J", "2":
+                self.history += filter(None, self.shown.split("\n"))
+                self._clear()
+            case "J", "3":
+                self.history.clear()
+            case "K", "":
+                self.rows[self._row][self._column :] = [" "] * (self.width - self._column)
+            case ("m", _) | (("h" | "l"), "?25"):
+                pass
+            case _:
+                raise AssertionError(f"what is ESC [ {numbers} {letter}?")
+
+    def _clear(self) -> None:
+        self.rows = [[" "] * self.width for _ in range(self.height)]
+
+    def _put(self, sign: str) -> None:
+        if sign == "\n":
+            self._down()
+        elif sign == "\r":
+            self._column = 0
+        else:
+            assert sign.isprintable() or unicodedata.category(sign) == "Zs", f"what is {sign!r}?"
+            self._place(sign, cell_len(sign))
+
+    def _place(self, sign: str, cells: int) -> None:
+        if self._column + cells > self.width:
+            self._down()
+        if not cells:  # it stands on the sign before
+            return
+        self.rows[self._row][self._column : self._column + cells] = [sign, *[""] * (cells - 1)]
+        self._column += cells
+
+    def _down(self) -> None:
+        self._column = 0
+        self._row += 1
+        if self._row == self.height:
+            self._row -= 1
+            self.history.append("".join(self.rows.pop(0)).rstrip())
+            self.rows.append([" "] * self.width)
+
+
+def lit(written: str) -> int:
+    """Count the cells that are not blank once this was written."""
+    terminal = Terminal()
+    terminal.write(written)
+    return terminal.lit

@@ -1,0 +1,196 @@
+"""The pages of a table that answers by keys: as bright whatever stands on them, without a trace, and never obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from terminal import Terminal
+from waiting import Typing
+
+from narrator.answers import Heard
+from narrator.cues import Ask, At, Pause, Refused, Say
+from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.words import word
+
+CALL = At(call="thief.steal", book="20", night=1)
+LINE = "Na rynku skrzypi lina. Złodzieju, otwórz oczy i wskaż, kogo okradasz."
+LONGEST = "Antena wskazuje na ciebie: to ty masz posążek, a wszyscy inni mogą go szukać, gdzie chcą. " * 3
+
+Scene = Callable[[Screen], None]
+
+signs = st.sampled_from("abcdefghijklmnoprstuwyząćęłńóśźżABCŁŻ  .,:;?·–…\xa0語")
+texts = st.text(signs, max_size=700)
+names = st.lists(st.text("abcdeęłżOPRST语 ", min_size=1, max_size=18), min_size=5, max_size=60)
+
+
+def asking(people: dict[int, str], text: str, *, every: int = 1, least: int = 1) -> Scene:
+    choices = tuple(map(str, range(least, len(people) + 1, every)))
+    ask = Ask(at=CALL, line="", text=text, to=(1,), kind="seat", choices=choices, optional=True, window=20.0)
+    return lambda screen: screen.secret_question(ask)
+
+
+def scenes(people: dict[int, str], text: str) -> list[Scene]:
+    everybody = "; ".join(f"{seat}, {name}" for seat, name in people.items())
+
+    def refused(screen: Screen) -> None:
+        asking(people, "Kogo okrada złodziej?")(screen)
+        screen.remark(f"Nie rozumiem: {text[:200]}.")
+        screen.remark(word("keys"))
+
+    return [
+        lambda screen: screen.decoy(),
+        lambda screen: screen.result(text),
+        lambda screen: screen.result(f"Oto wasza frakcja: {everybody}."),
+        asking(people, "Kogo okrada złodziej?"),
+        asking(people, text),
+        asking(people, text, every=2),
+        asking(people, "", every=3, least=2),
+        refused,
+    ]
+
+
+def shown(scene: Scene, people: dict[int, str], width: int, height: int, line: str = LINE) -> Terminal:
+    terminal = Terminal(width, height)
+    screen = Screen(people, words_of("pl"), terminal.console())
+    screen.line(line, CALL)
+    scene(screen)
+    screen.count("12")
+    return terminal
+
+
+@settings(max_examples=60)
+@given(
+    width=st.integers(20, 200), height=st.integers(1, 60), people=names, text=texts, line=texts.map(lambda t: t[:200])
+)
+@example(width=20, height=13, people=["Krzysztof Maria K."] * 60, text=LONGEST, line=LINE)
+@example(width=60, height=20, people=["Ala"] * 12, text="", line=LINE)
+def test_every_page_gives_as_much_light(width: int, height: int, people: list[str], text: str, line: str) -> None:
+    seated = dict(enumerate(people, 1))
+    pages = [shown(scene, seated, width, height, line) for scene in scenes(seated, text)]
+    assert len({page.lit for page in pages}) == 1
+    assert not any(page.history for page in pages)  # nothing was scrolled up and away
+
+
+@pytest.mark.parametrize("seats", [5, 12, 30])
+@pytest.mark.parametrize(("width", "height"), [(40, 24), (60, 20), (80, 24), (100, 30), (200, 50)])
+def test_what_is_asked_and_told_has_room(seats: int, width: int, height: int) -> None:
+    people = {seat: f"Gracz {seat}" for seat in range(1, seats + 1)}
+    gang = "Oto wasza frakcja: " + "; ".join(f"{seat}, {people[seat]}" for seat in range(1, seats // 2 + 2)) + "."
+    refusal = "Na siebie samego nie można wskazać: wybierz kogoś innego."
+
+    def refused(screen: Screen) -> None:
+        screen.decoy()
+        screen.remark(refusal)
+        asking(people, "Kogo okrada złodziej?", every=2)(screen)
+
+    page = shown(refused, people, width, height).words
+    for part in ("Kogo okrada złodziej?", refusal, f"{word('choices')}: 1 · 3 · 5", "nikt"):
+        assert part in page
+    for text in (gang, LONGEST[:180].strip()):
+        assert text in shown(lambda screen, text=text: screen.result(text), people, width, height).words  # type: ignore[misc]
+
+
+def test_a_page_leaves_nothing_that_could_be_scrolled_back_to() -> None:
+    terminal = Terminal(80, 24)
+    screen = Screen({1: "Ala"}, words_of("pl"), terminal.console())
+    screen.line(LINE, CALL)
+    screen.result("Oto wasza frakcja: 1, Ala.")
+    screen.decoy()
+    assert "frakcja" not in terminal.shown + "".join(terminal.history)
+    screen.result("Karta: Herszt.")
+    screen.wipe()
+    assert terminal.shown == ""
+    assert terminal.history == []
+
+
+# ---- In the room ----
+
+ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=20.0)
+PEOPLE = {1: "Ala", 2: "Bartek", 3: "Celina"}
+
+
+class Looking(Typing):
+    """People who type, and look at the screen whenever they are asked."""
+
+    def __init__(self, terminal: Terminal, *lines: tuple[str, str]) -> None:
+        super().__init__(PEOPLE, *lines)
+        self.terminal, self.pages = terminal, list[tuple[str, int]]()
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        self.pages.append((self.terminal.words, self.terminal.lit))
+        return super().hear(ask, seconds)
+
+
+@pytest.mark.usefixtures("clock")
+def test_what_was_not_understood_or_refused_stands_on_the_page() -> None:
+    terminal = Terminal(60, 20)
+    ears = Looking(terminal, ("ask", "zz"), ("ask", "2"), ("ask", "3"))
+    screen = Screen(PEOPLE, words_of("pl"), terminal.console())
+    room = TableRoom(NoMouth(), ears, screen, Manner(moderated=False))
+    room.say(Say(at=CALL, line="", text=LINE))
+    room.pause(Pause(at=CALL, seconds=20.0))
+    assert room.ask(ASKED) == "2"
+    room.refuse(Refused(at=CALL, answer="2", reason="oneself", text="Nie na siebie.", to=(2,)))
+    assert room.ask(ASKED) == "3"
+    room.say(Say(at=CALL, line="", text="Złodziej zasypia."))
+    told = [(word("not-understood", heard="zz") in words, "Nie na siebie." in words) for words, _ in ears.pages]
+    assert told == [(False, False), (True, False), (False, True), (False, False)]
+    assert all("Złodzieju, otwórz oczy" in words for words, _ in ears.pages)
+    assert len({lit for _, lit in ears.pages}) == 1
+
+
+# ---- Nothing shown is obeyed ----
+
+HOSTILE = "\x1b]0;pwned\x07Ala\x1b[2J\x9b31m\r\b\x00\u202eB\u200b\ufeffC\x1b[5m[red]D\x1b7"
+
+
+@pytest.mark.parametrize("page", [False, True], ids=["below", "on a page"])
+def test_control_characters_never_reach_the_terminal(page: bool) -> None:
+    people = {1: HOSTILE, 2: "Ala"}
+    terminal = Terminal(100, 40)
+    screen = Screen(people, {"3": HOSTILE}, terminal.console())
+    at = At(call=HOSTILE, book=HOSTILE, night=1)
+    ask = Ask(at=at, line="", text=HOSTILE, to=(1, 2), kind="seat", choices=("1", "2", HOSTILE), window=20.0)
+    screen.line(HOSTILE, at, HOSTILE)
+    screen.question(ask, who=True)
+    screen.question(ask, who=False)
+    screen.private(HOSTILE, (1,), who=True)
+    if page:
+        screen.result(HOSTILE)
+        screen.secret_question(ask)
+    for show in (screen.remark, screen.answered, screen.count, screen.typing, screen.typed):
+        show(HOSTILE)
+    assert "[red]D" in terminal.shown + "".join(terminal.history)
+
+
+# ---- What is typed ----
+
+
+def test_a_line_that_is_typed_is_shown_whatever_is_told_meanwhile() -> None:
+    terminal = Terminal(40, 10)
+    screen = Screen(PEOPLE, words_of("pl"), terminal.console())
+    screen.typing("1")
+    screen.remark("Głośnik wrócił.")
+    screen.typing("12")
+    assert terminal.shown.split("\n") == ["    Głośnik wrócił.", "    › 12"]
+    screen.typing("")
+    assert terminal.shown.split("\n") == ["    Głośnik wrócił."]
+    screen.typing("x" * 100)
+    screen.typed("3")
+    assert terminal.shown.split("\n") == ["    Głośnik wrócił.", "    › 3"]
+
+
+def test_no_line_that_is_typed_stands_on_a_page_of_the_night() -> None:
+    terminal = Terminal()
+    screen = Screen(PEOPLE, words_of("pl"), terminal.console())
+    screen.line(LINE, CALL)
+    screen.decoy()
+    before = terminal.shown
+    screen.typing("12")
+    screen.typed("12")
+    assert terminal.shown == before
