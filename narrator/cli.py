@@ -140,7 +140,7 @@ def new(
         if save(document, file, ask):
             typer.echo(f"{file}")
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        typer.echo("\nBroken off; nothing was written.", err=True)
+        typer.echo("\nPrzerwane; nic nie zostało zapisane.", err=True)
         raise typer.Exit(130) from None
 
 

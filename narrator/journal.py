@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
-from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import narrator
+from narrator.growing import GrowingFile, Held, Vanished
 from narrator.problems import BadData, NarratorError, Problem
 
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
+FORMAT = 3
+"""The form of the lines and of the facts in them; the header of the second format has less."""
 
-FORMAT = 2
-"""The form of the lines and of the facts in them."""
+_READABLE = (2, FORMAT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +23,8 @@ class Header:
     """What a journal begins with: all that is needed to begin the game again, were every other file lost.
 
     `setup` is the file it came from (empty: none), `data` the setup and script as they were read, `table` the sum
-    over them, `program` the version that wrote it, `manner` what else the game was begun with.
+    over them, `program` the version that wrote it, `begun` the time at which the game began (ISO 8601), `manner` what
+    else it was begun with. A field is in the headers of all readable formats, unless its metadata say `since` which.
     """
 
     program: str = narrator.__version__
@@ -35,11 +33,8 @@ class Header:
     table: str
     seed: int
     data: dict[str, Any] = field(default_factory=dict)
-    manner: dict[str, Any] = field(default_factory=dict)
-
-
-_MAY_LACK = {"manner"}
-"""What the header leaves out where there is nothing to say."""
+    begun: str = field(default="", metadata={"since": 3})
+    manner: dict[str, Any] = field(default_factory=dict, metadata={"since": 3})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +52,26 @@ class Batch:
 class Journal:
     """An open journal that facts are appended to; nobody else can open it until it is closed, or its process dies."""
 
-    def __init__(self, path: Path, file: FileIO, lock: BaseFileLock, end: int) -> None:
-        self.path, self._file, self._lock, self._end, self._clean = path, file, lock, end, False
+    def __init__(self, file: GrowingFile) -> None:
+        self._file = file
+
+    @property
+    def path(self) -> Path:
+        """Where it is: what it was called, or another name if it vanished and its own was taken."""
+        return self._file.path
 
     @classmethod
     def begin(cls, path: Path, header: Header) -> Journal:
         """Begin a journal of this header; the file must be new. Raises NarratorError if it cannot be written."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            lock = _lock(path)
-            file = FileIO(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600))
+            journal = cls(GrowingFile.begin(path))
         except FileExistsError:
             cure = "name another journal, or go on with narrator resume"
             raise NarratorError(f"{path} exists already: {cure}") from None
         except OSError as error:
-            raise NarratorError(f"{path} cannot be written: {error.strerror}") from None
-        journal = cls(path, file, lock, 0)
+            raise _not_opened(path, error) from None
         try:
-            head = {key: value for key, value in asdict(header).items() if value or key not in _MAY_LACK}
-            journal._write([{"journal": FORMAT, **head}])
-            _keep_name(path.parent)
+            journal._write([{"journal": FORMAT, **asdict(header)}])
         except BaseException:
             journal.close()
             path.unlink(missing_ok=True)
@@ -88,11 +83,9 @@ class Journal:
         """Open a journal to go on after its last whole line; it stays as it is until something is appended."""
         _whole_lines(path)  # before the lock, which would leave its file beside nothing
         try:
-            lock = _lock(path)
-            file = FileIO(path, "r+b")
+            return cls(GrowingFile.reopen(path, lambda: b"".join(_whole_lines(path))))
         except OSError as error:
-            raise NarratorError(f"{path} cannot be written: {error.strerror}") from None
-        return cls(path, file, lock, sum(len(line) for line in _whole_lines(path)))
+            raise _not_opened(path, error) from None
 
     def append(self, said: str | None, facts: Iterable[dict[str, Any]]) -> None:
         """Write the facts, all or none; the first carries the input that led to them. Raises NarratorError.
@@ -105,57 +98,36 @@ class Journal:
         if lines:
             self._write(lines)
 
-    def _write(self, lines: list[dict[str, Any]]) -> None:
-        left = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
-        try:
-            if not self._clean:
-                self._cut()
-            while left:
-                left = left[self._file.write(left) :]
-            os.fsync(self._file.fileno())
-            self._end = self._file.tell()
-        except OSError as error:
-            with suppress(OSError):
-                self._cut()
-            safe = f"All before is safe. Make room, then go on with: narrator resume {self.path}"
-            cure = safe if self._end else "Make room, or name another place with --journal"
-            raise NarratorError(f"{self.path} cannot be written: {error.strerror}. {cure}") from None
+    @property
+    def saved_again(self) -> int:
+        """How often others deleted or changed the file since it was opened, so that all of it was written again."""
+        return self._file.again
 
-    def _cut(self) -> None:
-        """Drop what stands after the last whole line."""
-        self._clean = False
-        self._file.truncate(self._end)
-        self._file.seek(self._end)
-        self._clean = True
+    def _write(self, lines: list[dict[str, Any]]) -> None:
+        try:
+            self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
+        except Vanished as error:
+            raise NarratorError(_lost(self.path, error)) from None
+        except OSError as error:
+            safe = f"All before is safe. Make room, then go on with: narrator resume {self.path}"
+            cure = "Make room, or name another place with --journal" if self._file.empty else safe
+            raise NarratorError(f"{self.path} cannot be written: {error.strerror}. {cure}") from None
 
     def close(self) -> None:
         """Close the file, and let others at it."""
-        with suppress(OSError):
-            self._file.close()
-        self._lock.release()
+        self._file.close()
 
 
-def _lock(path: Path) -> BaseFileLock:
-    """Hold the journal against a second narrator; the system lets go when this process dies."""
-    from filelock import FileLock, Timeout
+def _lost(path: Path, error: OSError) -> str:
+    fault = f"{path} was deleted or changed by another program, and cannot be written again: {error.strerror}"
+    return f"{fault}. Put back what was there, then go on with: narrator resume {path}"
 
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, mode=0o600)
-    try:
-        lock.acquire()
-    except Timeout:
+
+def _not_opened(path: Path, error: OSError) -> NarratorError:
+    if isinstance(error, Held):
         cure = "end it there first, or go on there"
-        raise NarratorError(f"another narrator has {path} open and leads its game: {cure}") from None
-    return lock
-
-
-def _keep_name(folder: Path) -> None:
-    """Have the new file's name on disk too, where folders can be opened."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        return NarratorError(f"another narrator has {path} open and leads its game: {cure}")
+    return NarratorError(f"{path} cannot be written: {error.strerror}")
 
 
 def read(path: Path) -> tuple[Header, list[Batch]]:
@@ -176,6 +148,11 @@ def read(path: Path) -> tuple[Header, list[Batch]]:
     return header, batches
 
 
+def read_header(path: Path) -> Header:
+    """Read how a journal begins. Raises NarratorError or BadData as `read` does."""
+    return _header(path, next(_objects(path), None))
+
+
 def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if first is None:
         cure = "begin it again with narrator play"
@@ -184,12 +161,12 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     written = head.pop("journal", None)
     if written is None:
         raise _no_journal(path)
-    if written != FORMAT:
+    if written not in _READABLE:
         fault = f"this journal has format {written}, this narrator ({narrator.__version__}) goes by {FORMAT}"
         raise BadData(
             [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
         )
-    whole = set(head) | _MAY_LACK == {part.name for part in fields(Header)}
+    whole = set(head) == {part.name for part in fields(Header) if part.metadata.get("since", 0) <= written}
     if not whole or not isinstance(head.get("manner", {}), dict):
         raise _damaged(path, 1)
     return Header(**head)
@@ -220,13 +197,18 @@ def _damaged(path: Path, line: int) -> BadData:
 
 
 def _whole_lines(path: Path) -> list[bytes]:
+    """Read the lines; only a line feed ends one, so at most the last is passed over."""
     try:
-        data = path.read_bytes()
+        data = _read_bytes(path)
     except FileNotFoundError:
         raise NarratorError(f"{path}: there is no such file. Without a name, the last journal is taken") from None
     except OSError as error:
         raise NarratorError(f"{path} cannot be read: {error.strerror}") from None
-    lines = data.splitlines(keepends=True)
-    if len(lines) == 1 and not data.endswith(b"\n") and not b'{"journal": '.startswith(data[:12]):
+    *lines, rest = data.split(b"\n")
+    if not lines and rest and not b'{"journal": '.startswith(rest[:12]):
         raise _no_journal(path)
-    return [line for line in lines if line.endswith(b"\n")]
+    return [line + b"\n" for line in lines]
+
+
+def _read_bytes(path: Path) -> bytes:
+    return path.read_bytes()

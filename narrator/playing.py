@@ -9,12 +9,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from narrator import __version__, places, reading
+from narrator import __version__, places, reading, shelf
 from narrator.config import Config
 from narrator.journal import Batch, Header, Journal
 from narrator.journal import read as read_journal
@@ -79,8 +78,17 @@ def begin(
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
     data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
     manner = {key: value for key, value in asdict(begun).items() if value != getattr(NOTHING, key)}
-    head = Header(game=table.setup.game, setup=source, table=fingerprint(data), seed=chosen, data=data, manner=manner)
-    return Stage.begin(table.game(), chosen, Journal.begin(journal or _new_journal(config), head))
+    place = journal or shelf.new_name(_journals(config))
+    header = Header(
+        game=table.setup.game,
+        setup=source,
+        table=fingerprint(data),
+        seed=chosen,
+        data=data,
+        begun=shelf.begins_now(_journals(config)),
+        manner=manner,
+    )
+    return Stage.begin(table.game(), chosen, Journal.begin(place, header))
 
 
 def _same_deal(table: Table, seed: int | None) -> None:
@@ -204,27 +212,12 @@ def games_from(setup: Path, config: Config) -> Iterator[Kept]:
 
 
 def latest_journal(config: Config) -> Path:
-    """Find the journal that was written last."""
-    found = sorted(_journals(config).glob("*.jsonl"), key=lambda path: (path.stat().st_mtime_ns, path.name))
-    if not found:
-        raise NarratorError(f"there is no journal in {_journals(config)}: begin a game with narrator play")
-    return found[-1]
+    """Find the journal of the game that began last. Raises NarratorError if there is none."""
+    return shelf.latest(_journals(config))
 
 
 def _journals(config: Config) -> Path:
     return Path(config.journals) if config.journals else places.user_data() / "games"
-
-
-def _new_journal(config: Config) -> Path:
-    stamp = datetime.now().strftime("%Y-%m-%d_%H-%M-%S")
-    folder = _journals(config)
-    return next(path for path in _names(folder, stamp) if not path.exists())
-
-
-def _names(folder: Path, stamp: str) -> Iterator[Path]:
-    yield folder / f"{stamp}.jsonl"
-    for number in range(2, 1000):
-        yield folder / f"{stamp}_{number}.jsonl"
 
 
 @contextmanager

@@ -12,12 +12,17 @@ class NarratorError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault in a file: where it is, what is wrong, and the likely cure. A warning does not stop a game."""
+    """One fault in a file: where it is, what is wrong, and the likely cure. A warning does not stop a game.
+
+    Where people at the table are told it too, in their words, `key` says what it is, and `about` which roles.
+    """
 
     place: str
     fault: str
     cure: str = ""
     warning: bool = False
+    key: str = ""
+    about: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         cure = f" → {self.cure}" if self.cure else ""
@@ -33,7 +38,14 @@ class BadData(NarratorError):
 
 
 class ChannelLost(NarratorError):
-    """A device or helper process is gone: fall back to another channel, never lose the night."""
+    """A device or helper process is gone: fall back to another channel, never lose the night.
+
+    `table` says why to the people at the table, whose screen is Polish; without it they are told what commands tell.
+    """
+
+    def __init__(self, why: str, table: str = "") -> None:
+        super().__init__(why)
+        self.table = table or why
 
 
 class OutOfTurn(NarratorError):

@@ -34,6 +34,9 @@ class Room(Protocol):
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused."""
 
+    def saved_again(self, journal: Path) -> None:
+        """Show that the journal was deleted or changed by others, and was written again under this name."""
+
     def end(self, cue: End) -> None:
         """Say that the game is over."""
 
@@ -43,6 +46,7 @@ class Stage(Generic[S, E]):
 
     def __init__(self, game: Game[S, E], state: S, journal: Journal) -> None:
         self.game, self.state, self.journal = game, state, journal
+        self._saved_again = 0
 
     @classmethod
     def begin(cls, game: Game[S, E], seed: int, journal: Journal) -> Stage[S, E]:
@@ -93,6 +97,7 @@ class Stage(Generic[S, E]):
         called = ""
         if isinstance(cue, Say):
             called = room.say(cue)
+            self._look_after_journal(room)
         elif isinstance(cue, Tell):
             called = room.tell(cue)
         else:
@@ -102,6 +107,12 @@ class Stage(Generic[S, E]):
             room.refuse(result)
         else:
             self._commit(called, result)
+
+    def _look_after_journal(self, room: Room) -> None:
+        """Tell if the journal had to be written again; after a line, so that nobody sees when an answer came."""
+        if self.journal.saved_again != self._saved_again:
+            self._saved_again = self.journal.saved_again
+            room.saved_again(self.journal.path)
 
     def _ask(self, cue: Ask, room: Room) -> bool:
         said = room.ask(cue)

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import shutil
 import signal
 import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from played import SETUP, Notebook, Played, whole_game
 from program import narrator
+from rich.console import Console
 
-from narrator import playing
+from narrator import growing, places, playing
 from narrator.config import Config
-from narrator.cues import Say, Tell
+from narrator.cues import Ask, Say, Tell
 from narrator.journal import Header, Journal, read
 from narrator.problems import NarratorError
+from narrator.rooms.known import KnownEars
+from narrator.rooms.opening import NoMouth
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +86,18 @@ def test_a_full_disk_ends_the_program_and_not_the_game(game: Played, setup: Path
         assert f"narrator resume {path}" in done.stderr
         heard = [json.loads(line) for line in done.stdout.splitlines()]
         assert heard == cues[: len(heard)], "nothing is said of it in the room"
-        assert whole.read_bytes().startswith(path.read_bytes())
+        assert facts(whole).startswith(facts(path))
         assert path.read_bytes().endswith(b"\n")
         answered = sum('"event": "' in fact and '"input": ""' not in fact for fact in inputs(path))
         done = narrator("resume", path, "--headless", said="\n".join(game.answers[answered:]))
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout.splitlines()[0]) in cues
-        assert path.read_bytes() == whole.read_bytes()
+        assert facts(path) == facts(whole)
+
+
+def facts(path: Path) -> bytes:
+    """Give the journal without its header, which says when it began."""
+    return path.read_bytes().partition(b"\n")[2]
 
 
 def inputs(path: Path) -> list[str]:
@@ -167,6 +181,56 @@ def test_two_narrators_cannot_have_one_journal(tmp_path: Path) -> None:
     Journal.reopen(path).close()
 
 
+def named_by_link(path: Path, name: Path) -> Path:
+    name.symlink_to(path)
+    return name
+
+
+def named_by_hard_link(path: Path, name: Path) -> Path:
+    name.hardlink_to(path)
+    return name
+
+
+def named_through_a_folder(path: Path, name: Path) -> Path:
+    name.symlink_to(path.parent)
+    return name / path.name
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there that few have")
+@pytest.mark.parametrize("named", [named_by_link, named_by_hard_link, named_through_a_folder])
+@pytest.mark.parametrize("beside", [True, False])
+def test_nor_can_they_by_another_name_of_it(
+    tmp_path: Path, named: Callable[[Path, Path], Path], *, beside: bool
+) -> None:
+    path = tmp_path / "games" / "journal.jsonl"
+    journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    other = named(path, (path.parent if beside else tmp_path) / "other")
+    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+        Journal.reopen(other)
+    journal.close()
+    again = Journal.reopen(other)
+    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+        Journal.reopen(path)
+    again.close()
+    Journal.reopen(path).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there that few have")
+@pytest.mark.parametrize("named", [named_by_link, named_through_a_folder])
+def test_nor_by_a_link_where_files_cannot_be_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: Callable[[Path, Path], Path]
+) -> None:
+    def refuse(_: object) -> None:
+        raise OSError(errno.ENOLCK, "")
+
+    monkeypatch.setattr(growing, "_lock", refuse)
+    path = tmp_path / "games" / "journal.jsonl"
+    journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+        Journal.reopen(named(path, tmp_path / "other"))
+    journal.close()
+
+
 def test_a_killed_narrator_lets_its_journal_go(setup: Path, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     command = [sys.executable, "-m", "narrator", "play", str(setup), "--headless", "--journal", str(path)]
@@ -194,6 +258,122 @@ def test_ctrl_c_says_how_to_go_on(setup: Path, tmp_path: Path) -> None:
         assert said.endswith(f"\nBroken off; nothing is lost. Go on with: narrator resume {path}\n")
         assert "Traceback" not in said
         assert process.wait() == 130
+
+
+# ---- A journal that vanishes under a running game ----
+
+
+class Startled(Notebook):
+    """A room in which something befalls the journal before an answer; it keeps what it is told of it."""
+
+    def __init__(self, answers: Iterator[str], befalls: Callable[[], object]) -> None:
+        super().__init__(answers)
+        self.befalls, self.told = befalls, list[tuple[Path, Say | None]]()
+
+    def ask(self, cue: Ask) -> str | None:
+        answer = super().ask(cue)
+        if len(self.said) == 5:
+            self.befalls()
+        return answer
+
+    def saved_again(self, journal: Path) -> None:
+        last = self.cues[-1]
+        self.told.append((journal, last if isinstance(last, Say) else None))
+
+
+def replaced(path: Path) -> None:
+    path.unlink()
+    path.write_bytes(b"others\n")
+
+
+BEFALLS: dict[str, tuple[Callable[[Path], object], str, bytes | None]] = {
+    "deleted": (lambda path: path.unlink(), "journal.jsonl", None),
+    "moved away": (lambda path: path.rename(path.with_name("elsewhere")), "journal.jsonl", None),
+    "its folder deleted": (lambda path: shutil.rmtree(path.parent), "journal.jsonl", None),
+    "replaced": (replaced, "journal_2.jsonl", b"others\n"),
+    "emptied": (lambda path: path.write_bytes(b""), "journal_2.jsonl", b""),
+    "cut": (lambda path: os.truncate(path, 2000), "journal_2.jsonl", None),
+    "written to": (lambda path: path.write_bytes(path.read_bytes() + b"others"), "journal_2.jsonl", None),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+@pytest.mark.parametrize("kind", BEFALLS)
+def test_a_journal_that_vanishes_is_written_again_and_told(game: Played, tmp_path: Path, kind: str) -> None:
+    befalls, name, left = BEFALLS[kind]
+    path = tmp_path / "games" / "journal.jsonl"
+    stage = playing.begin(None, game.table, game.seed, path, Config())
+    room = Startled(iter(game.answers), lambda: befalls(path))
+    stage.run(room)
+    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+        Journal.reopen(stage.journal.path)
+    stage.journal.close()
+    again = path.with_name(name)
+    assert stage.journal.path == again
+    assert again.read_bytes().splitlines()[1:] == game.journal.splitlines()[1:]
+    assert stat.S_IMODE(again.stat().st_mode) == 0o600
+    assert left is None or path.read_bytes() == left
+    ((told, line),) = room.told
+    assert told == again
+    assert line is not None, "it is told after a line, whenever it was noticed"
+    assert room.cues == game.cues
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+def test_where_its_folder_is_gone_for_good_it_is_kept_with_the_other_journals(
+    game: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "user_data", lambda: tmp_path / "data")
+    path = tmp_path / "stick" / "journal.jsonl"
+    room = Startled(iter(game.answers), lambda: gone_for_good(path.parent))
+    stage = playing.begin(None, game.table, game.seed, path, Config())
+    stage.run(room)
+    stage.journal.close()
+    again = tmp_path / "data" / "games" / "journal.jsonl"
+    assert stage.journal.path == again
+    assert again.read_bytes().splitlines()[1:] == game.journal.splitlines()[1:]
+
+
+def gone_for_good(folder: Path) -> None:
+    """Let nothing be written there again: a file stands in the folder's place."""
+    shutil.rmtree(folder)
+    folder.write_bytes(b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+def test_where_it_cannot_be_written_again_the_game_stops_in_words(
+    game: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "user_data", lambda: tmp_path / "stick")
+    path = tmp_path / "stick" / "journal.jsonl"
+    stage = playing.begin(None, game.table, game.seed, path, Config())
+    with pytest.raises(NarratorError, match=r"journal\.jsonl was deleted or changed by another program") as said:
+        stage.run(Startled(iter(game.answers), lambda: gone_for_good(path.parent)))
+    stage.journal.close()
+    assert f"narrator resume {path}" in str(said.value)
+
+
+def test_the_screen_says_that_it_was_written_again(tmp_path: Path) -> None:
+    page = StringIO()
+    screen = Screen({1: "Ala"}, {}, Console(file=page, width=500))
+    TableRoom(NoMouth(), KnownEars(lambda: None), screen, Manner()).saved_again(tmp_path / "journal_2.jsonl")
+    assert f"Zapis jest znów cały: {tmp_path / 'journal_2.jsonl'}" in page.getvalue()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+def test_programs_read_on_standard_error_that_it_was_written_again(setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    command = [sys.executable, "-m", "narrator", "play", str(setup), "--headless", "--journal", str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8") as process:
+        assert process.stdout
+        while '"cue": "ask"' not in process.stdout.readline():
+            pass
+        path.unlink()
+        _, said = process.communicate("ready\n")
+        assert f"was written again: {path}\n" in said
+        assert process.returncode == 0
+    assert narrator("resume", path, "--headless").returncode == 0
 
 
 # ---- What changed since ----
@@ -271,10 +451,94 @@ def test_a_journal_is_for_its_owner_alone_and_its_name_says_nothing(setup: Path,
     assert name.replace("-", "").replace("_", "").isdecimal()
 
 
-def test_the_latest_journal_is_the_one_written_last(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no modes there")
+def test_every_folder_that_is_made_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "narrator" / "games" / "journal.jsonl"
+    old = os.umask(0o000)
+    try:
+        Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1)).close()
+    finally:
+        os.umask(old)
+    for folder in path.parents[:3]:
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700, folder
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no modes there")
+def test_a_journal_that_others_could_read_is_closed_to_them_when_it_goes_on(game: Played, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(game.journal[: game.ends[-8]])
+    path.chmod(0o644)
+    _, stage, _ = playing.resume(path, "", "")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644, "nothing was written yet: it may be any file"
+    stage.again()
+    stage.journal.close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def begun_at(path: Path, *times: str) -> Path:
+    """Write headers that say when they began into journals of these names, the last one touched first."""
+    for age, (name, time) in enumerate(entry.split(" ") for entry in times):
+        file = path / f"{name}.jsonl"
+        Journal.begin(file, Header(game="ktulu", setup="", table="", seed=1, begun=time)).close()
+        os.utime(file, (1e9 - age, 1e9 - age))
+    return path
+
+
+def last(folder: Path) -> str:
+    return playing.latest_journal(Config(journals=str(folder))).stem
+
+
+def test_the_last_game_is_the_one_that_began_last(tmp_path: Path) -> None:
     with pytest.raises(NarratorError, match="no journal in"):
         playing.latest_journal(Config(journals=str(tmp_path)))
+    (tmp_path / "folder.jsonl").mkdir()
+    times = ("d 2026-11-23T21:00:00+01:00", "a 2026-11-23T20:30:00+00:00", "b 2026-11-23T20:15:00+00:00")
+    assert last(begun_at(tmp_path, *times)) == "a"
+
+
+def test_a_journal_that_was_written_again_is_the_last_of_its_game(tmp_path: Path) -> None:
+    copies = [f"{name} 2026-11-23T21:00:00+01:00" for name in ("c_2", "c")]
+    assert last(begun_at(tmp_path, *copies)) == "c_2"
+
+
+def test_where_the_header_tells_no_time_the_name_does(game: Played, tmp_path: Path) -> None:
+    """As in journals of the second format, which can be read like those of today."""
+    for name in ("2026-11-23_22-00-00_2", "2026-11-23_20-00-00", "2026-11-22_23-00-00"):
+        (tmp_path / f"{name}.jsonl").write_bytes(second_format(game))
+    begun_at(tmp_path, f"new {datetime(2026, 11, 23, 21).astimezone().isoformat()}")
+    (tmp_path / "2026-11-23_21-30-00.jsonl").write_bytes(b'{"journal": 3, "begun": 5}\n')
+    assert last(tmp_path) == "2026-11-23_22-00-00_2"
+    again = playing.recall(playing.latest_journal(Config(journals=str(tmp_path))))
+    assert [step.said for step in again.steps() if step.said] == game.answers
+    (tmp_path / "2026-11-23_22-00-00_2.jsonl").unlink()
+    assert last(tmp_path) == "2026-11-23_21-30-00", "it is damaged, and that shall be said"
+
+
+def second_format(game: Played) -> bytes:
+    head, facts = game.journal.split(b"\n", 1)
+    known = json.loads(head) | {"journal": 2}
+    del known["begun"], known["manner"]
+    return json.dumps(known).encode() + b"\n" + facts
+
+
+def test_where_neither_tells_a_time_the_files_date_does(tmp_path: Path) -> None:
     for name, when in (("a", 3), ("b", 5), ("c", 4)):
         (tmp_path / f"{name}.jsonl").touch()
         os.utime(tmp_path / f"{name}.jsonl", (when, when))
-    assert playing.latest_journal(Config(journals=str(tmp_path))).name == "b.jsonl"
+    assert last(tmp_path) == "b"
+
+
+def test_a_clock_that_was_set_back_makes_no_game_older(game: Played, tmp_path: Path) -> None:
+    config = Config(journals=str(tmp_path))
+    begun_at(tmp_path, "first 2999-01-01T00:00:00+00:00")
+    stage = playing.begin(None, game.table, game.seed, None, config)
+    stage.journal.close()
+    assert playing.latest_journal(config) == stage.journal.path
+    assert datetime.fromisoformat(playing.recall(stage.journal.path).header.begun) == datetime(
+        2999, 1, 1, 0, 0, 1, tzinfo=UTC
+    )
+
+
+def test_the_end_of_time_stops_no_game(game: Played, tmp_path: Path) -> None:
+    begun_at(tmp_path, "first 9999-12-31T23:59:59+00:00")
+    playing.begin(None, game.table, game.seed, None, Config(journals=str(tmp_path))).journal.close()

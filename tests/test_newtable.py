@@ -96,7 +96,7 @@ def test_a_line_up_that_cannot_work_is_not_taken(tmp_path: Path) -> None:
     none = "herszt > kat, mściciel > burmistrz, zły rew > pastor"
     talk = Talk(EIGHT, "", "", "", none, "", "kat > herszt", "", "", "", "")
     assert "boss" in talk.table(tmp_path).setup.cards
-    assert any("nobody is a bandit" in text for text in talk.shown)
+    assert any("Nikt nie jest bandytą" in text for text in talk.shown)
 
 
 def test_another_line_up_is_drawn(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_extra_factions_are_asked_for_by_name(tmp_path: Path) -> None:
 def test_warnings_are_shown(tmp_path: Path) -> None:
     talk = Talk("22", "", "", "", "", "", "")
     assert talk.table(tmp_path).warnings
-    assert "more than 20 players" in talk.shown[-1]
+    assert "Graczy jest więcej niż 20" in talk.shown[-1]
 
 
 @pytest.mark.parametrize("change", ["+ szeryf", "- kat", "kat", "szeryf > nikt", "+ s", "+ ", "- wódz, - wódz"])
@@ -146,5 +146,5 @@ def test_a_file_is_replaced_only_if_wanted(answer: str, written: bool, tmp_path:
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     never: Callable[[str, str], str] = Talk().ask
     document = new_table(Talk(EIGHT, "", "", "", "", "", "", "").ask, lambda _: None, 1)
-    with pytest.raises(NarratorError, match="cannot be written"):
+    with pytest.raises(NarratorError, match="nie da się zapisać"):
         save(document, tmp_path / "nowhere" / "mine.toml", never)

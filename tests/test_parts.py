@@ -76,7 +76,8 @@ def test_different_names_make_different_files() -> None:
 @cache
 def said() -> tuple[Say, ...]:
     """Give every line that is said in the scenarios."""
-    return tuple(cue for path in files() for cue in Playing(load(path))._cues() if isinstance(cue, Say))
+    shipped = (scenario for scenario in map(load, files()) if not scenario.change)
+    return tuple(cue for scenario in shipped for cue in Playing(scenario)._cues() if isinstance(cue, Say))
 
 
 def test_the_parts_of_a_line_make_up_its_text_and_stops_alone_have_no_id() -> None:

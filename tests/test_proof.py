@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,7 @@ from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proof import lines, proofread_script, proofread_setup
 from narrator.games.ktulu.proof.calls import ANNOUNCING, question_of
-from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.script import Script, Trait
 from narrator.problems import BadData
 from narrator.reading import build
 
@@ -131,11 +131,16 @@ def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) 
             continue
         if cue.at.call == "day" and cue.at.night == nights:
             return
-        legal = ["night"] if cue.at.call == "day" else [*cue.choices, *["none"] * cue.optional]
-        taken = game.take(state, chance.pick(seed, legal, number))
+        taken = game.take(state, chance.pick(seed, legal(cue), number))
         assert not isinstance(taken, Refused), cue
         events = taken
     raise AssertionError("the game does not end")
+
+
+def legal(cue: Ask) -> list[str]:
+    """List what may be answered, time running out too; by day as often that the night falls as anything else."""
+    nights = ["night"] * len(cue.choices) * (cue.at.call == "day")
+    return [*nights, *cue.choices, *["none"] * cue.optional, *["time"] * bool(cue.window)]
 
 
 def test_every_placeholder_that_may_stand_in_a_line_can_be_filled() -> None:
@@ -179,9 +184,14 @@ WORDS = [
     *TABLE.script.roles,
     *TABLE.script.factions,
     *("seat", "seats", "yes-no", "none", "", "{", "{}", "{seat}", "{who.voc}", "{limit}", "{courtesan.gen}"),
+    *get_args(Trait),
+    *("day.revive", "day-watch.kill", "tell.card"),
     *("not holds town", "holds indians", "uses-left 1", "uses-left searches", "rule warrior once", "sole-active"),
 ]
-KEYS = ("id", "who", "when", "must", "ask", "do", "optional", "public", "open", "faction", "many", "voc", "line")
+KEYS = (
+    *("id", "who", "when", "must", "ask", "do", "optional", "public", "open", "faction", "many", "voc", "line"),
+    "traits",
+)
 
 
 def changed_data(kind: str, number: int, key: str, word: str, *, drop: bool) -> dict[str, Any]:
@@ -190,7 +200,7 @@ def changed_data(kind: str, number: int, key: str, word: str, *, drop: bool) -> 
     entry = entries[number % len(entries)]
     old = entry.pop(key, None)
     if not drop:
-        entry[key] = [word] if key in ("who", "when", "must", "line") else word
+        entry[key] = [word] if key in ("who", "when", "must", "line", "traits") else word
         if key in ("optional", "public", "open", "many"):
             entry[key] = not old
     return {**DATA, kind: entries}

@@ -13,7 +13,7 @@ from played import SETUP, Played, whole_game
 from program import narrator
 
 from narrator import __version__, playing
-from narrator.journal import FORMAT, Journal, read
+from narrator.journal import FORMAT, Batch, Journal, read
 from narrator.problems import BadData, NarratorError
 
 
@@ -78,10 +78,25 @@ REFUSED: dict[str, tuple[Callable[[Played], bytes], str, str]] = {
         "beginning is damaged",
         "put back a copy",
     ),
+    "of the second format with a key of the third": (
+        lambda game: header(game, journal=2),
+        "beginning is damaged",
+        "put back a copy",
+    ),
     "damaged in the middle": (
         lambda game: line(game, 40, b'{"event": "De\n'),
         DAMAGED,
         "go on from the answer before",
+    ),
+    "a line that ends in a carriage return": (
+        lambda game: line(game, 40, game.journal.split(b"\n")[39] + b"\r"),
+        DAMAGED,
+        "put back a copy",
+    ),
+    "other ends of lines in the middle": (
+        lambda game: line(game, 40, game.journal.split(b"\n")[39] + "\u2028\x0b\x0c\x1e\x85".encode()),
+        DAMAGED,
+        "put back a copy",
     ),
     "zeros in the middle": (lambda game: line(game, 40, b"\0" * 70 + b"\n"), DAMAGED, "put back a copy"),
     "not UTF-8 in the middle": (lambda game: line(game, 40, b'{"event": "\xff"}\n'), DAMAGED, "put back a copy"),
@@ -115,6 +130,29 @@ def test_a_journal_that_cannot_be_used_is_refused_and_stays_as_it_is(kind: str, 
     assert path.read_bytes() == made(game)
     with suppress(BadData):
         Journal.reopen(path).close()  # nobody holds it
+
+
+def test_lines_that_end_as_on_windows_are_read(game: Played, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(game.journal.replace(b"\n", b"\r\n"))
+    assert [batch.input for batch in read(path)[1]][1:] == [batch.input for batch in batches(game, tmp_path)][1:]
+
+
+def test_only_a_part_of_the_last_line_is_passed_over(game: Played, tmp_path: Path) -> None:
+    """Also where it holds what elsewhere ends a line, and then all before it is kept."""
+    path = tmp_path / "journal.jsonl"
+    whole = game.journal[: game.ends[-8]]
+    path.write_bytes(whole + b'{"event": "De\r\x0b{}\r')
+    _, stage, _ = playing.resume(path, "", "")
+    stage.again()
+    stage.journal.close()
+    assert path.read_bytes().startswith(whole + b'{"event": "Repeated", "input": "repeat"}\n')
+
+
+def batches(game: Played, folder: Path) -> list[Batch]:
+    path = folder / "whole.jsonl"
+    path.write_bytes(game.journal)
+    return read(path)[1]
 
 
 def test_problems_of_a_journal_have_their_line(game: Played, tmp_path: Path) -> None:

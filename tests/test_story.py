@@ -170,6 +170,19 @@ def test_the_commands_tell_and_show(over: Path, broken_off: Path) -> None:
     assert "Koniec gry." in seen
 
 
+def test_the_commands_tell_and_show_answers_that_came_too_late(tmp_path: Path) -> None:
+    path = tmp_path / "late.jsonl"
+    narrator("play", "demo", "--headless", "--seed", "3", "--journal", path, said="ready\ntime\n")
+    late = "Kto zostaje klientem? Nikt, czas minął."
+    assert late not in narrator("log", path).stdout
+    assert late in narrator("log", path, "--all").stdout
+    assert late in narrator("log", path, "--all", "--json").stdout
+    assert json.loads(narrator("log", path, "--json").stdout)["over"] is None
+    seen = narrator("replay", path, "--all").stdout
+    assert "› gotowe" in seen
+    assert "› czas minął" in seen
+
+
 # ---- The rematch ----
 
 

@@ -101,5 +101,5 @@ def test_a_shipped_table_whose_cards_are_given_can_be_shown() -> None:
 
 
 def test_a_new_table_takes_no_shipped_ones_place() -> None:
-    with pytest.raises(NarratorError, match="is shipped"):
+    with pytest.raises(NarratorError, match="jest dostarczony"):
         save(tomlkit.parse("format = 1"), SETUPS / "small.toml", lambda *_: "tak")

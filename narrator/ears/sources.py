@@ -15,6 +15,14 @@ _SERVERS = ("pipewire", "pulse", "default")
 """Linux: the sound servers' names; the system's own default may be a socket with nothing plugged in."""
 
 
+class NoMicrophone(ValueError):
+    """There is no microphone to hear through; `table` says why to the people at the table."""
+
+    def __init__(self, why: str, table: str) -> None:
+        super().__init__(why)
+        self.table = table
+
+
 class Gate:
     """Lets blocks through only while a question is open, each marked with the question's number."""
 
@@ -58,7 +66,8 @@ def open_microphone(device: str, gate: Gate) -> Any:
         extra_settings=_settings(sounddevice, number),
     )
     if int(stream.samplerate) != RATE:  # at another rate the recogniser hears rubbish and says nothing
-        raise ValueError(f"the microphone runs at {stream.samplerate} Hz instead of {RATE}")
+        why = f"the microphone runs at {stream.samplerate} Hz instead of {RATE}"
+        raise NoMicrophone(why, f"mikrofon daje {stream.samplerate} Hz zamiast {RATE}")
     stream.start()
     return stream
 
@@ -81,7 +90,7 @@ def _read(path: Path, gate: Gate) -> None:
 def find_microphone(sounddevice: Any, wanted: str) -> int | None:
     """Find the microphone whose name contains `wanted`; nothing means the system's usual one.
 
-    Raises ValueError.
+    Raises NoMicrophone.
     """
     devices = [
         (number, device["name"])
@@ -89,7 +98,7 @@ def find_microphone(sounddevice: Any, wanted: str) -> int | None:
         if device["max_input_channels"] > 0
     ]
     if not devices:
-        raise ValueError("there is no microphone")
+        raise NoMicrophone("there is no microphone", "nie ma mikrofonu")
     if wanted:
         return _named(wanted, devices)
     for server in _SERVERS if sys.platform == "linux" else ():
@@ -103,7 +112,9 @@ def _named(wanted: str, devices: list[tuple[int, str]]) -> int:
     for number, name in devices:
         if called(wanted, name):
             return number
-    raise ValueError(f"no microphone is called “{wanted}”; there are: {', '.join(name for _, name in devices)}")
+    names = ", ".join(name for _, name in devices)
+    why = f"no microphone is called “{wanted}”; there are: {names}"
+    raise NoMicrophone(why, f"nie ma mikrofonu „{wanted}”, są: {names}")
 
 
 def _settings(sounddevice: Any, number: int | None) -> Any:

@@ -83,7 +83,7 @@ class VoskEars:
         """Wait until model and microphone are ready. Raises ChannelLost."""
         if not self._ready.wait(seconds):
             self.close()
-            raise ChannelLost(_DEAF.format(why="the speech model did not load in time"))
+            raise ChannelLost(_DEAF.format(why="model mowy nie wczytał się na czas"))
         if self._lost:
             raise ChannelLost(self._lost)
 
@@ -94,7 +94,7 @@ class VoskEars:
         try:
             return self._unknown.get(timeout=LOADING)
         except Empty:
-            raise ChannelLost(_DEAF.format(why="the speech model does not answer")) from None
+            raise ChannelLost(_DEAF.format(why="model mowy nie odpowiada")) from None
 
     def listen(self, ask: Ask, heard: Listener) -> None:
         """Begin to listen for this question's phrases. Raises ChannelLost."""
@@ -157,7 +157,7 @@ class VoskEars:
                 report = json.loads(line)
                 stalled = report["said"] == "stalled"
                 if report["said"] == "lost":
-                    why = report["why"]
+                    why = report["table"]
                 else:
                     self._take(report)
         process.wait()
@@ -203,7 +203,7 @@ class VoskEars:
         elif self._ready.is_set() and (why or (stalled and again_and_again)):
             self._miss(_GONE)
         elif why or again_and_again:
-            self._lose(why or "the recogniser ended again and again")
+            self._lose(why or "rozpoznawanie mowy wciąż się urywa")
         else:
             self._restarts += 1
             self._process = self._start()

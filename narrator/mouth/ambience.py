@@ -56,9 +56,10 @@ def from_file(path: Path, rate: int) -> Samples:
             samples = file.read(_LONGEST * file.samplerate, dtype="float32", always_2d=True).mean(axis=1)
             sound = at_rate(Sound(samples, file.samplerate), rate)
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        raise ChannelLost(f"The ambience {path} cannot be read ({error}).") from None
+        why = f"The ambience {path} cannot be read ({error})."
+        raise ChannelLost(why, f"Nie da się odczytać pliku {path}: {error}.") from None
     if not sound.samples.any():
-        raise ChannelLost(f"The ambience {path} is silent.")
+        raise ChannelLost(f"The ambience {path} is silent.", f"W pliku {path} słychać tylko ciszę.")
     return _levelled(_joined(sound.samples, round(_CROSSING * rate)))
 
 

@@ -69,7 +69,8 @@ class LineCache:
             with replacing(path, private=True) as half:
                 write_sound(half, sound)
         except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-            raise ChannelLost(f"A rendered line cannot be kept in {self._folder} ({error}).") from None
+            why = f"A rendered line cannot be kept in {self._folder} ({error})."
+            raise ChannelLost(why, f"Gotowej linii nie da się zapisać w folderze {self._folder}: {error}.") from None
         return path
 
     def _path(self, text: str, voice: Voice, engine: str) -> Path:

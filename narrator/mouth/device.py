@@ -106,7 +106,7 @@ class DevicePlayer:
         finally:
             self._over = time.monotonic()
         self._tell("", "")
-        raise DeviceLost("The sound device is gone.")
+        raise DeviceLost("The sound device is gone.", GONE)
 
     def tone(self, hertz: float, seconds: float, loudness: float = 0.2) -> None:
         """Sound a soft tone, and return when it has. Raises DeviceLost."""
@@ -143,7 +143,7 @@ class DevicePlayer:
         try:
             self._mixer.surround(self._ambience(rate))
         except ChannelLost as lost:
-            self._notice(NO_AMBIENCE.format(why=lost))
+            self._notice(NO_AMBIENCE.format(why=lost.table))
 
     def _sounded(self, sound: Sound) -> bool:
         """Play the sound; say whether the device took all of it, or was told to stop."""

@@ -58,7 +58,7 @@ class Fallback:
                     raise
                 if not isinstance(lost, DeviceLost):
                     self._lost[place] += 1
-                    self._tell(place, str(lost))
+                    self._tell(place, lost.table)
             else:
                 self._lost[place] = 0
                 return

@@ -33,13 +33,13 @@ def open_sound(
     try:
         player = open_player(device, notice)
     except ChannelLost as lost:
-        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost})")
+        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost.table})")
         return text, None
     try:
         return _speaking(voice, player, notice, text), player
     except ChannelLost as lost:
         player.close()
-        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost})")
+        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost.table})")
         return text, None
 
 
@@ -62,7 +62,7 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text:
         try:
             instead = _speaking(other, player, notice, text)
         except ChannelLost as lost:
-            notice(f"Linie, których nie nagrano, pojawiają się na ekranie. ({lost})")
+            notice(f"Linie, których nie nagrano, pojawiają się na ekranie. ({lost.table})")
     speaking = RecordedMouth(pack, player, instead, notice, volume=voice.volume, pause=voice.pause)
     return _or_text(speaking, text, notice)
 
@@ -77,13 +77,13 @@ def _piper(voice: Voice, player: Player, notice: Callable[[str], None], text: Mo
         try:
             mouths.insert(0, SystemMouth(other, player, LineCache()))
         except ChannelLost as lost:
-            notice(f"Czego nie powie Piper, pojawia się na ekranie. ({lost})")
+            notice(f"Czego nie powie Piper, pojawia się na ekranie. ({lost.table})")
     try:
         mouths.insert(0, SystemMouth(voice, player, LineCache()))
     except ChannelLost as lost:
         if mouths == [text]:
             raise
-        notice(f"Zamiast Pipera mówi głos „{voice.fallback}”. ({lost})")
+        notice(f"Zamiast Pipera mówi głos „{voice.fallback}”. ({lost.table})")
     return Fallback(mouths, lambda fault: notice(f"Mówi inny głos albo linie pojawiają się na ekranie. ({fault})"))
 
 

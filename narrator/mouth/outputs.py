@@ -16,8 +16,10 @@ from narrator.problems import ChannelLost
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
 _STDERR = 2
 _NO_PORTAUDIO = (
-    "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
+    "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch).",
+    "Brakuje biblioteki PortAudio: zainstaluj pakiet libportaudio2 (Debian, Ubuntu) albo portaudio (Fedora, Arch).",
 )
+"""Why there is no sound, for whoever gives commands and for the table."""
 
 
 class Output(NamedTuple):
@@ -73,8 +75,9 @@ def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[]
         except sd.PortAudioError as error:
             faults.append(f"{facts['name']}: {error.args[0]}")
     if faults:
-        raise DeviceLost(f"The sound device does not open ({'; '.join(faults)}).")
-    raise DeviceLost("This computer has no sound device.")
+        why = "; ".join(faults)
+        raise DeviceLost(f"The sound device does not open ({why}).", f"Głośnik nie działa: {why}.")
+    raise DeviceLost("This computer has no sound device.", "Ten komputer nie ma głośnika.")
 
 
 def _begin_anew() -> None:
@@ -84,7 +87,8 @@ def _begin_anew() -> None:
     try:
         sd._initialize()
     except sd.PortAudioError as error:
-        raise DeviceLost(f"The sound system does not answer ({error.args[0]}).") from None
+        why = f"The sound system does not answer ({error.args[0]})."
+        raise DeviceLost(why, f"Dźwięk w tym komputerze nie odpowiada: {error.args[0]}.") from None
 
 
 def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:
@@ -127,7 +131,7 @@ def _sounddevice() -> Any:
     try:
         import sounddevice
     except OSError:
-        raise ChannelLost(_NO_PORTAUDIO) from None
+        raise ChannelLost(*_NO_PORTAUDIO) from None
     return sounddevice
 
 

@@ -62,7 +62,7 @@ def _work(call: Callable[[], _T], undo: Callable[[_T], object], result: Future[_
 
 
 def _hangs() -> DeviceLost:
-    return DeviceLost("The sound system hangs.")
+    return DeviceLost("The sound system hangs.", "Dźwięk w tym komputerze nie odpowiada.")
 
 
 def _never_wait_at_exit() -> None:

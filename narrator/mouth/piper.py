@@ -20,14 +20,20 @@ def find_model(model: str) -> Path:
     Piper itself is only looked for: under the GPL, it is loaded by its own process alone.
     """
     if find_spec("piper") is None:
-        raise ChannelLost('Piper is not installed: pip install ".[piper]" in the project\'s folder.')
+        cure = 'pip install ".[piper]"'
+        why, table = (
+            f"Piper is not installed: {cure} in the project's folder.",
+            f"Piper nie jest zainstalowany: {cure}.",
+        )
+        raise ChannelLost(why, table)
     if model.endswith(".onnx"):
         path, cure = Path(model), "Correct model in the voice's profile."
     else:
         path, cure = voices_folder() / f"{model}.onnx", f"narrator voice install {model}"
     for file in (path, settings_of(path)):
         if not file.is_file():
-            raise ChannelLost(f"Piper's voice is not there: {file} is missing. {cure}")
+            why = f"Piper's voice is not there: {file} is missing. {cure}"
+            raise ChannelLost(why, f"Nie ma głosu Pipera: brakuje pliku {file}. {cure}")
     return path
 
 

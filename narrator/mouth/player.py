@@ -76,7 +76,7 @@ class ProgramPlayer:
 
     def surround(self, ambience: Ambience) -> None:  # noqa: ARG002 - players that mix do
         """Raise ChannelLost: a program plays one sound at a time."""
-        raise ChannelLost(NO_AMBIENCE.format(why=f"{self._name} plays one sound at a time"))
+        raise ChannelLost(NO_AMBIENCE.format(why=f"{self._name} gra tylko jeden dźwięk naraz"))
 
     def fade(self, gain: float, seconds: float) -> None:
         """Have no ambience to fade."""
@@ -98,17 +98,19 @@ class ProgramPlayer:
         try:
             process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=subprocess.PIPE)
         except OSError as error:
-            raise ChannelLost(f"{self._name} cannot be run ({error.strerror}).") from None
+            why = f"{self._name} cannot be run ({error.strerror})."
+            raise ChannelLost(why, f"{self._name} nie daje się uruchomić: {error.strerror}.") from None
         self._process = process
         with process:
             try:
                 _, said = process.communicate(timeout=timeout)
             except subprocess.TimeoutExpired:
                 process.kill()
-                raise ChannelLost(f"{self._name} does not answer.") from None
+                raise ChannelLost(f"{self._name} does not answer.", f"{self._name} nie odpowiada.") from None
         if process.returncode and not self._stopped.is_set():
-            words = said.decode("utf-8", "replace").strip().splitlines() or ["it failed"]
-            raise ChannelLost(f"{self._name}: {words[-1]}.")
+            words = said.decode("utf-8", "replace").strip().splitlines()
+            why, table = (words[-1], words[-1]) if words else ("it failed", "nie udało się")
+            raise ChannelLost(f"{self._name}: {why}.", f"{self._name}: {table}.")
 
     def _try_out(self) -> None:
         import numpy as np
@@ -129,14 +131,16 @@ def open_player(device: str | None = None, notice: Callable[[str], None] = lambd
     try:
         return DevicePlayer(device, notice)
     except ChannelLost as lost:
-        fault = str(lost)
+        fault = lost
     found = [program for program in map(shutil.which, PROGRAMS) if program]
     for program in found:
         try:
             player = ProgramPlayer(program, device)
         except ChannelLost:
             continue
-        notice(f"Dźwięk idzie przez: {Path(program).name}. ({fault})")
+        notice(f"Dźwięk idzie przez: {Path(program).name}. ({fault.table})")
         return player
     names = ", ".join(Path(program).name for program in found)
-    raise ChannelLost(f"{fault} {names} cannot play either." if names else fault)
+    if not names:
+        raise fault
+    raise ChannelLost(f"{fault} {names} cannot play either.", f"{fault.table} Nie gra też: {names}.")

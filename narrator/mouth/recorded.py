@@ -25,6 +25,12 @@ RESTS = {".!?…": 0.35, ",;:–—": 0.15}
 _BREATH = 0.03  # where no stop stands: as little as hides the join
 _FADE = 0.01
 
+_LACKS = {
+    "missing": ("is not recorded", "tego nie nagrano"),
+    "other words": ("was recorded with other words", "nagrano inne słowa"),
+}
+"""What a pack lacks, for whoever gives commands and for the table."""
+
 
 class RecordedMouth:
     """Plays the pack's recordings through `player`; it owns the player and the fallback, and closes both.
@@ -63,7 +69,7 @@ class RecordedMouth:
         try:
             path = self._line(parts or (Part("", text),))
         except ChannelLost as lost:
-            self._tell(str(lost))
+            self._tell(lost.table)
             self._fallback.speak(text, parts)
             return
         if not self._hushed.is_set():
@@ -104,11 +110,13 @@ class RecordedMouth:
     def _sound(self, part: Part) -> Sound:
         lack = self._pack.lack(part)
         if lack:
-            fault = "is not recorded" if lack == "missing" else "was recorded with other words"
-            raise ChannelLost(f"“{part.text.strip()}” ({part.id or 'no part of a script'}) {fault}.")
+            fault, table = _LACKS[lack]
+            said, where = part.text.strip(), part.id or "-"
+            raise ChannelLost(f"“{said}” ({where}) {fault}.", f"„{said}” ({where}): {table}.")
         sound = read_sound(self._pack.path(part.id))
         if not abs(sound.samples).max(initial=0.0) > 0.02:
-            raise ChannelLost(f"{self._pack.path(part.id).name} is silent.")
+            name = self._pack.path(part.id).name
+            raise ChannelLost(f"{name} is silent.", f"{name}: sama cisza.")
         return tidy(sound)
 
     def _tell(self, fault: str) -> None:

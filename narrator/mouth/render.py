@@ -43,7 +43,8 @@ class Renderer:
             return self._render(text)
         except ChannelLost as lost:
             self.close()
-            raise ChannelLost(f"A line could not be rendered: {lost}.") from None
+            why = f"A line could not be rendered: {lost}."
+            raise ChannelLost(why, f"Nie udało się wygłosić linii: {lost.table}.") from None
 
     def close(self) -> None:
         """End the child; the next line starts another."""
@@ -81,7 +82,8 @@ class _Child:
             self.engine = str(self.ask(program.settings)["engine"])
         except ChannelLost as lost:
             self.end()
-            raise ChannelLost(f"There is no voice to speak with: {lost}.{program.cure}") from None
+            why = f"There is no voice to speak with: {lost}.{program.cure}"
+            raise ChannelLost(why, f"Nie ma głosu: {lost.table}.{program.cure}") from None
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send a request and wait for its reply. Raises ChannelLost."""
@@ -99,7 +101,7 @@ class _Child:
         finally:
             clock.cancel()
         if not answer.endswith(b"\n"):
-            raise ChannelLost("the voice's process ended or took too long")
+            raise ChannelLost("the voice's process ended or took too long", "głos zamilkł albo zwleka")
         reply: dict[str, Any] = json.loads(answer)
         if "fault" in reply:
             raise ChannelLost(reply["fault"])
@@ -123,7 +125,8 @@ def _started(module: str) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environment)
     except OSError as error:
-        raise ChannelLost(f"The voice's process cannot be started ({error.strerror}).") from None
+        why = f"The voice's process cannot be started ({error.strerror})."
+        raise ChannelLost(why, f"Głos nie daje się uruchomić: {error.strerror}.") from None
 
 
 def _import_path() -> str:

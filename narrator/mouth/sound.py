@@ -41,7 +41,9 @@ def read_sound(path: Path) -> Sound:
         _check_whole(path)
         samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        raise ChannelLost(f"the sound file cannot be read ({error})") from None
+        raise ChannelLost(
+            f"the sound file cannot be read ({error})", f"nie da się odczytać pliku dźwięku: {error}"
+        ) from None
     return Sound(samples.mean(axis=1), rate)
 
 
@@ -50,18 +52,19 @@ def _check_whole(path: Path) -> None:
     with path.open("rb") as file:
         kind, length = file.read(4), file.read(4)
     if kind not in (b"RIFF", b"FORM"):
-        raise ChannelLost("the sound file is neither WAV nor AIFF")
+        raise ChannelLost("the sound file is neither WAV nor AIFF", "plik dźwięku to ani WAV, ani AIFF")
     if int.from_bytes(length, "little" if kind == b"RIFF" else "big") + 8 > path.stat().st_size:
-        raise ChannelLost("the sound file is cut short")
+        raise ChannelLost("the sound file is cut short", "plik dźwięku jest ucięty")
 
 
 def check_line(sound: Sound, text: str, rate: int) -> None:
     """Check that the sound can be this text at `rate` words a minute. Raises ChannelLost."""
     expected = len(text) / (rate * 6 / 60)
     if not len(sound.samples) or abs(sound.samples).max() < _SILENT:
-        raise ChannelLost("the rendered line is silent")
+        raise ChannelLost("the rendered line is silent", "w linii słychać tylko ciszę")
     if not expected / 6 <= sound.seconds <= expected * 6 + 4:  # "30" is two characters and a long word
-        raise ChannelLost(f"the rendered line cannot be whole: {sound.seconds:.1f} s for {len(text)} characters")
+        why = f"the rendered line cannot be whole: {sound.seconds:.1f} s for {len(text)} characters"
+        raise ChannelLost(why, f"linia nie może być cała: {sound.seconds:.1f} s na {len(text)} znaków")
 
 
 def tidy(sound: Sound) -> Sound:

@@ -13,6 +13,7 @@ from narrator.games.ktulu.setup import Setup
 from narrator.newtable.cards import ask_cards, ask_line_up
 from narrator.newtable.document import Choices, document_of
 from narrator.newtable.questions import Ask, Show, ask_choice, ask_names
+from narrator.newtable.remarks import told
 from narrator.problems import NarratorError
 from narrator.writing import replacing
 
@@ -45,8 +46,9 @@ def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
     answers = ask_choice(ask, show, "Kto odpowiada nocą?", _answerers(policy))
     document = document_of(Choices(players, names, policy, answers, line_up, given))
     setup = reading.build(document.unwrap(), Setup, "setup")
-    warnings = [problem for problem in proofread_setup(setup, script, "setup") if problem.warning]
-    show("\n".join(["", "Uwagi do składu:", *(f"  {problem}" for problem in warnings)] if warnings else [""]))
+    problems = proofread_setup(setup, script, "setup")
+    warnings = [told(problem, script.vocabulary[names]) for problem in problems if problem.warning]
+    show("\n".join(["", "Uwagi do stołu:", *(f"  {warning}" for warning in warnings)] if warnings else [""]))
     return document
 
 
@@ -58,14 +60,14 @@ def _answerers(policy: str) -> dict[str, str]:
 def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:
     """Write the setup, the whole file or none; over another one only if that is wanted. Tell if it was written."""
     if tables.is_shipped(path) and path.exists():
-        raise NarratorError(f"{path} is shipped: name another file")
+        raise NarratorError(f"{path} jest dostarczony z programem: nazwij plik inaczej.")
     if path.exists() and not ask(f"Plik {path} już jest. Zastąpić go?", "nie").strip().lower().startswith("t"):
         return False
     try:
         with replacing(path) as half:
             half.write_text(document.as_string(), encoding="utf-8")
     except OSError as error:
-        raise NarratorError(f"{path} cannot be written: {error.strerror}") from None
+        raise NarratorError(f"{path}: nie da się zapisać ({error.strerror}).") from None
     return True
 
 

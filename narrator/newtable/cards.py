@@ -10,6 +10,7 @@ from narrator.games.ktulu.proof import proofread_setup
 from narrator.games.ktulu.script import Names, Script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.newtable.questions import Ask, Show, found
+from narrator.newtable.remarks import told
 from narrator.problems import NarratorError
 
 Vocabulary = Mapping[str, Names]
@@ -29,7 +30,7 @@ def ask_line_up(
         said = ask(_HELP + "\nSkład", "").strip()
         try:
             if not said:
-                _check(cards, script, players)
+                _check(cards, script, names, players)
                 return tuple(sorted(cards, key=lambda card: script.rank[card]))
             if said.lower() == "inne":
                 seed += 1
@@ -73,7 +74,7 @@ def _signed(change: str) -> tuple[str, str, str]:
     return ("", "", change[1:]) if change[0] == "+" else (change[1:], "", "")
 
 
-def _check(cards: Sequence[str], script: Script, players: Sequence[str]) -> None:
+def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Sequence[str]) -> None:
     """Raise NarratorError unless the cards suffice and can work."""
     missing = len(players) - len(cards)
     if missing:
@@ -81,7 +82,7 @@ def _check(cards: Sequence[str], script: Script, players: Sequence[str]) -> None
             f"Kart jest {len(cards)}, a graczy {len(players)}: {'dodaj' if missing > 0 else 'odejmij'}."
         )
     setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards))
-    faults = [str(problem) for problem in proofread_setup(setup, script, "") if not problem.warning]
+    faults = [told(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
     if faults:
         raise NarratorError("\n".join(faults))
 

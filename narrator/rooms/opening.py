@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.config import Config
-from narrator.cues import Part
+from narrator.cues import COMMANDS, Part
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
@@ -86,10 +86,10 @@ def _manner(setup: Setup, config: Config, *, echo: bool) -> Manner:
 
 
 def words_of(language: str) -> dict[str, str]:
-    """Give the word that stands for each answer on the screen: the first that the language has for it."""
+    """Give the word that stands for each answer or command on the screen: the first that the language has for it."""
     lexicon = read_lexicon(language)
-    spoken = {"yes": lexicon.yes, "no": lexicon.no, "none": lexicon.none, "ready": lexicon.ready, **lexicon.choices}
-    spoken |= {"repeat": lexicon.repeat, "undo": lexicon.undo, "pause": lexicon.pause}
+    own = ("yes", "no", "none", "ready", *COMMANDS)
+    spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 

@@ -83,4 +83,4 @@ class Surroundings:
             player.surround(ambience)
         except ChannelLost as lost:
             self._ambience = None
-            self._notice(str(lost))
+            self._notice(lost.table)

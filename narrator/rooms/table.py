@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from narrator.answers import Answer, Heard
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
@@ -56,7 +57,7 @@ class TableRoom:
             with self._screen.progress(word("rendering")) as told:
                 self._mouth.prepare(texts, told)
         except ChannelLost as lost:
-            self._screen.remark(str(lost))
+            self._screen.remark(lost.table)
 
     def say(self, cue: Say) -> str:
         """Show the line and speak it, once the open call's time is over; or give the command called for till then."""
@@ -204,7 +205,7 @@ class TableRoom:
         elif window is not None and not self._manner.moderated:
             self._screen.decoy()
         if said and self._manner.echo:
-            self._screen.answered(said)
+            self._screen.answered(self._screen.named(said, cue.kind))
         return said
 
     def _window_for(self, cue: Ask) -> Window | None:
@@ -236,6 +237,10 @@ class TableRoom:
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
         self._screen.remark(cue.text)
+
+    def saved_again(self, journal: Path) -> None:
+        """Show that the journal had to be written again."""
+        self._screen.remark(word("saved-again", journal=journal))
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""

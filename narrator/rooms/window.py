@@ -21,7 +21,8 @@ class Window:
 
     It `begins` at that moment by the room's clock. `counted` seconds of it are for counting aloud; neither `hold` nor
     `hurry` changes them. The next line is handed over `ahead` seconds before the end, and answers must have had their
-    effect by then: a call with time has as much more. `used` is set once somebody was asked or told something in it.
+    effect by then: a call with time has as much more, unless nothing is waited for (`pace` 0). `used` is
+    set once somebody was asked or told something in it.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class Window:
     ) -> None:
         self.at, self.used = at, False
         self._pace, self._shown, self._untold = pace, shown, tells
-        self._spare = ahead + DECIDING if seconds else 0.0
+        self._spare = ahead + DECIDING if seconds and pace else 0.0
         self._fixed = tells * shown + counted + self._spare
         self.ends = begins + seconds * pace + self._fixed
 

@@ -32,6 +32,7 @@ POLISH = {
     "ambience": "W nocy słychać tło. Klawisz „a” wyłącza je i włącza, przy każdym pytaniu.",
     "ambience-on": "Tło włączone.",
     "ambience-off": "Tło wyłączone.",
+    "saved-again": "Plik z zapisem gry zniknął albo ktoś go zmienił. Zapis jest znów cały: {journal}",
     "rendering": "Przygotowuję głos",
 }
 

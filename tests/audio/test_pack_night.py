@@ -176,7 +176,7 @@ def test_a_pack_recorded_in_the_room_leads_a_night_without_a_system_voice(
         places.append(place)
     assert places == sorted(places)
     assert any(part.id == "number.4" for parts in lines for part in parts)
-    assert "There is no voice to speak with" in played(server, table, hidden, "--voice", "system")
+    assert "Nie ma głosu" in played(server, table, hidden, "--voice", "system")
 
 
 def test_a_reader_records_from_the_command_line_and_hears_the_take(server: SoundServer, table: Path) -> None:

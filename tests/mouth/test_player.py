@@ -55,7 +55,7 @@ def test_programs_are_tried_in_order(programs: Path, line: Path) -> None:
         open_player(None, told.append).play(line)
         assert played.read_text().splitlines()[-1] == str(line)
         assert told[-1].startswith(f"Dźwięk idzie przez: {name}.")
-        assert "libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)" in told[-1]
+        assert "libportaudio2 (Debian, Ubuntu) albo portaudio (Fedora, Arch)" in told[-1]
 
 
 def test_a_program_that_cannot_play_is_passed_over(programs: Path, line: Path) -> None:

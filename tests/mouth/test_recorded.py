@@ -181,7 +181,7 @@ def test_a_line_with_a_part_missing_is_said_whole_by_the_other_voice_and_told_on
     assert stage.other.said == [f"{DIED_TEXT}dawn.died.1.a", "Śpij.a.sleep.1"]
     assert stage.player.heard == []
     assert len(stage.notices) == 1
-    assert "“Ala” (name.Ala) is not recorded" in stage.notices[0]
+    assert "„Ala” (name.Ala): tego nie nagrano" in stage.notices[0]
     assert "narrator voice check ala" in stage.notices[0]
 
 
@@ -203,7 +203,7 @@ def test_a_recording_of_other_words_is_not_used(pack: Pack, staged: Callable[[Pa
     stage.mouth.speak(DIED_TEXT, (Part("dawn.died.1.a", text), *DIED[1:]))
     assert stage.player.heard == []
     assert len(stage.other.said) == 1
-    assert "other words" in stage.notices[0]
+    assert "nagrano inne słowa" in stage.notices[0]
 
 
 def test_changed_stops_and_a_list_that_does_not_name_the_file_do_no_harm(
@@ -228,7 +228,7 @@ def test_a_silent_file_costs_no_line(pack: Pack, staged: Callable[[Pack], Stage]
     stage = staged(pack)
     stage.mouth.speak(DIED_TEXT, DIED)
     assert len(stage.other.said) == 1
-    assert "number.7.wav is silent" in stage.notices[0]
+    assert "number.7.wav: sama cisza" in stage.notices[0]
 
 
 def test_only_what_was_never_read_is_made_ready_by_the_other_voice(

@@ -24,6 +24,8 @@ POLISH = {
     "yes": "Tak",
     "no": "Nie",
     "none": "Nikt",
+    "late": "Nikt, czas minął",
+    "late-yes-no": "Nie, czas minął",
     "Challenged": "{attacker}, wyzywa na pojedynek: {defender}.",
     "Killed": "Ginie {seat}.",
     "Escaped": "Ucieka {seat}.",
@@ -33,7 +35,7 @@ POLISH = {
     "PutToSleep": "{seat}, śpi do rana.",
     "Possessed": "Opętanie jest na: {seat}.",
     "statue": "Prowadzący rozstrzyga: posążek ma {value}.",
-    "believed": "Prowadzący rozstrzyga: dla wszystkich posążek ma {value}.",
+    "believed": "Prowadzący rozstrzyga: dla wszystkich posążek jest we frakcji: {value}.",
 }
 """The chronicle's own words, around the script's: by phase, by event, and for answers."""
 
@@ -110,24 +112,31 @@ def _dealt(state: State, event: e.Began) -> str:
 
 
 def _answer(state: State, event: e.Answered) -> tuple[str, bool]:
-    """Tell who was asked what, and the answer; of the questions to everybody only the counted votes."""
+    """Tell who was asked what, and the answer.
+
+    Of the questions to everybody only the counted votes; of a moderator's decision what came of it, not the question.
+    """
     question = state.question
     assert question is not None
+    if question.key == "day.override":
+        return "", False
     words = text(state, question.line, {"seat": question.about} if question.about else {})[1]
-    answer = _said(state, question, event.answer)
+    answer = _in_polish(state, question, event.answer)
     if question.to == "all":
         voted = question.kind == "count" and question.key != "day.timer"
         return (_filled("count", question=words, answer=answer) if voted else ""), True
     return _filled("answer", who=_people(state, question.to), question=words, answer=answer), False
 
 
-def _said(state: State, question: e.Asked, answer: str) -> str:
+def _in_polish(state: State, question: e.Asked, answer: str) -> str:
+    """Give the answer's words; one that came too late counts as nobody, or as no (R102)."""
+    if answer == "time":
+        return POLISH["late-yes-no" if question.kind == "yes-no" else "late"]
     if answer in ("yes", "no", "none"):
         return POLISH[answer]
     if question.kind in ("seat", "seats"):
         return "; ".join(_person(state, int(seat)) for seat in answer.split(","))
-    names = state.script.vocabulary[state.setup.names]
-    return str(names.get(answer, answer))
+    return answer
 
 
 def _overridden(state: State, event: e.Overridden) -> str:

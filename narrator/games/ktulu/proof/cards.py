@@ -81,23 +81,27 @@ def _unique(cards: Placed, script: Script) -> Iterator[Problem]:
 def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
     factions = {script.roles[card].faction for card in cards}
     if "bandits" not in factions:
-        yield Problem(place, "nobody is a bandit, and the statue begins with the bandits", 'deal a "boss"')
+        fault = "nobody is a bandit, and the statue begins with the bandits"
+        yield Problem(place, fault, 'deal a "boss"', key="no-bandit")
     elif len(factions) == 1:
-        yield Problem(place, "everybody is a bandit, so there is nobody to play against", 'deal a "sheriff"')
+        fault = "everybody is a bandit, so there is nobody to play against"
+        yield Problem(place, fault, 'deal a "sheriff"', key="all-bandits")
 
 
 def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
     """Warn of line-ups that the book advises against."""
     factions = {script.roles[card].faction for card in cards}
     if "sheriff" in script.roles and "sheriff" not in cards:
-        yield Problem(place, "there is no sheriff", "deal one", warning=True)
+        yield Problem(place, "there is no sheriff", "deal one", warning=True, key="no-sheriff")
     key = [role for role in KEY if role in script.roles and script.roles[role].faction in factions]
     missing = [role for role in key if role not in cards and role != "sheriff"]
     if missing:
-        yield Problem(place, f"key roles are left out: {', '.join(missing)}", "take these first", warning=True)
+        fault, about = f"key roles are left out: {', '.join(missing)}", tuple(missing)
+        yield Problem(place, fault, "take these first", warning=True, key="key-roles", about=about)
     for one, other, why in _APART:
         if {one, other} <= cards:
-            yield Problem(place, f"{one} and {other}: {why}", "leave one of them out", warning=True)
+            fault, about = f"{one} and {other}: {why}", (one, other)
+            yield Problem(place, fault, "leave one of them out", warning=True, key="apart", about=about)
     if len(factions) == len(script.factions) > 4:
         fault = f"all {len(factions)} factions play, which the book advises against"
-        yield Problem(place, fault, "take one or two extra factions", warning=True)
+        yield Problem(place, fault, "take one or two extra factions", warning=True, key="all-factions")

@@ -39,7 +39,8 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: names", f"there is no name profile {setup.names!r}", suggest(setup.names, profiles))
     if setup.answers == "open" and setup.policy != "open":
         fault = f"a spoken answer gives its speaker away, which policy = {setup.policy!r} is to prevent"
-        yield Problem(f"{place}: answers", fault, 'choose "moderator", "keys" or "counting"', warning=True)
+        cure = 'choose "moderator", "keys" or "counting"'
+        yield Problem(f"{place}: answers", fault, cure, warning=True, key="spoken-answers")
     if setup.answers == "counting" and setup.policy == "open":
         fault = "answers are counted in every secret call's time, and an open table has none"
         yield Problem(f"{place}: answers", fault, 'write policy = "masked", or choose "keys"')
@@ -57,10 +58,10 @@ def _number(setup: Setup, place: str) -> Iterator[Problem]:
         yield Problem(where, f"{players} players are too many", f"seat at most {MOST}")
     elif players > SPOKEN:
         fault = f"the book's tables end at {SPOKEN}, and seats above {SPOKEN} can be typed, not spoken"
-        yield Problem(where, fault, "play two tables", warning=True)
+        yield Problem(where, fault, "play two tables", warning=True, key="too-many-to-say")
     elif players > MANY:
         fault = f"the older edition advises against more than {MANY} players"
-        yield Problem(where, fault, "play two tables, or be patient", warning=True)
+        yield Problem(where, fault, "play two tables, or be patient", warning=True, key="many")
 
 
 def _names(setup: Setup, place: str) -> Iterator[Problem]:

@@ -1,0 +1,58 @@
+"""Settings name files and folders: from the user's home, or beside the settings, wherever the program is started."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from program import narrator
+
+from narrator.config import load_config
+from narrator.problems import BadData
+
+HOME = "USERPROFILE" if sys.platform == "win32" else "HOME"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the user a home of their own, and start elsewhere."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    return tmp_path / "home"
+
+
+def settings(path: Path, *lines: str) -> Path:
+    path.write_text("\n".join(("format = 1", *lines)), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("key", ["journals", "model", "ambience"])
+def test_a_place_is_found_from_home_or_beside_the_settings(home: Path, tmp_path: Path, key: str) -> None:
+    written = {"~/games": home / "games", "games": tmp_path / "games", str(home / "games"): home / "games"}
+    for name, place in written.items():
+        place.touch()
+        config = load_config(settings(tmp_path / "config.toml", f"{key} = {name!r}"))
+        assert getattr(config, key) == str(place), name
+
+
+def test_settings_named_from_here_lead_to_a_whole_path(home: Path) -> None:
+    settings(home.parent / "elsewhere" / "config.toml", 'journals = "games"')
+    assert load_config(Path("config.toml")).journals == str(home.parent / "elsewhere" / "games")
+
+
+@pytest.mark.parametrize("key", ["journals", "model", "ambience"])
+def test_a_home_that_is_not_here_is_said(tmp_path: Path, key: str) -> None:
+    path = settings(tmp_path / "config.toml", f'{key} = "~nobody-of-this-name/x"')
+    with pytest.raises(BadData, match=f"config.toml: {key}: .* names a home that is not here"):
+        load_config(path)
+
+
+def test_a_game_in_a_folder_from_home_is_found_from_anywhere(home: Path, tmp_path: Path) -> None:
+    path = settings(tmp_path / "config.toml", 'journals = "~/games"')
+    assert narrator("play", "demo", "--headless", "--config", path).returncode == 0
+    assert len(list((home / "games").glob("*.jsonl"))) == 1
+    assert list(Path.cwd().iterdir()) == []
+    assert narrator("resume", "--headless", "--config", path, cwd=tmp_path).returncode == 0

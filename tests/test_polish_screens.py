@@ -1,0 +1,98 @@
+"""What people at the table are told is Polish, down to the reason in brackets."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import narrator
+from narrator import places, tables
+from narrator.ears.sources import NoMicrophone, find_microphone
+from narrator.games.ktulu import lineups
+from narrator.games.ktulu.proof import proofread_setup
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.mouth import open as opening
+from narrator.mouth.patience import DeviceLost
+from narrator.mouth.voice import Voice
+from narrator.newtable import new_table
+from narrator.newtable.remarks import POLISH, told
+from narrator.rooms.opening import NoMouth
+
+PROGRAM = Path(narrator.__file__).parent
+SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+NAMES = SCRIPT.vocabulary["gentle"]
+FOR_COMMANDS = {"piper_voices.py"}
+"""What only commands use, whose words are English."""
+PASSED_ON = {'reply["fault"]', "NO_AMBIENCE.format"}
+"""What is told as it came from the system, or is Polish already."""
+
+
+def raised(path: Path) -> Iterator[ast.Call]:
+    """List the channels that are lost in a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("Lost"):
+            yield node
+
+
+@pytest.mark.parametrize("path", sorted((PROGRAM / "mouth").glob("*.py")), ids=lambda path: path.name)
+def test_a_voice_that_is_lost_has_words_for_the_table(path: Path) -> None:
+    if path.name in FOR_COMMANDS:
+        return
+    english = [
+        ast.unparse(call) for call in raised(path) if len(call.args) < 2 and not isinstance(call.args[0], ast.Starred)
+    ]
+    assert [call for call in english if not any(part in call.replace("'", '"') for part in PASSED_ON)] == []
+
+
+def test_why_there_is_no_sound_is_told_in_polish(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hangs(*_: object) -> None:
+        raise DeviceLost("The sound system hangs.", "Dźwięk nie odpowiada.")
+
+    monkeypatch.setattr(opening, "open_player", hangs)
+    notices: list[str] = []
+    opening.open_sound(Voice(engine="system", language="pl"), None, notices.append, NoMouth())
+    assert notices == ["Nie ma dźwięku: linie pojawiają się na ekranie. (Dźwięk nie odpowiada.)"]
+
+
+def test_why_nothing_is_heard_is_told_in_polish() -> None:
+    with pytest.raises(NoMicrophone) as lost:
+        find_microphone(SimpleNamespace(query_devices=list), "")
+    assert lost.value.table == "nie ma mikrofonu"
+
+
+def test_every_remark_on_a_new_table_has_words() -> None:
+    proof = "".join(path.read_text("utf-8") for path in (PROGRAM / "games" / "ktulu" / "proof").glob("*.py"))
+    assert set(re.findall(r'key="([a-z-]+)"', proof)) == set(POLISH)
+
+
+LINE_UPS = {
+    "no sheriff": (("boss", "avenger", "chief", "shaman"), ["no-sheriff", "key-roles"]),
+    "nobody a bandit": (("sheriff", "pastor", "chief", "shaman"), ["no-bandit"]),
+    "all bandits": (("boss", "avenger", "thief", "bandit"), ["all-bandits"]),
+    "two drunkards": (("sheriff", "boss", "drunkard", "drunken-judge"), ["key-roles", "apart"]),
+}
+
+
+@pytest.mark.parametrize("line_up", LINE_UPS)
+def test_what_is_odd_is_told_without_a_word_of_the_file(line_up: str) -> None:
+    cards, keys = LINE_UPS[line_up]
+    setup = Setup(player=tuple(Player(name=card) for card in cards), cards=cards)
+    problems = proofread_setup(setup, SCRIPT, "setup")
+    assert [problem.key for problem in problems] == keys
+    for problem in problems:
+        words = told(problem, NAMES)
+        assert "→" not in words
+        assert not [role for role in problem.about if role in words or NAMES[role].name not in words]
+
+
+@pytest.mark.parametrize("players", range(lineups.FEWEST, lineups.MOST + 1, 4))
+@pytest.mark.parametrize("answers", ["moderator", "open"])
+def test_a_new_table_is_made_in_polish(players: int, answers: str) -> None:
+    said, shown = iter([str(players), "", "", "", "", "", answers]), list[str]()
+    new_table(lambda _, default: next(said) or default, shown.append, 1)
+    assert [text for text in shown if "→" in text or "setup:" in text] == []

@@ -1,0 +1,219 @@
+"""Every game can be told and shown, in the table's language: random ones with late answers, and every scenario."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+from scenario import FOLDER, SCRIPT, Playing, files, load
+from waiting import Clock
+
+from narrator.cues import COMMANDS, Ask
+from narrator.ears.lexicon import read_lexicon
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.journal import Batch, Header
+from narrator.replaying import Remembered, replay
+from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.words import POLISH
+from narrator.simulating.gathering import gather
+from narrator.simulating.people import lawless
+from narrator.stage import Step, as_fact, retrace
+from narrator.story import log_json, log_text
+
+GAMES, LONGEST = 16, 90
+HEADER = Header(game="ktulu", setup="", table="", seed=1)
+
+
+# ---- Random games in which people dawdle, go back, and ask again ----
+
+
+class Evening:
+    """A game under way, and the batches that its journal would hold."""
+
+    def __init__(self, game: Ktulu, seed: int) -> None:
+        self.game, self.seed, self.state = game, seed, game.begin(seed)
+        self.batches: list[Batch] = []
+        self._go("", game.opening(self.state))
+
+    def _go(self, said: str, events: Any) -> None:
+        self.batches.append(Batch(said, [as_fact(event) for event in events]))
+        for event in events:
+            self.state = self.game.fold(self.state, event)
+
+    def play(self, chance: Random, longest: int) -> None:
+        """Answer so many questions, by chance and as often as not too late."""
+        for _ in range(longest):
+            while self.state.queue:
+                self._go("", self.game.went(self.state))
+            cue = self.game.cue(self.state)
+            if not isinstance(cue, Ask):
+                return
+            said = self._said(cue, chance)
+            result = self.game.take(self.state, said)
+            if isinstance(result, list):
+                self._go(said, result)
+
+    def _said(self, cue: Ask, chance: Random) -> str:
+        if cue.window and chance.random() < 0.4:
+            return "time"
+        if chance.random() < 0.05:
+            return chance.choice(COMMANDS)
+        if self.state.paused or self.state.question is None:
+            return "ready"
+        if "night" in cue.choices and chance.random() < 0.3:
+            return "night"
+        return lawless(chance, self.state, self.state.question)
+
+    def steps(self) -> list[Step[Any, Any]]:
+        return list(retrace(self.game, self.seed, self.batches, Path("journal.jsonl")))
+
+
+@cache
+def evening(number: int) -> Evening:
+    chance = Random(f"told {number}")
+    one = Evening(Ktulu(gather(chance, SCRIPT), SCRIPT), chance.getrandbits(32))
+    one.play(chance, LONGEST)
+    return one
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_game_with_late_answers_can_be_told_and_shown(number: int) -> None:
+    one = evening(number)
+    for everything in (False, True):
+        told_and_shown(one.game, one.steps(), everything=everything)
+
+
+def test_the_games_are_worth_telling() -> None:
+    said = [{batch.input for batch in evening(number).batches} for number in range(GAMES)]
+    for answer in ("time", "none", "night", "override", *COMMANDS):
+        assert sum(answer in inputs for inputs in said) > 3, answer
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
+def test_every_scenario_can_be_told_and_shown(path: Path) -> None:
+    playing = Playing(load(path))
+    playing.play()
+    steps = retrace(playing.game, playing.scenario.seed, playing.batches, Path("journal.jsonl"))
+    told_and_shown(playing.game, list(steps))
+
+
+def told_and_shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool = True) -> None:
+    """Tell and show the game in every form, and read it as a guest would."""
+    told = log_text(game, steps, everything=everything)
+    story = [entry["text"] for entry in json.loads(log_json(game, HEADER, steps, everything=everything))["story"]]
+    assert [line.strip() for line in told.splitlines() if line.startswith("  ")] == story
+    assert foreign_words(told.replace("narrator log --all", "")) == set()
+    assert foreign_words(shown(game, steps, everything=everything)) == set()
+
+
+def shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool) -> str:
+    """Show the game on a screen, and give what stood there."""
+    out, ears = StringIO(), Remembered()
+    screen = Screen(game.setup.people, words_of("pl"), Console(file=out, width=500, highlight=False))
+    room = TableRoom(NoMouth(), ears, screen, Manner(pace=0.0, show_seconds=0.0, echo=True))
+    replay(game, steps, room, ears, everything=everything)
+    return out.getvalue()
+
+
+# ---- Whether it is Polish ----
+
+
+def words_in(text: str) -> set[str]:
+    """List the words, without placeholders."""
+    return set(re.findall(r"[\w-]+", re.sub(r"\{.*?\}", "", text.casefold())))
+
+
+@cache
+def ids() -> frozenset[str]:
+    """List every id that a screen or a story could show by mistake, if it is no Polish word besides."""
+    lexicon = read_lexicon("pl")
+    found = {*COMMANDS, *lexicon.choices, *lexicon.keys, "yes", "no", "none", "ready", "time", "moderator"}
+    found |= {*SCRIPT.roles, *(faction.id for faction in SCRIPT.faction)}
+    found |= {name.casefold() for name in e.__all__} | {
+        call.id for phase in ("zero", "night", "dawn") for call in SCRIPT.calls(phase)
+    }
+    polish = words_in(" ".join(POLISH.values()))
+    for texts in SCRIPT.wordings.values():
+        polish |= words_in(" ".join(texts))
+    for names in SCRIPT.vocabulary.values():
+        polish |= words_in(" ".join(str(name) for name in names.values()))
+    for phrases in lexicon.choices.values():
+        polish |= words_in(" ".join(phrases))
+    return frozenset(word for word in found - polish if not word.isdecimal())
+
+
+def foreign_words(text: str) -> set[str]:
+    return words_in(text) & ids()
+
+
+def test_the_ids_that_are_looked_for_are_those_of_the_answers() -> None:
+    assert {
+        "time",
+        "ready",
+        "night",
+        "none",
+        "statue",
+        "believed",
+        "kill",
+        "revive",
+        "masked",
+        "duel",
+        "undo",
+    } <= ids()
+
+
+# ---- What is told ----
+
+
+def told(table: dict[str, str], *answers: str, policy: str = "masked") -> list[str]:
+    """Give the story of a game with these people and answers; nobody says a word at the other questions."""
+    from narrator.games.ktulu.setup import Player, Setup
+
+    players = tuple(Player(name=name, card=card) for name, card in table.items())
+    one = Evening(Ktulu(Setup(player=players, policy=policy), SCRIPT), 1)  # type: ignore[arg-type]
+    for said in answers:
+        while one.state.queue:
+            one._go("", one.game.went(one.state))
+        result = one.game.take(one.state, said)
+        assert isinstance(result, list), result
+        one._go(said, result)
+    return [entry["text"] for entry in json.loads(log_json(one.game, HEADER, one.steps(), everything=True))["story"]]
+
+
+FIVE = {"Ala": "sheriff", "Bartek": "tax-collector", "Cela": "boss", "Darek": "avenger", "Ewa": "chief"}
+
+
+def test_an_answer_that_came_too_late_is_told_as_nobody_or_no() -> None:
+    story = told(FIVE, "ready", "time", "time", "night", "5", "time")
+    assert "1, Ala (Szeryf). Kogo zamyka szeryf? Nikt, czas minął." in story
+    assert "2, Bartek (Poborca podatków). Czy poborca sprawdza, kto ma posążek? Nie, czas minął." in story
+
+
+def test_a_moderators_decision_is_told_by_what_came_of_it() -> None:
+    story = told({"Ala": "boss", "Bartek": "bandit", "Cela": "chief"}, *OVERRIDDEN, policy="open")
+    assert story[-3:] == [
+        "Prowadzący rozstrzyga: posążek ma 3, Cela.",
+        "Prowadzący rozstrzyga: dla wszystkich posążek jest we frakcji: Indianie.",
+        "Z woli prowadzącego odchodzi numer 2, Bartek.",
+    ]
+
+
+OVERRIDDEN = ["ready", "none", "override", "statue", "3", "override", "believed", "indians", "override", "kill", "2"]
+
+
+def test_a_replay_waits_for_nothing(clock: Clock) -> None:
+    one = evening(0)
+    began = clock.now
+    for everything in (False, True):
+        shown(one.game, one.steps(), everything=everything)
+    assert clock.now == began
