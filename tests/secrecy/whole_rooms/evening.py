@@ -50,8 +50,15 @@ class Memory(Journal):
     """A journal that is kept in memory."""
 
     def __init__(self, batches: Iterable[Batch] = ()) -> None:
-        self.path = Path("memory.jsonl")
         self.batches = list(batches)
+
+    @property
+    def path(self) -> Path:
+        return Path("memory.jsonl")
+
+    @property
+    def saved_again(self) -> int:
+        return 0
 
     def append(self, said: str | None, facts: Iterable[dict[str, Any]]) -> None:
         lines = list(facts)
