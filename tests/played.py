@@ -11,6 +11,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from mishaps.happenings import Habits, legal
+
 from narrator import tables
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
 from narrator.journal import Header, Journal
@@ -44,11 +46,8 @@ name = "Ewa"
 COMMANDS = ["pause", "ready", "repeat", "undo", "undo", "undo"]
 """What is said once instead of the third answer, besides answers; each undo goes back one call further."""
 
-
-def legal(cue: Ask, choose: Random) -> str:
-    """Draw one of the answers that the question lists; by day rather what brings the end nearer."""
-    near = [choice for choice in cue.choices if choice in ("night", "duel", "search")]
-    return str(choose.choice(near or [*cue.choices, *(["none"] if cue.optional else [])]))
+LATE = Habits(late=0.15, hurry=1.0)
+"""How people answer: legally, sometimes not in time, and by day always what brings the end nearer."""
 
 
 @dataclass
@@ -141,7 +140,7 @@ def drawn(room: Notebook, choose: Random, longest: int) -> Iterator[str]:
     for number in range(longest):
         if number == 2:
             yield from COMMANDS
-        yield legal(room.asked[-1], choose)
+        yield legal(room.asked[-1], choose, LATE)
 
 
 @cache

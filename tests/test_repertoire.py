@@ -9,10 +9,11 @@ from random import Random
 from string import Formatter
 
 import pytest
+from mishaps.happenings import USUAL, Guests
 from scenario import SCRIPT
 from twins.pairs import told_to_all
 
-from narrator.cues import COMMANDS, Ask, Cue, End, Refused, Say
+from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.repertoire import NIGHTS
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
@@ -39,26 +40,15 @@ def prepared(setup: Setup, seed: int) -> list[str]:
     return game.coming(state)
 
 
-def legal(cue: Ask, chance: Random) -> str:
-    """Draw an answer, by day rather what brings the end nearer; now and then a command."""
-    if chance.random() < 0.05:
-        return chance.choice([command for command in COMMANDS if command in cue.commands])
-    near = [choice for choice in cue.choices if choice in ("night", "duel", "search", "hang")]
-    choices = near if near and chance.random() < 0.7 else cue.choices
-    return str(chance.choice([*choices, *(["none"] if cue.optional else [])]))
-
-
 def cues(setup: Setup, seed: int, chance: Random) -> Iterator[Cue]:
-    """Lead a game with drawn answers to its end, or until there have been so many."""
+    """Lead a game in which anything may happen to its end, or until there have been so many."""
     game, state = begun(setup, seed)
-    left = ANSWERS
+    guests, left = Guests(chance, USUAL, len(setup.player)), ANSWERS
     while left and (cue := game.cue(state)) is not None and not isinstance(cue, End):
         yield cue
-        if not isinstance(cue, Ask):
-            state = game.gone(state).state
-            continue
-        left -= 1
-        events = game.take(state, legal(cue, chance))
+        said = guests.answer(cue) if isinstance(cue, Ask) else guests.call(cue)
+        left -= bool(said)
+        events = game.take(state, said) if said or isinstance(cue, Ask) else game.went(state)
         for event in [] if isinstance(events, Refused) else events:
             state = game.fold(state, event)
 

@@ -48,7 +48,7 @@ def memories(state: Any) -> list[Any]:
 
 
 def test_the_game_is_worth_dying_in(game: Played) -> None:
-    assert {"pause", "repeat", "undo"} <= {*game.answers}
+    assert {"pause", "repeat", "undo", "time"} <= {*game.answers}
     assert len(list(cuts(game))) > 200
     assert len(game.states) == len(game.ends) - 1 == len(game.cues)
 

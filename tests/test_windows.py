@@ -157,6 +157,18 @@ def test_without_a_pace_nobody_is_too_late() -> None:
     assert table.ask(ASKED) == "3"
 
 
+@pytest.mark.parametrize("acting", [[], [ASKED], [ASKED, TOLD]])
+def test_without_a_pace_nothing_is_waited_for(acting: list[Ask | Tell]) -> None:
+    table = TableRoom(NoMouth(), typing(("ask", "3")), Screen(PLAYERS), Manner(pace=0.0, show_seconds=0.0))
+    began = now()
+    table.say(WAKE)
+    table.pause(Pause(at=CALL, seconds=10.0, tells=1))
+    for cue in acting:
+        _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
+    table.say(SLEEP)
+    assert now() == began
+
+
 @pytest.mark.parametrize("command", ["undo", "pause", "repeat"])
 @pytest.mark.parametrize("acting", [[], [ASKED], [ASKED, TOLD]])
 def test_a_command_is_taken_as_long_as_the_time_runs(acting: list[Ask | Tell], command: str) -> None:

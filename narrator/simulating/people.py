@@ -12,14 +12,27 @@ People = Callable[[Random, State, Asked], str]
 """Those at one table: given chance, the table and the question, a legal answer in canonical form."""
 
 
-def wild(chance: Random, _state: State, question: Asked) -> str:
-    """Answer anything that is legal, by day too; but leave the rules to decide (no override)."""
-    return _anything(chance, question, tuple(choice for choice in question.choices if choice != "override"))
+LATE = 0.1
+"""The share of the questions with a call's time at which it runs out, where people are late."""
 
 
-def lawless(chance: Random, _state: State, question: Asked) -> str:
-    """Answer anything that is legal, a moderator's overrides too."""
-    return _anything(chance, question, question.choices)
+def wild(chance: Random, state: State, question: Asked) -> str:
+    """Answer anything that is legal, by day too, or not in time; but leave the rules to decide (no override)."""
+    return _anything(chance, state, question, tuple(choice for choice in question.choices if choice != "override"))
+
+
+def lawless(chance: Random, state: State, question: Asked) -> str:
+    """Answer anything that is legal, a moderator's overrides too, or not in time."""
+    return _anything(chance, state, question, question.choices)
+
+
+def late(people: People) -> People:
+    """Let these people's time run out now and then."""
+
+    def say(chance: Random, state: State, question: Asked) -> str:
+        return "time" if _too_late(chance, state) else people(chance, state, question)
+
+    return say
 
 
 def sensible(chance: Random, state: State, question: Asked) -> str:
@@ -27,7 +40,13 @@ def sensible(chance: Random, state: State, question: Asked) -> str:
     return HABITS.get(question.key, _pick)(chance, state, question)
 
 
-def _anything(chance: Random, question: Asked, choices: tuple[str, ...]) -> str:
+def _too_late(chance: Random, state: State) -> bool:
+    return state.windowed and chance.random() < LATE
+
+
+def _anything(chance: Random, state: State, question: Asked, choices: tuple[str, ...]) -> str:
+    if _too_late(chance, state):
+        return "time"
     said = _one(chance, (*choices, "none") if question.optional else choices)
     if question.kind == "seats" and said != "none":
         return _several(chance, question, 1 + int(chance.random() * question.most))
@@ -70,10 +89,10 @@ def _pick(chance: Random, state: State, question: Asked) -> str:
 
 
 def _must_pick(chance: Random, state: State, question: Asked) -> str:
-    if question.kind == "yes-no":
-        return _one(chance, question.choices)
     if question.kind == "seats":
         return _several(chance, question, question.most)
+    if question.kind != "seat":
+        return _one(chance, question.choices)
     return _one(chance, _strangers(state, question) or question.choices)
 
 

@@ -14,7 +14,7 @@ from narrator.simulating.evening import Evening, acts, answered, begin, chance_o
 from narrator.simulating.gathering import gather
 from narrator.simulating.laws import ALWAYS, LAWS
 from narrator.simulating.offers import QUESTION_LAWS
-from narrator.simulating.people import People, lawless, sensible, wild
+from narrator.simulating.people import People, late, lawless, sensible, wild
 
 _TRIED = 0.03
 """The share of the questions at which every legal answer is tried."""
@@ -52,10 +52,11 @@ class Witness:
                 raise LawBroken(f"{law.__name__}: {event}\n{before}")
 
     def try_everything(self) -> None:
-        """Give every answer that the open question lists, and go back. Raises OutOfTurn if one is refused."""
+        """Give every answer that the open question allows, and go back. Raises OutOfTurn if one is refused."""
         question = self.state.question
         if question is not None:
-            for said in question.choices + (("none",) if question.optional else ()):
+            none, time = question.optional * ("none",), self.state.windowed * ("time",)
+            for said in (*question.choices, *none, *time):
                 answered(self.game, self.state, said)
 
 
@@ -66,7 +67,7 @@ def attend(script: Script, seed: int, number: int) -> Evening:
     """
     chance = chance_of(seed, number)
     game = Ktulu(gather(chance, script), script)
-    people: People = chance.choices((sensible, wild, lawless), weights=(2, 2, 1))[0]
+    people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]
     try:
         return told(_watched(game, chance, people))
     except Exception as fault:
