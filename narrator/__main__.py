@@ -1,16 +1,24 @@
-"""Where the program begins: from here on Ctrl-C ends it without a traceback, while it is still imported too."""
+"""Where the program begins: from here on whatever ends it is told in words, while it is still imported too."""
 
 import sys
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; people get messages, never a traceback."""
     try:
-        from narrator.cli import main as run
+        from narrator import ending
 
-        run()
+        ending.open_streams()
+        code = ending.tell(_run)
     except KeyboardInterrupt:
-        sys.exit(130)
+        code = 130
+    sys.exit(code)
+
+
+def _run() -> None:
+    from narrator.cli import app
+
+    app()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
-from narrator.cues import COMMANDS, Ask
+from narrator.cues import COMMANDS, LONGEST, Ask
 
 JOINER = ","
 """Stands in a table of phrases for the words between two seats of one answer, such as `and`."""
@@ -138,6 +138,8 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
     said = fold(text)
     if not said:
         return Answer("ready") if ask.kind == "ready" else Silence()
+    if len(said) > LONGEST:
+        return NoMatch(f"{said[:LONGEST]}…")
     meaning = _typed_one(said, ask, lexicon, names)
     if meaning is None and ask.kind == "seats":
         meaning = _typed_several(said, ask, lexicon, names)

@@ -1,6 +1,5 @@
 """The commands. Thin: each loads what it needs when it is called, and hands over."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,7 +28,7 @@ from narrator.cli_options import (
 from narrator.cli_simulate import simulate
 from narrator.cli_voice import voice_app
 from narrator.cli_voice_install import voice_install
-from narrator.problems import BadData, NarratorError
+from narrator.problems import NarratorError, printable
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -112,16 +111,15 @@ def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Setups or scripts.")],
 ) -> None:
     """List every fault of setup or script files, with place and likely cure."""
-    from narrator.tables import faults_of
+    from narrator import checking
 
     bad = False
-    for path in files:
-        problems = faults_of(path)
+    for path, problems in checking.check(files):
         bad |= any(not problem.warning for problem in problems)
         for problem in problems:
             typer.echo(f"{'warning: ' if problem.warning else ''}{problem}")
         if not problems:
-            typer.echo(f"{path}: no fault found")
+            typer.echo(printable(f"{path}: no fault found"))
     raise typer.Exit(1 if bad else 0)
 
 
@@ -182,33 +180,16 @@ def script_copy(
     file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
 ) -> None:
     """Copy a shipped script to a file of your own to edit; a setup then names it: script = "my.toml"."""
+    from narrator import files
     from narrator.tables import script_file
 
     source = script_file(script, Path())
-    if file.exists():
+    if files.there(file):
         raise NarratorError(f"{file} exists already: name another file")
-    file.write_bytes(source.read_bytes())
+    files.write(file, files.content(source))
     typer.echo(f'{file} written. Edit it, then write script = "{file.name}" in a setup beside it.')
 
 
 def _warn(problems: list[Any]) -> None:
     for problem in problems:
         typer.echo(f"warning: {problem}", err=True)
-
-
-def main() -> None:
-    """Run the command line; people get messages, never a traceback."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    try:
-        app()
-    except BadData as bad:
-        for problem in bad.problems:
-            typer.echo(f"{'warning: ' if problem.warning else ''}{problem}", err=True)
-        sys.exit(1)
-    except NarratorError as error:
-        typer.echo(str(error), err=True)
-        sys.exit(1)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)

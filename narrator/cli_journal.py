@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from narrator.cli_options import (
+    PACES,
     Answers,
     ConfigFile,
     Headless,
@@ -21,6 +22,7 @@ from narrator.cli_options import (
     settings_as_begun,
     settings_of,
 )
+from narrator.problems import printable
 
 LastJournal = Annotated[Path | None, typer.Argument(metavar="[JOURNAL]", help="The last one, if none is named.")]
 Everything = Annotated[bool, typer.Option("--all", help="With all secrets, though the game is not over.")]
@@ -46,7 +48,7 @@ def resume(
     silent = begun.silent if silent is None else silent
     table, stage, remark = playing.resume(journal, names, voice)
     if remark:
-        typer.echo(remark, err=True)
+        typer.echo(printable(remark), err=True)
     ending = "" if headless else stage.ending()
     if ending:
         stage.journal.close()
@@ -113,7 +115,7 @@ def replay(
     aloud: Annotated[bool, typer.Option("--aloud", help="Speak the lines too.")] = False,
     names: Names = "",
     voice: VoiceName = "",
-    pace: Annotated[float, typer.Option(min=0.0, help="Scale the time of every call; 0 waits for nothing.")] = 0.0,
+    pace: Annotated[float, typer.Option(**PACES, help="Scale the time of every call; 0 waits for nothing.")] = 0.0,
     config: ConfigFile = None,
 ) -> None:
     """Run a game again as the room heard it; what only some know is kept until the game is over."""

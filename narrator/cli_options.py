@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
-Seed = Annotated[int | None, typer.Option(help="Play the same chance again.")]
+Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Play the same chance again.")]
 Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
 VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
 Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
@@ -30,22 +30,26 @@ SilentOrAloud = Annotated[
 Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
 JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
 Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
-Pace = Annotated[float | None, typer.Option(min=0.0, help="Scale the time of every call: 0.5 is twice as fast.")]
+PACES = {"min": 0.0, "max": 10.0}
+Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the time of every call: 0.5 is twice as fast.")]
 
 
 def settings_of(config: Path | None, pace: float | None) -> "Config":
     """Give the settings of this file, else the usual ones, at this pace if there is one."""
-    from narrator.config import load_config
+    from narrator.config import load_config, within_bounds
 
     settings = load_config(config)
-    return settings if pace is None else replace(settings, pace=pace)
+    return settings if pace is None else within_bounds(replace(settings, pace=pace), "--")
 
 
 def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -> "Config":
     """Give the settings that a game was begun with, but for those named now; say so if their file is gone."""
+    from narrator import files
+    from narrator.problems import printable
+
     before = Path(begun.config) if begun.config else None
-    if before and not before.is_file() and not config:
-        typer.echo(f"{before} is not there any more: going on with your usual settings", err=True)
+    if before and not files.is_file(before) and not config:
+        typer.echo(printable(f"{before} is not there any more: going on with your usual settings"), err=True)
         before = None
     return settings_of(config or before, begun.pace if pace is None else pace)
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from narrator.problems import NarratorError
-
 if TYPE_CHECKING:
     from narrator.simulating.tally import Tally
 
@@ -76,9 +74,7 @@ def _print(data: dict[str, Any], *, json: bool) -> None:
 
 
 def _plot(data: dict[str, Any], path: Path) -> None:
+    from narrator import files
     from narrator.simulating.plot import drawn
 
-    try:
-        path.write_text(drawn(data, f"seed {data['seed']}"), encoding="utf-8")
-    except OSError as error:
-        raise NarratorError(f"{path} cannot be written ({error.strerror}): name another file") from None
+    files.write(path, drawn(data, f"seed {data['seed']}").encode(), "Name another file")

@@ -9,11 +9,14 @@ from typing import Any, Literal
 
 import platformdirs
 
-from narrator import places, reading
+from narrator import files, places, reading
 from narrator.problems import BadData, Problem, suggest
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
 """The ambiences that need no file."""
+
+BOUNDS = {"pace": (0.0, 10.0), "show_seconds": (0.0, 600.0), "ambience_volume": (0.0, 1.0)}
+"""The least and the greatest that each of these numbers may be."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,25 +40,35 @@ class Config:
 def load_config(path: Path | None = None) -> Config:
     """Read the config named, else the user's own, else the shipped one. Raises BadData."""
     own = Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
-    chosen = path or (own if own.exists() else places.shipped("config.toml"))
+    chosen = path or (own if files.there(own) else places.shipped("config.toml"))
     config = reading.read(chosen, Config)
-    problems = list(_problems(config, chosen))
+    problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
     if problems:
         raise BadData(problems)
     return _with_places(config, chosen)
 
 
+def within_bounds(config: Config, place: str) -> Config:
+    """Give the settings if their numbers are within bounds; `place` stands before a number's name. Raises BadData."""
+    problems = list(_out_of_bounds(config, place))
+    if problems:
+        raise BadData(problems)
+    return config
+
+
+def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
+    for key, (least, most) in BOUNDS.items():
+        if not least <= getattr(config, key) <= most:  # which nan is not either
+            yield Problem(f"{place}{key}", f"{getattr(config, key)} is out of range", f"from {least} to {most}")
+
+
 def _problems(config: Config, path: Path) -> Iterator[Problem]:
-    if config.pace < 0 or config.show_seconds < 0:
-        yield Problem(path.name, "pace and show_seconds cannot be negative", "1.0 is the usual pace")
     for key, name in _named(config):
-        if _beside(path, name) is None:
+        if not files.has_home(name):
             yield Problem(f"{path.name}: {key}", f"{name!r} names a home that is not here", "write the whole path")
-        elif key == "ambience" and not _is_file(path, name):
+        elif key == "ambience" and not files.is_file(files.meant(name, path.absolute().parent)):
             fault = f"there is no ambience {name!r}, and no such file"
             yield Problem(f"{path.name}: {key}", fault, suggest(name, AMBIENCES))
-    if not 0 <= config.ambience_volume <= 1:
-        yield Problem(f"{path.name}: ambience_volume", f"{config.ambience_volume} is out of range", "from 0.0 to 1.0")
 
 
 def _named(config: Config) -> Iterator[tuple[str, str]]:
@@ -68,18 +81,5 @@ def _named(config: Config) -> Iterator[tuple[str, str]]:
 
 def _with_places(config: Config, path: Path) -> Config:
     """Take files and folders as standing beside the settings that name them; `~` is the user's home."""
-    found: dict[str, Any] = {key: str(_beside(path, name)) for key, name in _named(config)}
+    found: dict[str, Any] = {key: str(files.meant(name, path.absolute().parent)) for key, name in _named(config)}
     return replace(config, **found)
-
-
-def _is_file(path: Path, name: str) -> bool:
-    found = _beside(path, name)
-    return found is not None and found.is_file()
-
-
-def _beside(path: Path, name: str) -> Path | None:
-    """Find the file; None if it is in the home of somebody who has none here."""
-    try:
-        return path.absolute().parent / Path(name).expanduser()
-    except RuntimeError:
-        return None

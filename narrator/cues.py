@@ -17,6 +17,10 @@ COMMANDS = ("repeat", "undo", "pause")
 """What may be said instead of an answer, at every question."""
 
 
+LONGEST = 500
+"""Letters that an answer may have: all seats of a table, with room to spare. What is longer answers nothing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class At:
     """The place in the game: the call's id and its number in the book, the night (0 is the zero night), the phase."""

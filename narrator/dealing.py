@@ -11,12 +11,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol
 
+from narrator import files
 from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
 from narrator.problems import NarratorError
 from narrator.rooms.screen import WIPE
 from narrator.tables import Table, is_shipped, load_table, setup_file
-from narrator.writing import replacing
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
@@ -146,11 +146,6 @@ def _write_seed(path: Path, seed: int) -> None:
     if is_shipped(path):
         cure = "copy it to a folder of your own and deal there, or make a table of your own: narrator new"
         raise NarratorError(f"{path} is shipped, and a deal would be kept in it: {cure}")
-    document = tomlkit.parse(path.read_bytes().decode("utf-8-sig"))
+    document = tomlkit.parse(files.content(path).decode("utf-8-sig"))
     document["seed"] = seed
-    try:
-        with replacing(path) as half:
-            half.write_bytes(document.as_string().encode())
-    except OSError as error:
-        cure = "copy the setup to a folder of your own"
-        raise NarratorError(f"{path} cannot be written ({error.strerror}): {cure}") from None
+    files.write(path, document.as_string().encode(), "Copy the setup to a folder of your own")

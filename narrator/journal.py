@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import narrator
+from narrator import documents, files, reading
 from narrator.growing import GrowingFile, Held, Vanished
 from narrator.problems import BadData, NarratorError, Problem
 
@@ -68,7 +69,7 @@ class Journal:
         except FileExistsError:
             cure = "name another journal, or go on with narrator resume"
             raise NarratorError(f"{path} exists already: {cure}") from None
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise _not_opened(path, error) from None
         try:
             journal._write([{"journal": FORMAT, **asdict(header)}])
@@ -123,11 +124,11 @@ def _lost(path: Path, error: OSError) -> str:
     return f"{fault}. Put back what was there, then go on with: narrator resume {path}"
 
 
-def _not_opened(path: Path, error: OSError) -> NarratorError:
+def _not_opened(path: Path, error: OSError | ValueError) -> NarratorError:
     if isinstance(error, Held):
         cure = "end it there first, or go on there"
         return NarratorError(f"another narrator has {path} open and leads its game: {cure}")
-    return NarratorError(f"{path} cannot be written: {error.strerror}")
+    return NarratorError(f"{path} cannot be written: {files.why(error)}")
 
 
 def read(path: Path) -> tuple[Header, list[Batch]]:
@@ -167,18 +168,18 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
             [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
         )
     whole = set(head) == {part.name for part in fields(Header) if part.metadata.get("since", 0) <= written}
-    if not whole or not isinstance(head.get("manner", {}), dict):
+    if not whole:
         raise _damaged(path, 1)
-    return Header(**head)
+    try:
+        return reading.build(head, Header, f"{path}: line 1")
+    except BadData:
+        raise _damaged(path, 1) from None
 
 
 def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(_whole_lines(path), 1):
-        try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
-        if isinstance(found, dict):
+        found = documents.json_object(line)
+        if found is not None:
             yield number, found
         else:
             raise _no_journal(path) if number == 1 else _damaged(path, number)
@@ -199,16 +200,12 @@ def _damaged(path: Path, line: int) -> BadData:
 def _whole_lines(path: Path) -> list[bytes]:
     """Read the lines; only a line feed ends one, so at most the last is passed over."""
     try:
-        data = _read_bytes(path)
-    except FileNotFoundError:
-        raise NarratorError(f"{path}: there is no such file. Without a name, the last journal is taken") from None
-    except OSError as error:
-        raise NarratorError(f"{path} cannot be read: {error.strerror}") from None
+        data = files.content(path)
+    except files.Unreadable as error:
+        if error.missing:
+            raise NarratorError(f"{path}: {error.fault}. Without a name, the last journal is taken") from None
+        raise
     *lines, rest = data.split(b"\n")
     if not lines and rest and not b'{"journal": '.startswith(rest[:12]):
         raise _no_journal(path)
     return [line + b"\n" for line in lines]
-
-
-def _read_bytes(path: Path) -> bytes:
-    return path.read_bytes()

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from narrator import __version__, places, reading, shelf
+from narrator import __version__, documents, files, places, reading, shelf
 from narrator.config import Config
 from narrator.journal import Batch, Header, Journal
 from narrator.journal import read as read_journal
@@ -22,7 +22,7 @@ from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.known import KnownEars
 from narrator.rooms.listener import Hearing
 from narrator.stage import Room, Stage, Step, retrace
-from narrator.tables import Table, as_data, fingerprint, from_data, load_table, setup_file
+from narrator.tables import Table, as_data, fingerprint, from_data, is_data, load_table, setup_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +77,7 @@ def begin(
     _same_deal(table, seed)
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
     data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
+    source = "" if documents.odd_signs(source) else source  # a name that a journal could not keep
     manner = {key: value for key, value in asdict(begun).items() if value != getattr(NOTHING, key)}
     place = journal or shelf.new_name(_journals(config))
     header = Header(
@@ -117,7 +118,7 @@ def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
     """Read a journal. Raises BadData or NarratorError if it cannot be used."""
     header, batches = read_journal(journal)
     place = f"{journal}: line 1"
-    if header.data.keys() != {"setup", "script"} or fingerprint(header.data) != header.table:
+    if not is_data(header.data) or fingerprint(header.data) != header.table:
         fault = "setup and script are not those that this game began with"
         raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
     with _version_named(journal, header):
@@ -203,7 +204,7 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
 def games_from(setup: Path, config: Config) -> Iterator[Kept]:
     """Recall the games that were begun from this setup's file, as far as their journals can be used."""
     named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
-    for path in sorted(_journals(config).glob("*.jsonl")):
+    for path in sorted(files.inside(_journals(config), "*.jsonl")):
         with suppress(NarratorError, OSError):
             with path.open("rb") as file:
                 found = named in file.read(_BEGINNING)
@@ -236,9 +237,9 @@ def opened(manner: Manner, table: Table, config: Config) -> Iterator[Room]:
 def answers_file(path: Path) -> StringIO:
     """Read a file of answers whole. Raises NarratorError."""
     try:
-        return StringIO(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise NarratorError(f"{path} cannot be read: {error}") from None
+        return StringIO(files.content(path).decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
 
 
 def scripted_ears(path: Path) -> KnownEars:

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from unicodedata import category
+
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""What a terminal obeys or does not show: controls, signs of direction, of no width, or of no meaning."""
 
 
 class NarratorError(Exception):
     """Anything that a user is told in one clear message instead of a traceback."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__(), kept="\n")
+
+
+def printable(text: str, kept: str = "") -> str:
+    """Spell out every sign that a terminal would obey or hide, except those `kept`: files may hold anything."""
+    return "".join(sign if sign in kept or category(sign) not in _HIDDEN else _spelt(sign) for sign in text)
+
+
+def _spelt(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +42,7 @@ class Problem:
 
     def __str__(self) -> str:
         cure = f" → {self.cure}" if self.cure else ""
-        return f"{self.place}: {self.fault}{cure}"
+        return printable(f"{self.place}: {self.fault}{cure}")
 
 
 class BadData(NarratorError):
@@ -48,17 +64,21 @@ class ChannelLost(NarratorError):
         self.table = table or why
 
 
-class OutOfTurn(NarratorError):
-    """The caller answered when nothing was asked: a bug in the program, not in what people did."""
+class OutOfTurn(Exception):
+    """The caller answered when nothing was asked: a bug in the program, so nothing that people are told to mend."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """Say which known word was probably meant, or which there are."""
-    from difflib import get_close_matches
-
     known = sorted(set(known))
-    close = get_close_matches(word, known, n=1)
-    if close:
-        return f"did you mean {close[0]}?"
+    if close := nearest(word, known):
+        return f"did you mean {close}?"
     shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
     return f"known here: {shown}" if known else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Give the known word that is most like this one; none if they all differ much."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word[:80], known, n=1)), "")

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
-from dataclasses import Field, fields, is_dataclass
-from difflib import get_close_matches
+from copy import deepcopy
+from dataclasses import fields, is_dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
-from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin
 
-from cattrs import Converter, StructureHandlerNotFoundError
-from cattrs.errors import (
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
+from cattrs import Converter
+from cattrs.errors import ClassValidationError, IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, override
 
-from narrator.problems import BadData, Problem, suggest
+from narrator import documents, files
+from narrator.misfits import Misfit, at, key_of, misfits, shown
+from narrator.problems import BadData, Problem, nearest
 
 T = TypeVar("T")
 
 _WORDS = {str: "text in quotes", int: "a whole number", float: "a number", bool: "true or false"}
 _FORMAT = 1
+_HIGHEST = 2**63 - 1
+"""As TOML has it; a number must be fit to be reckoned with and to be told."""
+_MOST = 200
+"""Problems that are told of a file at most."""
 
 
 def read(path: Path, shape: type[T]) -> T:
@@ -36,52 +35,64 @@ def read(path: Path, shape: type[T]) -> T:
     return build(load(path), shape, path.name)
 
 
-def load(path: Path) -> dict[str, Any]:
-    """Read the file as plain TOML (a byte-order mark is allowed) and check its `format`. Raises BadData."""
+def load(path: Path, named: str = "") -> dict[str, Any]:
+    """Read the file as plain TOML and check its `format`; `named` is the place that names it, if one does.
+
+    Raises BadData.
+    """
     try:
-        data = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError:
-        raise BadData([Problem(str(path), "there is no such file", _neighbour(path))]) from None
-    except OSError as error:
-        raise BadData([Problem(str(path), error.strerror or "it cannot be read")]) from None
-    except UnicodeDecodeError:
-        raise BadData([Problem(path.name, "it is not text in UTF-8", "save it as UTF-8")]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadData([Problem(path.name, f"not valid TOML: {error}", "look at that line")]) from None
+        data = documents.toml(path)
+    except files.Unreadable as error:
+        cure = _neighbour(path) if error.missing else ""
+        fault = f"{path.name}: {error.fault}" if named else error.fault
+        raise BadData([Problem(named or str(path), fault, cure)]) from None
     if data.get("format") != _FORMAT:
-        fault = f"format is {data['format']!r}" if "format" in data else "the key format is missing"
+        fault = f"format is {shown(data['format'])}" if "format" in data else "the key format is missing"
         raise BadData([Problem(path.name, fault, f"write format = {_FORMAT} at the top")])
     return data
 
 
-def build(data: dict[str, Any], shape: type[T], place: str) -> T:
+def build(data: Any, shape: type[T], place: str) -> T:
     """Make a `shape` of plain TOML data; `place` names the file in problems. Raises BadData with all of them."""
-    try:
-        return _converter().structure(data, shape)
-    except ClassValidationError as error:
-        raise BadData(list(_problems(error, data, shape, place))) from None
+    made, wrong = _made(data, shape, place)
+    if made is None:
+        raise BadData([misfit.problem for misfit in wrong])
+    return made
 
 
 def build_anyway(data: dict[str, Any], shape: type[T], place: str) -> tuple[T | None, list[Problem]]:
-    """Make a `shape` of the data without its unknown keys, if nothing else is wrong, and list the problems."""
+    """Make a `shape` of the data without what is wrong in it, if it can be without, and list the problems."""
+    made, wrong = _made(data, shape, place)
+    if made is None:
+        made = _made(_without(data, wrong), shape, place)[0]
+    return made, [misfit.problem for misfit in wrong]
+
+
+def _made(data: Any, shape: type[T], place: str) -> tuple[T | None, list[Misfit]]:
+    if not isinstance(data, dict):
+        return None, [Misfit((), Problem(place, f"expected a table, found {shown(data)}"))]
     try:
-        return build(data, shape, place), []
-    except BadData as bad:
-        try:
-            return build(_known(data, shape), shape, place), bad.problems
-        except BadData:
-            return None, bad.problems
+        return _converter().structure(data, shape), []
+    except ClassValidationError as error:
+        return None, list(islice(misfits(error, data, shape, place), _MOST))
 
 
-def _known(data: Any, shape: Any) -> Any:
-    """Leave out the keys that the shape does not know."""
-    if get_origin(shape) is tuple and isinstance(data, list):
-        return [_known(part, get_args(shape)[0]) for part in data]
-    if not (is_dataclass(shape) and isinstance(data, dict)):
-        return data
-    hints = get_type_hints(shape)
-    keys = {key_of(one): hints[one.name] for one in fields(shape)}
-    return {key: _known(value, keys[key]) for key, value in data.items() if key in keys}
+def _without(data: dict[str, Any], wrong: list[Misfit]) -> dict[str, Any]:
+    """Give the data without what is wrong, taken out from the end on, so that numbers in lists stay right."""
+    data = deepcopy(data)
+    for *above, last in sorted({misfit.way for misfit in wrong if misfit.way}, key=_in_order, reverse=True):
+        inside: Any = data
+        for key in above:
+            inside = at(inside, key)
+        if isinstance(inside, dict):
+            inside.pop(last, None)
+        elif isinstance(inside, list) and isinstance(last, int):
+            del inside[last : last + 1]
+    return data
+
+
+def _in_order(way: tuple[str | int, ...]) -> list[tuple[int, str]]:
+    return [(step, "") if isinstance(step, int) else (-1, step) for step in way]
 
 
 def plain(value: Any) -> Any:
@@ -95,15 +106,10 @@ def plain(value: Any) -> Any:
 
 def _neighbour(path: Path) -> str:
     folder = path.parent
-    if not folder.is_dir():
+    if not files.is_folder(folder):
         return f"there is no folder {folder}"
-    near = get_close_matches(path.name, [file.name for file in folder.glob("*.toml")], n=1)
-    return f"did you mean {folder / near[0]}?" if near else ""
-
-
-def key_of(field: Field[Any]) -> str:
-    """Give the TOML key of a dataclass field."""
-    return str(field.metadata.get("toml", field.name))
+    near = nearest(path.name, [file.name for file in folder.glob("*.toml")])
+    return f"did you mean {folder / near}?" if near else ""
 
 
 @cache
@@ -119,13 +125,19 @@ def _converter() -> Converter:
 
 def _exactly(value: Any, kind: type[T]) -> T:
     if type(value) is not kind:
-        raise TypeError(f"expected {_WORDS[kind]}, found {value!r}")
+        raise TypeError(f"expected {_WORDS[kind]}, found {shown(value)}")
+    if isinstance(value, str) and (odd := documents.odd_signs(value)):
+        raise ValueError(f"{shown(odd)} in it is no sign of a text: take it out")
+    if isinstance(value, int) and abs(value) > _HIGHEST:
+        raise ValueError("the number is too large")
     return value
 
 
 def _number(value: Any, _: type[float]) -> float:
     if type(value) not in (int, float):
-        raise TypeError(f"expected {_WORDS[float]}, found {value!r}")
+        raise TypeError(f"expected {_WORDS[float]}, found {shown(value)}")
+    if not abs(value) <= _HIGHEST:  # which nan is not either
+        raise ValueError(f"expected {_WORDS[float]}, found {shown(value)}")
     return float(value)
 
 
@@ -139,7 +151,7 @@ def _sequence_hook(kind: Any, converter: Converter) -> Any:
 
     def structure(value: Any, _: Any) -> Any:
         if not isinstance(value, list):
-            raise TypeError(f"expected a list in [ ], found {value!r}")
+            raise TypeError(f"expected a list in [ ], found {shown(value)}")
         found, errors = [], []
         for index, part in enumerate(value):
             try:
@@ -160,55 +172,7 @@ def _dataclass_hook(shape: Any, converter: Converter) -> Any:
 
     def structure(value: Any, kind: Any) -> Any:
         if not isinstance(value, dict):
-            raise TypeError(f"expected a table, found {value!r}")
+            raise TypeError(f"expected a table, found {shown(value)}")
         return inner(value, kind)
 
     return structure
-
-
-def _problems(error: BaseException, data: Any, shape: Any, place: str) -> Iterator[Problem]:
-    if isinstance(error, ClassValidationError):
-        yield from _class_problems(error, data, shape, place)
-    elif isinstance(error, IterableValidationError):
-        for inner, item in error.group_exceptions()[0]:
-            part = _at(data, item.index)
-            yield from _problems(inner, part, item.type, f"{place}[{_label(part, item.index)}]")
-    elif isinstance(error, ForbiddenExtraKeysError):
-        known = [key_of(field) for field in fields(shape)]
-        for key in sorted(error.extra_fields):
-            yield Problem(f"{place}: {key}", "unknown key", suggest(key, known))
-    elif isinstance(error, KeyError):
-        yield Problem(place, "this key is missing")
-    else:
-        yield Problem(place, _fault(error, data, shape))
-
-
-def _class_problems(error: ClassValidationError, data: Any, shape: Any, place: str) -> Iterator[Problem]:
-    keys = {field.name: key_of(field) for field in fields(shape)} if is_dataclass(shape) else {}
-    with_notes, without = error.group_exceptions()
-    for inner, note in with_notes:
-        key = keys.get(note.name, note.name)
-        yield from _problems(inner, _at(data, key), note.type, f"{place}: {key}")
-    for inner in without:
-        yield from _problems(inner, data, shape, place)
-
-
-def _fault(error: BaseException, data: Any, shape: Any) -> str:
-    if get_origin(shape) is Literal:
-        return f"{data!r} is not one of {', '.join(map(str, get_args(shape)))}"
-    if isinstance(error, StructureHandlerNotFoundError) or get_origin(shape) in (Union, UnionType):
-        return f"{data!r} does not fit here"
-    return str(error)
-
-
-def _at(data: Any, key: Any) -> Any:
-    try:
-        return data[key]
-    except (KeyError, IndexError, TypeError):
-        return None
-
-
-def _label(part: Any, index: int | str) -> str:
-    """Name a list's item by its id or name where it has one, else by its number from 1."""
-    name = part.get("id") or part.get("name") if isinstance(part, dict) else None
-    return str(name or (index + 1 if isinstance(index, int) else index))

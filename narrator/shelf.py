@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from narrator import files
 from narrator.growing import names_like
 from narrator.journal import read_header
 from narrator.problems import NarratorError
@@ -15,7 +16,7 @@ _NAME = "%Y-%m-%d_%H-%M-%S"
 
 def latest(folder: Path) -> Path:
     """Find the journal of the game that began last. Raises NarratorError if there is none."""
-    found = [path for path in folder.glob("*.jsonl") if path.is_file()]
+    found = files.inside(folder, "*.jsonl")
     if not found:
         raise NarratorError(f"there is no journal in {folder}: begin a game with narrator play")
     return max(found, key=lambda path: (_began(path) or _touched(path), path.stem))
@@ -24,7 +25,7 @@ def latest(folder: Path) -> Path:
 def new_name(folder: Path) -> Path:
     """Name a new journal by the date and time."""
     stamp = datetime.now().strftime(_NAME)
-    return next(path for path in names_like(folder / f"{stamp}.jsonl") if not path.exists())
+    return next(path for path in names_like(folder / f"{stamp}.jsonl") if not files.there(path))
 
 
 def begins_now(folder: Path) -> str:
@@ -38,8 +39,8 @@ def begins_now(folder: Path) -> str:
 
 
 def _times(folder: Path) -> Iterator[datetime]:
-    for path in folder.glob("*.jsonl"):
-        began = _began(path) if path.is_file() else None
+    for path in files.inside(folder, "*.jsonl"):
+        began = _began(path)
         if began:
             yield began
 

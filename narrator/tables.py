@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
-from difflib import get_close_matches
+import os
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from narrator import places, reading
+from narrator import files, places, reading
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.proof import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.problems import BadData, Problem, suggest
+from narrator.problems import BadData, Problem, nearest, suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,45 @@ class Table:
         return Ktulu(self.setup, self.script)
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A setup file as it is, without what is wrong in it: its setup, its script and the file that this is in.
+
+    What cannot be used at all is None.
+    """
+
+    setup: Setup | None
+    problems: list[Problem]
+    script_file: Path | None = None
+    script: Script | None = None
+    script_problems: list[Problem] = field(default_factory=list)
+
+    def table(self) -> Table:
+        """Give the table. Raises BadData with every fault of setup and script."""
+        found = [*self.script_problems, *self.problems]
+        if self.setup is None or self.script is None or any(not problem.warning for problem in found):
+            raise BadData(found)
+        return Table(self.setup, self.script, found)
+
+
 def load_table(path: Path) -> Table:
     """Load the setup file and its script. Raises BadData with every fault of both."""
-    path = setup_file(path)
+    return draft_of(setup_file(path)).table()
+
+
+def draft_of(path: Path) -> Draft:
+    """Read the setup file, and the script that it names, as far as they can be read. Raises BadData."""
     setup, found = reading.build_anyway(reading.load(path), Setup, path.name)
     if setup is None:
-        raise BadData(found)
-    script, faults = _script_and_faults(script_file(setup.script, path.parent))
-    found += [*faults, *proofread_setup(setup, script, path.name)]
-    if any(not problem.warning for problem in found):
-        raise BadData(found)
-    return Table(setup, script, found)
+        return Draft(None, found)
+    place = f"{path.name}: script"
+    try:
+        file = script_file(setup.script, path.parent, place)
+        script, faults = read_script(file, place)
+    except BadData as bad:
+        return Draft(setup, [*found, *bad.problems])
+    more = proofread_setup(setup, script, path.name) if script else []
+    return Draft(setup, [*found, *_others(more, found)], file, script, faults)
 
 
 def as_data(table: Table) -> dict[str, Any]:
@@ -48,42 +76,73 @@ def as_data(table: Table) -> dict[str, Any]:
     return {"setup": reading.plain(table.setup), "script": reading.plain(table.script)}
 
 
+def is_data(data: dict[str, Any]) -> bool:
+    """Say whether this may be what `as_data` gave."""
+    return data.keys() == {"setup", "script"} and all(isinstance(part, dict) for part in data.values())
+
+
 def from_data(data: dict[str, Any], place: str) -> Table:
     """Make the table again that `as_data` gave. Raises BadData if this version cannot use it."""
     setup = reading.build(data.get("setup", {}), Setup, f"{place}: setup")
     script = reading.build(data.get("script", {}), Script, f"{place}: script")
-    return Table(setup, script, [])
+    found = [*proofread_script(script, f"{place}: script"), *proofread_setup(setup, script, f"{place}: setup")]
+    return Draft(setup, [problem for problem in found if not problem.warning], None, script).table()
 
 
 def fingerprint(data: dict[str, Any]) -> str:
     """Sum up what `as_data` gave, as far as the rules depend on it: not who answers, nor how the game sounds."""
     setup = {key: value for key, value in data["setup"].items() if key not in ("voice", "names", "answers")}
     plain = json.dumps([setup, data["script"]], sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(plain.encode()).hexdigest()[:16]
+    return hashlib.sha256(plain.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def load_script(path: Path) -> Script:
     """Load a narration script. Raises BadData with every fault."""
-    script, found = _script_and_faults(path)
-    if any(not problem.warning for problem in found):
+    script, found = read_script(path)
+    if script is None or any(not problem.warning for problem in found):
         raise BadData(found)
     return script
 
 
-def _script_and_faults(path: Path) -> tuple[Script, list[Problem]]:
-    script = reading.read(path, Script)
-    return script, proofread_script(script, path.name)
+def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Problem]]:
+    """Read a script as far as it can be read, and list what is wrong in it; `named` is where it is named.
+
+    Raises BadData if there is no such file, or it is not TOML.
+    """
+    script, found = reading.build_anyway(reading.load(path, named), Script, path.name)
+    more = proofread_script(script, path.name) if script else []
+    return script, [*found, *_others(more, found)]
+
+
+def is_script(path: Path) -> bool:
+    """Say whether the file is a script and no setup. Raises BadData if it is not TOML."""
+    return not {"role", "faction", "zero", "night", "dawn"}.isdisjoint(reading.load(path))
 
 
 def faults_of(path: Path) -> list[Problem]:
     """List every fault and warning of a setup or script file."""
     try:
         path = setup_file(path)
-        if {"role", "faction", "zero", "night", "dawn"}.intersection(reading.load(path)):
-            return _script_and_faults(path)[1]
-        return load_table(path).warnings
+        if is_script(path):
+            return read_script(path)[1]
+        draft = draft_of(path)
+        return [*draft.script_problems, *draft.problems]
     except BadData as bad:
         return bad.problems
+
+
+def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
+    """Leave out what only follows from a problem that was found before, at the same place, in it or around it."""
+    places = [f"{problem.place}:" for problem in found]
+
+    def follows(place: str) -> bool:
+        return any(place.startswith((told, told[:-1] + "[")) or _holds(place, told) for told in places)
+
+    return [problem for problem in more if not follows(f"{problem.place}:")]
+
+
+def _holds(place: str, told: str) -> bool:
+    return told.startswith((place, place[:-1] + "["))
 
 
 def setup_file(path: Path) -> Path:
@@ -92,9 +151,9 @@ def setup_file(path: Path) -> Path:
     Raises BadData with the names that are near if there is neither.
     """
     shipped = places.shipped("setups") / f"{path}.toml"
-    if _is_bare(path) and not path.is_file() and shipped.is_file():
+    if _is_bare(path) and not files.is_file(path) and files.is_file(shipped):
         return shipped
-    if path.exists():
+    if files.there(path):
         return path
     fault = f"there is no setup {path.name!r}" if _is_bare(path) else "there is no such file"
     raise BadData([Problem(str(path), fault, _nearest(path))])
@@ -107,31 +166,36 @@ def _is_bare(path: Path) -> bool:
 
 def _nearest(path: Path) -> str:
     """Say which setup was probably meant, a file in that folder or a shipped one, or which there are."""
-    files, shipped = {file.stem: str(file) for file in path.parent.glob("*.toml")}, _shipped("setups")
+    beside = {file.stem: str(file) for file in files.inside(path.parent, "*.toml")}
+    shipped = _shipped("setups")
     if _is_bare(path):
-        return suggest(path.name, [*shipped, *files.values()])
-    near = get_close_matches(path.stem, [*shipped, *files], n=1)
-    if near and near[0] in files:
-        return f"did you mean {files[near[0]]}?"
+        return suggest(path.name, [*shipped, *beside.values()])
+    near = nearest(path.stem, [*shipped, *beside])
+    if near in beside:
+        return f"did you mean {beside[near]}?"
     if near:
-        return f'a shipped table is called by its bare name: write "{near[0]}"'
-    return suggest(str(path), files.values()) if path.parent.is_dir() else f"there is no folder {path.parent}"
+        return f'a shipped table is called by its bare name: write "{near}"'
+    if not files.is_folder(path.parent):
+        return f"there is no folder {path.parent}"
+    return suggest(str(path), beside.values())
 
 
 def is_shipped(path: Path) -> bool:
     """Say whether the file came with the program: everybody on the computer plays it, so nobody writes to it."""
-    return path.resolve().parent in {places.shipped(kind).resolve() for kind in ("scripts", "setups", "voices")}
+    return Path(os.path.realpath(path)).parent in {
+        places.shipped(kind).resolve() for kind in ("scripts", "setups", "voices")
+    }
 
 
-def script_file(name: str, beside: Path) -> Path:
-    """Find the script that a setup names: a file beside the setup, or a shipped one by its id."""
+def script_file(name: str, beside: Path, place: str = "script") -> Path:
+    """Find the script of this name: a file beside the setup, or a shipped one by its id. Raises BadData."""
     if name.endswith(".toml"):
-        return beside / name
-    shipped = places.shipped("scripts") / f"{name}.toml"
-    if not shipped.exists():
-        cure = suggest(name, _shipped("scripts")) or "name a file that ends in .toml"
-        raise BadData([Problem("script", f"there is no script {name!r}", cure)])
-    return shipped
+        return files.meant(name, beside)
+    known = _shipped("scripts")
+    if name not in known:
+        cure = suggest(name, known) or "name a file that ends in .toml"
+        raise BadData([Problem(place, f"there is no script {name!r}", cure)])
+    return places.shipped("scripts") / f"{name}.toml"
 
 
 def _shipped(kind: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
@@ -17,7 +18,9 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
     A `private` one is for its owner alone; else one that replaces another may be read by whoever could read that.
     Raises OSError.
     """
-    path = path.resolve()  # a link stays a link
+    path = Path(os.path.realpath(path))  # a link stays a link
+    if path.is_symlink() or (path.exists() and not path.is_file()):  # a link is left only where links go round
+        raise OSError(errno.EINVAL, "it is no plain file")
     half = path.with_name(f".{secrets.token_hex(8)}.part")
     os.close(os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600 if private else 0o666))
     try:

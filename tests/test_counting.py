@@ -65,10 +65,13 @@ class Narrator(NoMouth):
         self._pressed = None
 
 
-def room(narrator: Narrator, *lines: tuple[str, str], page: StringIO | None = None) -> CountingRoom:
+def room(
+    narrator: Narrator, *lines: tuple[str, str], page: StringIO | None = None, around: Surroundings | None = None
+) -> CountingRoom:
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
     manner = Manner(moderated=False, show_seconds=6.0)
-    return CountingRoom(narrator, Typing(PLAYERS, *lines), screen, manner, keys=narrator, words=words_of("pl"))
+    ears = Typing(PLAYERS, *lines)
+    return CountingRoom(narrator, ears, screen, manner, around, keys=narrator, words=words_of("pl"))
 
 
 def test_the_key_at_the_right_number_is_the_answer() -> None:
@@ -99,6 +102,21 @@ def test_it_is_counted_alike_whoever_is_asked() -> None:
         table.say(SLEEP)
         heard.append(narrator.said)
     assert heard == [[*SEATS, "Tak?", "Nie?", SLEEP.text]] * len(heard)
+
+
+def test_the_line_after_a_count_is_handed_over_in_time_though_a_result_was_shown() -> None:
+    handed = []
+    tables: list[tuple[list[Ask | Tell], list[str]]] = [([], []), ([WHOM, TOLD], ["4"])]
+    for cues, pressed in tables:
+        around = Surroundings()
+        around.ahead = 0.35  # as a sound device wants it
+        table, begins = room(Narrator(*pressed), around=around), now()
+        table.pause(replace(TIME, counts=(SEATS,)))
+        for cue in cues:
+            _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
+        table.say(SLEEP)
+        handed.append(round(now() - begins, 3))
+    assert handed[0] == handed[1]
 
 
 @pytest.mark.parametrize("cues", [[], [WHOM], [WHOM, WHETHER, TOLD]])

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from played import SETUP, Played, whole_game
@@ -15,6 +16,7 @@ from program import narrator
 from narrator import __version__, playing
 from narrator.journal import FORMAT, Batch, Journal, read
 from narrator.problems import BadData, NarratorError
+from narrator.tables import fingerprint
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +24,7 @@ def game() -> Played:
     return whole_game()
 
 
-def header(game: Played, **changes: object) -> bytes:
+def header(game: Played, /, **changes: object) -> bytes:
     """Give the journal with these changes in its header."""
     first, rest = game.journal.split(b"\n", 1)
     return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
@@ -33,6 +35,13 @@ def other_table(game: Played) -> bytes:
     data = json.loads(game.journal.split(b"\n", 1)[0])["data"]
     data["setup"]["cards"][0] = "mayor"
     return header(game, data=data)
+
+
+def retabled(game: Played, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """Give the journal with this change in the table that it keeps, and a sum that fits it."""
+    data = json.loads(game.journal.split(b"\n", 1)[0])["data"]
+    change(data)
+    return header(game, data=data, table=fingerprint(data))
 
 
 def line(game: Played, number: int, new: bytes) -> bytes:
@@ -46,9 +55,24 @@ def swapped(game: Played) -> bytes:
     return game.journal.replace(b'"answer": "4"', b'"answer": "3"', 1).replace(b'"input": "4"', b'"input": "3"', 1)
 
 
+ODD_HEADERS: list[tuple[str, object]] = [
+    *[("data", "x"), ("data", {}), ("data", {"setup": 5, "script": 5}), ("seed", "7"), ("seed", 10**30)],
+    *[("setup", 5), ("setup", None), ("setup", "\x1b[31m"), ("game", []), ("program", {}), ("table", 1)],
+]
+Made = tuple[Callable[[Played], bytes], str, str]
+"""How a journal is made of one that is in order, the fault that is told, and the cure."""
+
+
+def with_header(key: str, value: object) -> Made:
+    """Put something odd into the header."""
+    table = key == "data" and isinstance(value, dict)
+    fault = "not those that this game began with" if table else "beginning is damaged"
+    return lambda game: header(game, **{key: value}), fault, "put back a copy"
+
+
 NO_JOURNAL = "this is no journal of narrator"
 DAMAGED = "the journal is damaged here"
-REFUSED: dict[str, tuple[Callable[[Played], bytes], str, str]] = {
+REFUSED: dict[str, Made] = {
     "empty": (lambda _: b"", "broken off before it began", "narrator play"),
     "cut in its first line": (lambda game: game.journal[:500], "broken off before it began", "narrator play"),
     "a setup": (lambda _: SETUP.encode(), NO_JOURNAL, ".jsonl"),
@@ -77,6 +101,28 @@ REFUSED: dict[str, tuple[Callable[[Played], bytes], str, str]] = {
         lambda game: line(game, 1, b'{"journal": %d, "game": "ktulu"}\n' % FORMAT),
         "beginning is damaged",
         "put back a copy",
+    ),
+    **{f"header whose {key} is {value!r}": with_header(key, value) for key, value in ODD_HEADERS},
+    "a header nested deep": (lambda game: line(game, 1, b"[" * 100_000 + b"\n"), NO_JOURNAL, ".jsonl"),
+    "nested deep in the middle": (
+        lambda game: line(game, 40, b'{"event": ' * 50_000 + b"1" + b"}" * 50_000 + b"\n"),
+        DAMAGED,
+        "put back a copy",
+    ),
+    "strange cards, rightly summed up": (
+        lambda game: retabled(game, lambda data: data["setup"].update(cards=["x"] * 5)),
+        "there is no role 'x'",
+        "known here",
+    ),
+    "a strange setup, rightly summed up": (
+        lambda game: retabled(game, lambda data: data["setup"].update(player=7)),
+        "expected a list",
+        "player",
+    ),
+    "a strange script, rightly summed up": (
+        lambda game: retabled(game, lambda data: data["script"].update(line=[])),
+        "the line night.falls is missing",
+        "add [[line]]",
     ),
     "of the second format with a key of the third": (
         lambda game: header(game, journal=2),

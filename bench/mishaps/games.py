@@ -55,7 +55,7 @@ class Noted:
         self.refused.append(cue)
 
     def saved_again(self, journal: Path) -> None:
-        """Wonder who else writes to this journal."""
+        """Fail: nobody touches the journals of these games."""
         raise AssertionError(journal)
 
     def end(self, cue: End) -> None:

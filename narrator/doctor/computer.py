@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from narrator import files
 from narrator.doctor.findings import Finding, Verdict, cure
 
 NEEDED = (
@@ -106,7 +107,7 @@ class Disk:
 
 def look_at_disk(folder: Path) -> Disk:
     """Measure the room in a folder that may not be there yet."""
-    there = next((parent for parent in (folder, *folder.parents) if parent.is_dir()), Path.cwd())
+    there = next((parent for parent in (folder, *folder.parents) if files.is_folder(parent)), Path.cwd())
     try:
         with tempfile.TemporaryFile(dir=there):
             writable = True

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from narrator.config import Config, load_config
 from narrator.doctor.findings import Finding, cure
-from narrator.problems import BadData, Problem
+from narrator.problems import BadData, Problem, printable
 from narrator.tables import load_table
 
 
@@ -55,4 +55,4 @@ def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
 
 
 def _listed(problems: Iterable[Problem]) -> str:
-    return "; ".join(f"{problem.place}: {problem.fault}" for problem in problems)
+    return printable("; ".join(f"{problem.place}: {problem.fault}" for problem in problems))

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import stat
+import struct
 import zlib
 from collections.abc import Iterator
+from lzma import LZMAError
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from narrator.problems import BadData, Problem
+
+_DAMAGED = (
+    *(BadZipFile, LZMAError, zlib.error, struct.error),
+    *(EOFError, LookupError, NotImplementedError, OverflowError, RuntimeError, ValueError),
+)
+"""What reading a damaged zip file raises, by the way in which it was packed."""
 
 LARGEST = 8 * 1024**3
 """Bytes that an archive may unpack to."""
@@ -26,11 +34,17 @@ def unpack(archive: Path, folder: Path, name: str) -> Path:
             single = len(tops) == 1 and any(len(PurePosixPath(m.filename).parts) > 1 for m in members)
             target = folder if single else folder / name
             packed.extractall(target)
-    except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise BadData([Problem(archive.name, f"not a sound zip file: {error}", "download it again")]) from None
     except OSError as error:
+        if error.errno is None:  # bzip2's own: a file system's errors have numbers
+            raise _damaged(archive, error) from None
         raise BadData([Problem(str(folder), f"cannot unpack here: {error.strerror or error}")]) from None
+    except _DAMAGED as error:
+        raise _damaged(archive, error) from None
     return target / tops.pop() if single else target
+
+
+def _damaged(archive: Path, error: Exception) -> BadData:
+    return BadData([Problem(archive.name, f"not a sound zip file: {error}", "download it again")])
 
 
 def _faults(members: list[ZipInfo]) -> Iterator[str]:

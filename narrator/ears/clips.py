@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from narrator import files
 from narrator.answers import Lexicon, fold
 from narrator.ears.sound import RATE, blocks, level
 from narrator.problems import NarratorError
@@ -114,7 +115,7 @@ def reader_folder(folder: Path, reader: str) -> Path:
 
 def group_of(folder: Path) -> Group | None:
     """Read whose clips a folder holds, if it says so. Raises BadData."""
-    return read(folder / GROUP, Group) if (folder / GROUP).exists() else None
+    return read(folder / GROUP, Group) if files.there(folder / GROUP) else None
 
 
 def keep_group(folder: Path, language: str, names: Mapping[int, str]) -> Group:
@@ -123,9 +124,7 @@ def keep_group(folder: Path, language: str, names: Mapping[int, str]) -> Group:
     if before.language != language:
         raise NarratorError(f"{folder} holds clips in “{before.language}”: take another folder for “{language}”.")
     group = Group(language=language, names=tuple(dict.fromkeys([*before.names, *names.values()])))
-    folder.mkdir(parents=True, exist_ok=True)
-    with replacing(folder / GROUP) as half:
-        half.write_text(_as_toml(group), encoding="utf-8")
+    files.write(files.make_folder(folder) / GROUP, _as_toml(group).encode())
     return group
 
 
@@ -168,7 +167,7 @@ def _fault(sound: bytes) -> Fault:
 def write_clip(path: Path, clip: Clip) -> None:
     """Write the clip, whole or not at all. Raises NarratorError."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        files.make_folder(path.parent)
         with replacing(path) as half, wave.open(str(half), "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from narrator import files
 from narrator.downloads import Offer, download, verify
 from narrator.ears.archive import unpack
 from narrator.places import user_data
@@ -19,6 +21,7 @@ Progress = Callable[[int, int], None]
 """Is told how many bytes are there, and how many there will be (0 while that is not known)."""
 
 _TABLE = Path(__file__).resolve().with_name("models.toml")
+_NAME = re.compile(r"vosk-model.*-[a-z]{2,3}-.+")
 _PARTS = ("am/final.mdl", "conf", "graph/HCLr.fst", "graph/Gr.fst")
 
 
@@ -56,8 +59,8 @@ def find_model(language: str, configured: Path | None = None) -> Path | None:
         check_model(configured)
         return configured
     folder = models_folder()
-    installed = sorted(folder.glob(f"vosk-model*-{language}-*")) if folder.is_dir() else []
-    usable = [model for model in installed if model.is_dir() and not problems_of(model)]
+    installed = sorted(folder.glob(f"vosk-model*-{language}-*")) if files.is_folder(folder) else []
+    usable = [model for model in installed if files.is_folder(model) and not problems_of(model)]
     return usable[-1] if usable else None
 
 
@@ -71,18 +74,18 @@ def check_model(folder: Path) -> None:
 def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     """List what keeps the folder from being used as a model."""
     place = str(folder)
-    if not folder.is_dir():
+    if not files.is_folder(folder):
         return [Problem(place, "there is no such folder", "narrator model install, or correct the path")]
     problems = []
     if platform == "win32" and not place.isascii():
         cure = r"keep the model under a path such as C:\narrator-models"
         problems.append(Problem(place, "the recogniser cannot read a path with such letters on Windows", cure))
-    if (folder / "graph" / "HCLG.fst").exists():
+    if files.there(folder / "graph" / "HCLG.fst"):
         cure = "take a small model, one with graph/HCLr.fst and graph/Gr.fst"
         return [*problems, Problem(place, "its graph is static: it cannot be told what to listen for", cure)]
-    missing = [part for part in _PARTS if not (folder / part).exists()]
+    missing = [part for part in _PARTS if not files.there(folder / part)]
     if missing:
-        inner = [child for child in folder.iterdir() if (child / "am" / "final.mdl").exists()]
+        inner = [child for child in folder.glob("*") if files.there(child / "am" / "final.mdl")]
         cure = f"did you mean {inner[0]}?" if inner else "install it again, or take another model"
         problems.append(Problem(place, f"it is no speech model: {', '.join(missing)} missing", cure))
     return problems
@@ -105,7 +108,7 @@ def install(language: str, progress: Progress, into: Path | None = None) -> Path
 
 def install_from(archive: Path, into: Path | None = None) -> Path:
     """Install a model from a downloaded zip file, without a network; give its folder. Raises BadData."""
-    if not archive.is_file():
+    if not files.is_file(archive):
         raise BadData([Problem(str(archive), "there is no such file")])
     folder = _prepared(into)
     name = archive.name.removesuffix(".zip")
@@ -115,10 +118,17 @@ def install_from(archive: Path, into: Path | None = None) -> Path:
     return _verified(archive, folder, name, expected[name])
 
 
+def _found_later(inside: str, zipped: str) -> str:
+    """Choose the name, of the folder or of the zip file, by which `find_model` finds it. Raises BadData."""
+    for name in (inside, zipped):
+        if _NAME.fullmatch(name):
+            return name
+    fault = f"neither it nor the folder {inside!r} in it is called as speech models are: it would never be found"
+    raise BadData([Problem(f"{zipped}.zip", fault, "rename the file to vosk-model-small-pl-1.zip, for Polish")])
+
+
 def _prepared(into: Path | None) -> Path:
-    folder = into or models_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return files.make_folder(into or models_folder())
 
 
 def _verified(archive: Path, folder: Path, name: str, expected: str) -> Path:
@@ -134,9 +144,11 @@ def _place(archive: Path, folder: Path, name: str) -> Path:
     """Unpack beside the target and move it there whole, so that no half model is ever found."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
         unpacked = unpack(archive, Path(temporary), name)
-        target = folder / unpacked.name
-        check_model(unpacked)
-        if target.exists():
+        target = folder / _found_later(unpacked.name, name)
+        faults = [replace(problem, place=archive.name) for problem in problems_of(unpacked)]
+        if faults:
+            raise BadData(faults)
+        if files.there(target):
             shutil.move(target, Path(temporary) / ".replaced")
         unpacked.rename(target)
     problems = problems_of(target)

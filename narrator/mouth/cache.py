@@ -68,7 +68,7 @@ class LineCache:
             self._evict()
             with replacing(path, private=True) as half:
                 write_sound(half, sound)
-        except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
+        except (ChannelLost, OSError) as error:
             why = f"A rendered line cannot be kept in {self._folder} ({error})."
             raise ChannelLost(why, f"Gotowej linii nie da się zapisać w folderze {self._folder}: {error}.") from None
         return path

@@ -12,6 +12,10 @@ from narrator.problems import ChannelLost
 _PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good
 
 
+LACKS = (ImportError, MemoryError, OSError)
+"""What a computer raises that has no room: no memory, a full disk, or too many files open."""
+
+
 class Fallback:
     """Tries the mouths in their order and loses no line; the last one must not fail.
 
@@ -53,12 +57,12 @@ class Fallback:
                 continue
             try:
                 act(mouth)
-            except ChannelLost as lost:
+            except (ChannelLost, *LACKS) as lost:
                 if place == last:
                     raise
                 if not isinstance(lost, DeviceLost):
                     self._lost[place] += 1
-                    self._tell(place, lost.table)
+                    self._tell(place, _told(lost))
             else:
                 self._lost[place] = 0
                 return
@@ -67,3 +71,7 @@ class Fallback:
         if place not in self._told:
             self._told.add(place)
             self._notice(fault)
+
+
+def _told(lost: Exception) -> str:
+    return lost.table if isinstance(lost, ChannelLost) else str(lost) or type(lost).__name__

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from narrator import files
 from narrator.cues import Part
 from narrator.mouth.sound import Sound, write_sound
 from narrator.reading import read
@@ -35,7 +36,7 @@ class Pack:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._list = folder / _LIST
-        self.texts = dict(read(self._list, Texts).texts) if self._list.exists() else {}
+        self.texts = dict(read(self._list, Texts).texts) if files.there(self._list) else {}
 
     def path(self, part: str) -> Path:
         """Name the part's file."""
@@ -43,7 +44,7 @@ class Pack:
 
     def lack(self, part: Part) -> Literal["", "missing", "other words"]:
         """Say why the part cannot be heard from this pack, if so."""
-        if not self.path(part.id).is_file():
+        if not files.is_file(self.path(part.id)):
             return "missing"
         return "" if words(self.texts.get(part.id, part.text)) == words(part.text) else "other words"
 
@@ -53,7 +54,7 @@ class Pack:
 
     def keep(self, parts: Sequence[tuple[Part, Sound]]) -> None:
         """Keep recordings in place of those there are; each appears whole or not at all."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        files.make_folder(self.folder)
         for part, sound in parts:
             self._replace(self.path(part.id), sound)
         self.texts |= {part.id: part.text for part, _ in parts}
@@ -61,17 +62,17 @@ class Pack:
 
     def keep_take(self, name: str, sound: Sound) -> Path:
         """Keep a take as it was read, beside those before it."""
-        folder = self.folder / TAKES
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = files.make_folder(self.folder / TAKES)
         path = folder / f"{self.path(name).stem}.{len(self.takes(name)) + 1}.wav"
         self._replace(path, sound)
         return path
 
     def takes(self, name: str) -> list[Path]:
         """List the takes that were kept of a reading, oldest first."""
-        stem = self.path(name).stem
-        found = (path for path in (self.folder / TAKES).glob("*.wav") if path.stem.rpartition(".")[0] == stem)
-        return sorted(found, key=lambda path: int(path.stem.rpartition(".")[2]))
+        stem = f"{self.path(name).stem}."
+        found = [path for path in (self.folder / TAKES).glob("*.wav") if path.stem.startswith(stem)]
+        numbered = {path.stem.removeprefix(stem): path for path in found}
+        return [numbered[number] for number in sorted(filter(str.isdecimal, numbered), key=int)]
 
     def _replace(self, path: Path, sound: Sound) -> None:
         with replacing(path, private=True) as half:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+from narrator import files
 from narrator.places import user_data
 from narrator.problems import ChannelLost
 
@@ -31,7 +32,7 @@ def find_model(model: str) -> Path:
     else:
         path, cure = voices_folder() / f"{model}.onnx", f"narrator voice install {model}"
     for file in (path, settings_of(path)):
-        if not file.is_file():
+        if not files.is_file(file):
             why = f"Piper's voice is not there: {file} is missing. {cure}"
             raise ChannelLost(why, f"Nie ma głosu Pipera: brakuje pliku {file}. {cure}")
     return path
@@ -39,4 +40,4 @@ def find_model(model: str) -> Path:
 
 def settings_of(model: Path) -> Path:
     """Name the file of settings that belongs to a model and lies beside it."""
-    return model.with_name(model.name + ".json")
+    return model.parent / f"{model.name}.json"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from narrator import documents, files
 from narrator.downloads import Offer, download, verify
 from narrator.mouth.piper import settings_of, voices_folder
 from narrator.problems import BadData, ChannelLost, Problem, suggest
@@ -61,7 +60,7 @@ def install(name: str, progress: Progress, into: Path | None = None) -> Path:
 def install_from(file: Path, name: str, into: Path | None = None) -> Path:
     """Install a voice from its two downloaded files, `.onnx` and `.onnx.json`. Raises BadData, ChannelLost."""
     voice = voice_of(name)
-    missing = [one for one in (file, settings_of(file)) if not one.is_file()]
+    missing = [one for one in (file, settings_of(file)) if not files.is_file(one)]
     if missing:
         cure = f"two files belong together: {voice.url}.onnx and {voice.url}.onnx.json"
         raise BadData([Problem(str(one), "there is no such file", cure) for one in missing])
@@ -116,7 +115,6 @@ def _problems(voice: PiperVoice, part: Path) -> list[Problem]:
 def _language(settings: Path) -> str:
     """Read the language from a model's settings; empty if they are none."""
     try:
-        told: Any = json.loads(settings.read_text("utf-8"))
-        return str(told["espeak"]["voice"])
-    except (ValueError, LookupError, TypeError):
+        return str((documents.json_object(files.content(settings)) or {})["espeak"]["voice"])
+    except (LookupError, TypeError, files.Unreadable):
         return ""

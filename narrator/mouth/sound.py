@@ -97,10 +97,13 @@ def tone(hertz: float, seconds: float, rate: int, loudness: float = 0.2) -> Soun
 
 
 def write_sound(path: Path, sound: Sound) -> None:
-    """Write the sound as a 16-bit WAV file, whatever the path's ending."""
+    """Write the sound as a 16-bit WAV file, whatever the path's ending. Raises ChannelLost."""
     import soundfile
 
-    soundfile.write(path, sound.samples, sound.rate, format="WAV", subtype="PCM_16")
+    try:
+        soundfile.write(path, sound.samples, sound.rate, format="WAV", subtype="PCM_16")
+    except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
+        raise ChannelLost(f"{path} cannot be written ({error})") from None
 
 
 def at_rate(sound: Sound, rate: int) -> Sound:

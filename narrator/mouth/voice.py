@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from narrator import files
 from narrator.places import shipped, user_data
 from narrator.problems import BadData, Problem, suggest
 from narrator.reading import read
@@ -60,7 +61,7 @@ def profile_path(name: str) -> Path:
     if name.endswith(".toml"):
         return Path(name)
     for folder in _folders():
-        if (folder / f"{name}.toml").is_file() and name == Path(name).name:
+        if name == Path(name).name and files.is_file(folder / f"{name}.toml"):
             return folder / f"{name}.toml"
     raise BadData([Problem("voice", f"there is no voice {name!r}", suggest(name, voice_ids()))])
 
@@ -99,7 +100,7 @@ def _recorded_problems(voice: Voice, path: Path) -> Iterator[Problem]:
     if voice.engine != "recorded":
         return
     folder = pack_folder(voice, path)
-    if not folder.is_dir():
+    if not files.is_folder(folder):
         yield Problem(f"{path.name}: pack", f"there is no folder {folder}", f"narrator voice record {path.stem}")
     yield from _fallback_problems(voice, path, ("system", "piper", "none"))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tomlkit import TOMLDocument
 
-from narrator import places, reading, tables
+from narrator import files, places, reading, tables
 from narrator.games.ktulu.proof import proofread_setup
 from narrator.games.ktulu.setup import Setup
 from narrator.newtable.cards import ask_cards, ask_line_up
@@ -15,7 +15,6 @@ from narrator.newtable.document import Choices, document_of
 from narrator.newtable.questions import Ask, Show, ask_choice, ask_names
 from narrator.newtable.remarks import told
 from narrator.problems import NarratorError
-from narrator.writing import replacing
 
 _PROFILES = {"gentle": "Kurtyzana, Zbiegowie, Kali", "book": "Dziwka, Murzyni, Niewolnik Kali, jak w książce"}
 _POLICIES = {
@@ -59,15 +58,14 @@ def _answerers(policy: str) -> dict[str, str]:
 
 def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:
     """Write the setup, the whole file or none; over another one only if that is wanted. Tell if it was written."""
-    if tables.is_shipped(path) and path.exists():
+    if tables.is_shipped(path) and files.there(path):
         raise NarratorError(f"{path} jest dostarczony z programem: nazwij plik inaczej.")
-    if path.exists() and not ask(f"Plik {path} już jest. Zastąpić go?", "nie").strip().lower().startswith("t"):
+    if files.there(path) and not ask(f"Plik {path} już jest. Zastąpić go?", "nie").strip().lower().startswith("t"):
         return False
     try:
-        with replacing(path) as half:
-            half.write_text(document.as_string(), encoding="utf-8")
-    except OSError as error:
-        raise NarratorError(f"{path}: nie da się zapisać ({error.strerror}).") from None
+        files.write(path, document.as_string().encode())
+    except files.Unwritable as error:
+        raise NarratorError(f"{path}: nie da się zapisać ({error.fault}).") from None
     return True
 
 

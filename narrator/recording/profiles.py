@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from narrator import files
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import Voice, own_voices, pack_folder, profile_path, voice_ids
 from narrator.problems import BadData, Problem
@@ -24,13 +25,12 @@ def pack_to_record(name: str, language: str) -> Pack:
     Raises BadData if the name is no name, or that of a voice that is not recorded.
     """
     path = _path(name)
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_PROFILE.format(language=language), encoding="utf-8")
+    if not files.there(path):
+        files.make_folder(path.parent)
+        files.write(path, _PROFILE.format(language=language).encode())
     voice = _recorded(path)
     folder = pack_folder(voice, path)
-    folder.mkdir(parents=True, exist_ok=True)
-    return Pack(folder)
+    return Pack(files.make_folder(folder))
 
 
 def pack_to_check(name: str) -> Pack:

@@ -16,7 +16,7 @@ from narrator.rooms.presses import Presses
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Manner, TableRoom
-from narrator.rooms.window import Window
+from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.words import word
 
 BEAT = 1.3
@@ -28,8 +28,8 @@ SPARE = 0.3
 STANDS = 1.2
 """Seconds that the last number, and what was chosen, stands after its beat; a key still means it."""
 
-BREATH = STANDS + 0.3
-"""Seconds of silence after the last number's beat."""
+BREATH = STANDS + DECIDING
+"""Seconds of silence after the last number's beat, and as many more as the next line is handed over ahead."""
 
 YES_OR_NO = ("yes", "no")
 """What is counted for a question that is no choice of seats."""
@@ -76,7 +76,7 @@ class CountingRoom(TableRoom):
         """Begin a call's time, with all that is to be counted in it."""
         if self._window is None or self._window.at != cue.at:
             self._rounds, self._counted, self._refused = list(cue.counts), False, False
-            self._pauses = BREATH + cue.tells * self._manner.show_seconds
+            self._pauses = BREATH + self._around.ahead + cue.tells * self._manner.show_seconds
             self._open(cue.at, cue.seconds, cue.tells)
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from narrator.config import Config
 from narrator.cues import COMMANDS, Part
+from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
+from narrator.mouth.fallback import LACKS
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.late import LateEars
 from narrator.rooms.listener import Hearing
@@ -23,7 +25,6 @@ from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import word
 
 if TYPE_CHECKING:
-    from narrator.ears import Together
     from narrator.mouth.player import Player
 
 
@@ -114,10 +115,16 @@ class NoMouth:
 
 
 def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player | None]:
-    from narrator.mouth.open import open_sound
     from narrator.mouth.voice import load_voice
 
-    return open_sound(load_voice(setup.voice), config.speaker or None, screen.remark, NoMouth())
+    voice = load_voice(setup.voice)
+    try:
+        from narrator.mouth.open import open_sound
+
+        return open_sound(voice, config.speaker or None, screen.remark, NoMouth())
+    except LACKS as error:
+        screen.remark(word("no-sound", why=str(error) or type(error).__name__))
+        return NoMouth(), None
 
 
 def _around(config: Config, player: Player | None, screen: Screen) -> Surroundings:
@@ -131,14 +138,18 @@ def _around(config: Config, player: Player | None, screen: Screen) -> Surroundin
 
 
 def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silent: bool) -> Together:
-    from narrator.ears.open import open_ears
+    try:
+        from narrator.ears.open import open_ears
 
-    return open_ears(
-        setup.language,
-        setup.people,
-        screen.remark,
-        microphone=config.microphone or None,
-        model=Path(config.model) if config.model else None,
-        keyboard=keys,
-        speech=config.ears == "auto" and not setup.by_keys and not silent,
-    )
+        return open_ears(
+            setup.language,
+            setup.people,
+            screen.remark,
+            microphone=config.microphone or None,
+            model=Path(config.model) if config.model else None,
+            keyboard=keys,
+            speech=config.ears == "auto" and not setup.by_keys and not silent,
+        )
+    except LACKS as error:
+        screen.remark(word("no-ears", why=str(error) or type(error).__name__))
+        return Together([keys], screen.remark)

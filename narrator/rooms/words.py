@@ -32,6 +32,8 @@ POLISH = {
     "ambience": "W nocy słychać tło. Klawisz „a” wyłącza je i włącza, przy każdym pytaniu.",
     "ambience-on": "Tło włączone.",
     "ambience-off": "Tło wyłączone.",
+    "no-sound": "Nie ma dźwięku: komputerowi czegoś brakuje ({why}). Linie pojawiają się na ekranie.",
+    "no-ears": "Nie słychać was: komputerowi czegoś brakuje ({why}). Odpowiadajcie na klawiaturze.",
     "saved-again": "Plik z zapisem gry zniknął albo ktoś go zmienił. Zapis jest znów cały: {journal}",
     "rendering": "Przygotowuję głos",
 }

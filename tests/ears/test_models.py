@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import io
+import random
 import stat
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from zipfile import ZipFile, ZipInfo
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
 
 from narrator.ears import models
 from narrator.ears.models import SpeechModel, find_model, install, install_from, known_models, problems_of
-from narrator.problems import BadData, ChannelLost
+from narrator.problems import BadData, ChannelLost, NarratorError
 
 NAME = "vosk-model-small-xx-0.1"
 PARTS = {
@@ -243,3 +245,52 @@ def test_a_language_without_a_model_is_told() -> None:
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="no such file"):
         install_from(tmp_path / "none.zip", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "method", [ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA], ids=["plain", "zlib", "bz2", "lzma"]
+)
+def test_a_damaged_archive_is_refused_however_it_was_packed(method: int, tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", method) as zipped:
+        for path, content in PARTS.items():
+            zipped.writestr(f"{NAME}/{path}", content)
+    chance, file = random.Random(1), tmp_path / f"{NAME}.zip"
+    for _ in range(60):
+        data = bytearray(packed.getvalue())
+        for place in chance.sample(range(min(len(data), 2000)), 3):
+            data[place] ^= 1 << chance.randrange(8)
+        file.write_bytes(data)
+        with suppress(BadData):  # what was hit may not matter
+            install_from(file, tmp_path / "models")
+    assert {path.name for path in (tmp_path / "models").iterdir()} <= {NAME, f"{NAME}.sha256"}
+
+
+def test_a_model_that_would_never_be_found_is_refused(tmp_path: Path) -> None:
+    zipped = tmp_path / "x.zip"
+    zipped.write_bytes(archive(PARTS, top="m/"))
+    with pytest.raises(BadData, match=r"x\.zip: .*'m'.*never be found → rename the file"):
+        install_from(zipped, tmp_path / "models")
+    assert list((tmp_path / "models").iterdir()) == []
+    renamed = zipped.rename(tmp_path / "vosk-model-small-xx-1.zip")
+    folder = install_from(renamed, tmp_path / "models")
+    assert folder.name == "vosk-model-small-xx-1"
+    assert find_model("xx", folder) == folder
+
+
+def test_an_archive_without_a_model_is_named_itself(tmp_path: Path) -> None:
+    zipped = tmp_path / f"{NAME}.zip"
+    zipped.write_bytes(archive({"readme": b""}))
+    with pytest.raises(BadData, match=rf"^{NAME}\.zip: it is no speech model"):
+        install_from(zipped, tmp_path / "models")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")
+def test_a_folder_of_models_that_is_none_is_told(tmp_path: Path) -> None:
+    zipped = tmp_path / f"{NAME}.zip"
+    zipped.write_bytes(GOOD)
+    (tmp_path / "file").write_text("")
+    (tmp_path / "link").symlink_to("nowhere")
+    for name, fault in (("file", "it is a file"), ("link", "a link to nothing"), ("file/under", "Not a directory")):
+        with pytest.raises(NarratorError, match=f"{name} cannot be written: .*{fault}"):
+            install_from(zipped, tmp_path / name)

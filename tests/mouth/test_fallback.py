@@ -49,6 +49,15 @@ class Hoarse:
         self.said.append("closed")
 
 
+class Cramped(Hoarse):
+    """A mouth whose computer lacks something for some lines."""
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        if text in self.lost:
+            raise OSError(24, "Too many open files")
+        super().speak(text, parts)
+
+
 def screen() -> tuple[ConsoleMouth, StringIO]:
     page = StringIO()
     return ConsoleMouth(Console(file=page, width=60)), page
@@ -56,6 +65,17 @@ def screen() -> tuple[ConsoleMouth, StringIO]:
 
 def lines(page: StringIO) -> list[str]:
     return page.getvalue().split()
+
+
+def test_what_a_computer_lacks_loses_no_line_either() -> None:
+    mouth, page = screen()
+    voice, told = Cramped({"b"}), list[str]()
+    fallback = Fallback([voice, mouth], told.append)
+    for text in ("a", "b", "c"):
+        fallback.speak(text)
+    assert voice.said == ["a", "c"]
+    assert lines(page) == ["b"]
+    assert told == ["[Errno 24] Too many open files"]
 
 
 def test_no_line_is_lost_and_the_reason_is_told_once() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from narrator.cues import LONGEST
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
 
@@ -14,6 +15,8 @@ Reason = tuple[str, dict[str, Any]]
 def canonical(question: Asked, said: str) -> str:
     """Bring an answer into its one form: seats sorted, each once, without spaces."""
     said = said.strip().lower()
+    if len(said) > LONGEST:
+        return f"{said[:LONGEST]}…"  # which no question takes, and Python reads as no number of thousands of digits
     if question.kind != "seats" or said == "none":
         return said
     parts = {part.strip() for part in said.split(",")}

@@ -72,7 +72,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             yield from _id(call, where)
             yield from _who(script, call, where)
             yield from proofread_clauses(script, call, where)
-            yield from proofread_timing(call.window or (0.0, 0.0), call.pause or 0.0, where)
+            yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
             if call.do in EFFECTS:
                 yield from _effect(script, call, where)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from string import Formatter
 
 from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
 from narrator.games.ktulu.wins import WINS
-from narrator.problems import Problem, suggest
+from narrator.problems import Problem, nearest, suggest
 
 _PERSON = ("seat", "name")
 _CARD = (*_PERSON, "card")
@@ -80,6 +79,11 @@ SPARE: dict[str, tuple[str, ...]] = {
 
 PLACEHOLDERS = {"night", "who", "limit", "cards"} | {name for names in NEEDED.values() for name in names}
 """All placeholders but the names of roles and factions."""
+
+_SECRET = {"card", "role", "faction", "members"}
+"""Placeholders that some lines have for what only some may know."""
+
+_ELSEWHERE = "leave it out: a line for all ears must not tell whose card it is"
 
 Meaning = Mapping[str, tuple[str, ...]]
 """For each placeholder the ids whose names it may stand for; none if it is no name."""
@@ -167,9 +171,10 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
 def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, formed: bool) -> Iterator[Problem]:
     word, _, case = name.partition(".")
     if word not in meaning:
-        near = get_close_matches(word, meaning, n=1)
+        near = nearest(word, meaning)
         plain = [key for key in meaning if key in PLACEHOLDERS]
-        yield Problem(place, f"{{{word}}} means nothing here", suggest(word, near or plain))
+        cure = _ELSEWHERE if word in _SECRET else suggest(word, [near] if near else plain)
+        yield Problem(place, f"{{{word}}} means nothing here", cure)
     elif formed:
         yield Problem(place, f"{{{name}}} is followed by a colon or an exclamation mark", f"write {{{name}}} alone")
     elif case and (case not in CASES or not meaning[word]):

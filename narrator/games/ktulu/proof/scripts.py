@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 from narrator.games.ktulu.proof.calls import proofread_calls
 from narrator.games.ktulu.proof.lines import PLACEHOLDERS, proofread_lines
 from narrator.games.ktulu.proof.timing import proofread_timing
-from narrator.games.ktulu.script import CASES, Profile, Script
+from narrator.games.ktulu.script import CASES, PHASES, Profile, Script
 from narrator.problems import Problem, suggest
 
 PROFILES = ("gentle", "book")
 """The name profiles that a setup may always choose."""
+
+_USE = "name it in the who of a call, give it traits, or write many = true for a card without a power"
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TAKEN = {*PLACEHOLDERS, "nobody"}
@@ -25,6 +27,8 @@ def proofread_script(script: Script, place: str) -> list[Problem]:
         *_head(script, place),
         *_ids(script, place),
         *_sides(script, place),
+        *_alike(script, place),
+        *_idle(script, place),
         *_profiles(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
@@ -34,7 +38,9 @@ def proofread_script(script: Script, place: str) -> list[Problem]:
 def _head(script: Script, place: str) -> Iterator[Problem]:
     if script.game != "ktulu":
         yield Problem(f"{place}: game", f"there is no game {script.game!r}", 'write "ktulu"')
-    yield from proofread_timing(script.timing.window, script.timing.pause, f"{place}: timing")
+    timing = script.timing
+    lengths = {"pause": timing.pause, "speech": timing.speech, "warning": timing.warning}
+    yield from proofread_timing(timing.window, lengths, f"{place}: timing")
 
 
 def _ids(script: Script, place: str) -> Iterator[Problem]:
@@ -70,6 +76,28 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
         for one in named:
             if not one.name.strip():
                 yield Problem(f"{place}: {kind}[{one.id}]: name", "it has no name", 'write name = "…"')
+
+
+def _alike(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles that nobody could tell apart by what they are called, in any profile."""
+    told: set[str] = set()
+    for names in script.vocabulary.values():
+        first: dict[str, str] = {}
+        for role in script.roles:
+            name = names[role].name.casefold()
+            if name and first.setdefault(name, role) != role and role not in told:
+                fault = f"{first[name]} is called {names[role].name!r} too"
+                yield Problem(f"{place}: role[{role}]: name", fault, "tell them apart", warning=True)
+                told.add(role)
+
+
+def _idle(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles that have nothing to do: no call wakes them, and they have no traits."""
+    called = {who for phase in PHASES for call in script.calls(phase) for who in call.who}
+    for role in script.role:
+        if not (role.many or role.traits or {role.id, role.faction} & called):
+            fault = "no call wakes it, and it has no traits"
+            yield Problem(f"{place}: role[{role.id}]", fault, _USE, warning=True)
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:

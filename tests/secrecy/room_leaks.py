@@ -1,0 +1,173 @@
+"""Leaks to plant in rooms: faults by which the room makes a difference though the cues are the same."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import pytest
+from whole_rooms.acts import Cluster
+from whole_rooms.opening import Kind
+
+from narrator.cues import Ask
+from narrator.ears.keyboard import Keyboard
+from narrator.games.ktulu.state import State
+from narrator.mouth import Mouth
+from narrator.rooms.counting import CountingRoom
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import TableRoom
+from narrator.rooms.window import LONGER, Window
+from narrator.stage import Stage
+
+fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+
+
+class Planted(NamedTuple):
+    """A leak, where it can be noticed and by which sense, and without which cards or acts it cannot."""
+
+    leak: Leak
+    kind: Kind
+    sense: str
+    among: tuple[str, ...] = ()
+    doing: tuple[Cluster, ...] = ()
+
+
+LEAKS: list[Planted] = []
+
+
+def leak(kind: Kind, sense: str, *among: str, doing: tuple[Cluster, ...] = ()) -> Callable[[Leak], Leak]:
+    def register(plant: Leak) -> Leak:
+        LEAKS.append(Planted(plant, kind, sense, among, doing))
+        return plant
+
+    return register
+
+
+def _around(patch: pytest.MonkeyPatch, owner: Any, name: str, also: Callable[..., object]) -> None:
+    """Do something more after every call of a method; `also` gets its result, then its arguments."""
+    usual = getattr(owner, name)
+
+    def doing(*given: Any, **more: Any) -> Any:
+        result = usual(*given, **more)
+        also(result, *given)
+        return result
+
+    patch.setattr(owner, name, doing)
+
+
+# ---- The three that were there ----
+
+
+@leak("counting", "sounds", "doctor")
+def the_doctor_after_a_duel_is_asked_and_not_counted(patch: pytest.MonkeyPatch) -> None:
+    usual = CountingRoom.ask
+
+    def ask(self: CountingRoom, cue: Ask) -> str | None:
+        if not (cue.at.call.startswith("day") and cue.window):
+            return usual(self, cue)
+        self._open(cue.at, cue.window)
+        return TableRoom.ask(self, cue)
+
+    patch.setattr(CountingRoom, "ask", ask)
+
+
+@leak("moderator", "sounds", "lucky-luke", doing=(("pause", "undo"),))
+def undoing_in_a_pause_goes_back_to_the_next_call(patch: pytest.MonkeyPatch) -> None:
+    usual = fold.undone
+
+    def undone(state: State) -> State:
+        if state.paused:
+            state = state.copy()
+            state.window, state.began = (), state.before
+        return usual(state)  # type: ignore[no-any-return]
+
+    patch.setattr(fold, "undone", undone)
+
+
+@leak("keys", "lights")
+def what_is_typed_while_the_narrator_speaks_is_shown(patch: pytest.MonkeyPatch) -> None:
+    _around(patch, Keyboard, "listen", lambda *_: _show(shown=False))
+    _around(patch, Keyboard, "rest", lambda *_: _show(shown=True))
+
+
+def _show(*, shown: bool) -> None:
+    if sys.platform != "win32" and not sys.stdin.closed:
+        import termios
+
+        mode = termios.tcgetattr(sys.stdin)
+        mode[3] = mode[3] | termios.ECHO if shown else mode[3] & ~termios.ECHO
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, mode)
+
+
+# ---- Time ----
+
+
+@leak("moderator", "sounds")
+@leak("keys", "sounds")
+@leak("counting", "sounds")
+def an_answer_makes_the_call_a_hundredth_of_a_second_longer(patch: pytest.MonkeyPatch) -> None:
+    def longer(said: str | None, room: Any, cue: Ask) -> None:
+        if room._window and cue.window and said != "time":
+            room._window.ends += 0.01
+
+    _around(patch, CountingRoom, "ask", longer)
+    _around(patch, TableRoom, "ask", longer)
+
+
+@leak("keys", "sounds", doing=(("hold",),))
+@leak("moderator", "sounds", doing=(("hold",),))
+def a_call_in_which_nobody_is_asked_is_held_for_half_as_long(patch: pytest.MonkeyPatch) -> None:
+    def less(_: None, window: Window) -> None:
+        if not window.used:
+            window.ends -= LONGER / 2
+
+    _around(patch, Window, "hold", less)
+
+
+@leak("keys", "sounds")
+def a_late_answer_leaves_no_time_for_what_comes_of_it(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Window, "closes", property(lambda self: self.ends))
+
+
+@leak("moderator", "sounds", doing=(("break off",),))
+def only_a_call_whose_question_is_open_is_heard_again_when_resumed(patch: pytest.MonkeyPatch) -> None:
+    usual = Stage.again
+
+    def again(self: Stage[Any, Any]) -> None:
+        if self.state.question is not None:
+            usual(self)
+
+    patch.setattr(Stage, "again", again)
+
+
+# ---- Sound ----
+
+
+@leak("counting", "sounds")
+def a_press_is_acknowledged_aloud(patch: pytest.MonkeyPatch) -> None:
+    def click(said: str | None, room: Any, _: Ask) -> None:
+        if said not in ("time", None):
+            mouth: Mouth = room._mouth
+            mouth.speak("!")
+
+    _around(patch, CountingRoom, "ask", click)
+
+
+# ---- Light ----
+
+
+@leak("keys", "lights")
+@leak("counting", "lights")
+def a_question_lights_one_cell_more(patch: pytest.MonkeyPatch) -> None:
+    _around(patch, Screen, "secret_question", lambda *_: sys.stdout.write("\x1b7\x1b[19;2H·\x1b8"))
+
+
+@leak("keys", "lights")
+def why_an_answer_was_refused_stands_below_the_page(patch: pytest.MonkeyPatch) -> None:
+    refused: list[str] = []
+    _around(patch, TableRoom, "refuse", lambda _, _room, cue: refused.append(cue.text))
+    _around(patch, Screen, "secret_question", lambda *_: sys.stdout.write(f"\x1b7\x1b[19;2H{''.join(refused)}\x1b8"))

@@ -1,0 +1,46 @@
+"""R103 In whole rooms, too, tables that differ in secrets alone sound the same and are as bright, at every moment."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from room_leaks import LEAKS, Planted
+from scenario import SCRIPT
+from whole_rooms.opening import KINDS, Kind
+from whole_rooms.pairs import Report, Wanted, compare
+
+TABLES: dict[Kind, int] = {"moderator": 15, "keys": 5, "counting": 5}
+"""First tables of each kind of room; bench/rooms.py plays more."""
+
+MOST_TABLES = 60
+"""First tables after which a leak counts as missed; most show at the first few."""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind) -> None:
+    report = Report()
+    for number in range(TABLES[kind]):
+        report.join(compare(SCRIPT, f"whole {number}", kind, Wanted()))
+    assert not report.leaks, report.leaks[0]
+    _pairs_are_pairs(report, lit=kind != "moderator")
+
+
+def _pairs_are_pairs(report: Report, *, lit: bool) -> None:
+    """See that the tables do differ, and that enough of them was heard and seen."""
+    assert report.moved > report.pairs / 2, "the cards hardly ever lie otherwise"
+    assert report.secrets > 2 * report.pairs, "people hardly ever choose otherwise"
+    assert report.sounds > 20 * report.pairs
+    assert not lit or report.lights > 20 * report.pairs
+    assert report.astray < report.pairs / 4, "too often another answer is taken than was meant"
+    assert {"undo", "pause", "hold"} < {*report.acts}
+
+
+@pytest.mark.parametrize("planted", LEAKS, ids=[f"{leak.leak.__name__}-{leak.kind}" for leak in LEAKS])
+def test_a_leak_planted_in_a_room_is_noticed(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted.leak(monkeypatch)
+    wanted = Wanted(among=planted.among, doing=planted.doing)
+    tables = (compare(SCRIPT, f"planted {number}", planted.kind, wanted) for number in range(MOST_TABLES))
+    assert any(leak.sense == planted.sense for report in tables for leak in report.leaks)

@@ -1,0 +1,75 @@
+"""What people at two tables do alike, aloud: commands in every state, nonsense, and breaking off."""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+from typing import NamedTuple
+
+BREAK = "break off"
+"""Somebody closes the laptop; later the game is resumed."""
+
+DOUBTFUL = "?"
+"""Stands before what is heard with little confidence."""
+
+NONSENSE = "ble ble"
+
+
+class Act(NamedTuple):
+    """A word that somebody says or types at that moment, or as soon as anybody listens after it."""
+
+    due: float
+    word: str
+
+
+Acts = deque[Act]
+
+Cluster = tuple[str, ...]
+"""What is done in one go."""
+
+CLUSTERS: tuple[Cluster, ...] = (
+    ("undo",),
+    ("undo", "undo"),
+    ("pause",),
+    ("pause", "undo"),
+    ("pause", "undo", "undo"),
+    ("pause", NONSENSE, "undo"),
+    ("undo", "pause", "undo"),
+    ("pause", "repeat", "ready", "pause"),
+    ("repeat",),
+    ("repeat", "undo"),
+    ("repeat", "pause", "ready"),
+    ("hold",),
+    ("hold", "hold", "hurry"),
+    ("hurry",),
+    ("hurry", "hold"),
+    ("hurry", "pause", "ready"),
+    ("hurry", "undo"),
+    ("hold", "repeat"),
+    ("ambience",),
+    ("ambience", "pause", "ambience"),
+    (NONSENSE,),
+    (NONSENSE, NONSENSE, NONSENSE),
+)
+
+_WORDS = ("undo", "pause", "repeat", "hold", "hurry")
+DOUBTS: tuple[Cluster, ...] = tuple((DOUBTFUL + word, said) for word in _WORDS for said in ("confirm", "no"))
+"""Commands that are heard amid talk, and what is said when they are asked back."""
+
+
+def draw_acts(chance: Random, *, aloud: bool, doing: tuple[Cluster, ...] = ()) -> list[Act]:
+    """Draw what is done in the first hour: anything at three tables in four, or certainly some of this.
+
+    Only where people speak is anything doubtful.
+    """
+    if not doing and chance.random() < 0.25:
+        return []
+    clusters = doing or (*CLUSTERS, *(DOUBTS if aloud else ()))
+    often, acts, due = chance.choice((60.0, 150.0, 400.0)), list[Act](), 1000.0
+    for _ in range(chance.randint(1, 12)):
+        due += chance.uniform(0.1, 2.0) * often
+        cluster = (BREAK,) if chance.random() < 0.12 else chance.choice(clusters)
+        for word in cluster:
+            acts.append(Act(due, word))
+            due += 1.5 if cluster in DOUBTS else chance.uniform(0.3, 4.0)
+    return acts

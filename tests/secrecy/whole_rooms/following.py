@@ -1,0 +1,91 @@
+"""A game that is followed from within: what everybody knows of it, and what is to be answered next."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from twins.first import Played, key_of
+from twins.known import Knowledge
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.state import State
+from whole_rooms.notes import FAR
+
+NOBODY = frozenset({"none", "no", "time"})
+"""Answers that come to the same: nobody, or none in time."""
+
+
+class Parted(Exception):
+    """More is known than is compared: the rest need not be played."""
+
+
+class _Place(NamedTuple):
+    answered: int
+    knowledge: Knowledge
+
+
+class Followed(Ktulu):
+    """The rules at one table; each state carries its place with it, so that going back goes back in that too."""
+
+    def __init__(self, played: Played, most: int = FAR) -> None:
+        super().__init__(played.game.setup, played.game.script)
+        self._steps, self._most = played.steps, most
+        self._start = _Place(0, Knowledge(self.script))
+        self.state = self.begin(played.seed)
+        self.known, self.astray = 0, False
+
+    def fold(self, state: State, event: e.Event) -> State:
+        new = super().fold(state, event)
+        if not isinstance(event, e.Undone):
+            new.__dict__["followed"] = self._after(state, event)
+        self.astray |= isinstance(event, e.Answered) and not self._meant(state, event.answer)
+        self.state, self.known = new, FAR if self.astray else self._place(new).knowledge.known
+        if self.known > self._most:
+            raise Parted
+        return new
+
+    def _place(self, state: State) -> _Place:
+        place = state.__dict__.get("followed", self._start)
+        assert isinstance(place, _Place)
+        return place
+
+    def _after(self, state: State, event: e.Event) -> _Place:
+        answered, knowledge = self._place(state)
+        if isinstance(event, e.Answered) and self._asked(state) is not None:
+            answered += 1
+        knowledge = knowledge.copy()
+        knowledge.see((event,))
+        return _Place(answered, knowledge)
+
+    def _asked(self, state: State) -> str | None:
+        """Give what is to be answered to the open question; nothing if the game did not come to it."""
+        answered = self._place(state).answered
+        if state.question is None or answered >= len(self._steps):
+            return None
+        key, said = self._steps[answered]
+        return said if key == key_of(state, state.question) else None
+
+    def _meant(self, state: State, said: str) -> bool:
+        """Tell whether the answer taken is the one that was to be given, or comes to the same."""
+        meant = self._asked(state)
+        return meant is None or said == meant or {said, meant} <= NOBODY
+
+    @property
+    def next_answer(self) -> str | None:
+        """Give what is to be answered to the open question."""
+        return self._asked(self.state)
+
+    @property
+    def in_secret(self) -> bool:
+        """Tell whether the open question is one of which the room may hear nothing."""
+        return self.state.question is not None and self.state.windowed
+
+    @property
+    def next_in_call(self) -> str | None:
+        """Give what is to be answered in the call that is open, though its question may not be put yet."""
+        answered, turn = self._place(self.state).answered, self.state.turn
+        if turn is None or answered >= len(self._steps):
+            return None
+        key, said = self._steps[answered]
+        return said if key[2:4] == (turn.call, turn.role) and key[0] == self.state.night else None
