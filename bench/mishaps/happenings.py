@@ -30,7 +30,7 @@ NONSENSE = (
         "\x1b[31m",
         "\x00",
     ),
-    "7" * 400,
+    "7" * 5000,
 )
 """What answers nothing, or something else than was asked; seats of the dead and of nobody come besides."""
 
