@@ -124,10 +124,10 @@ REFUSED: dict[str, Made] = {
         "the line night.falls is missing",
         "add [[line]]",
     ),
-    "of the second format with a key of the third": (
-        lambda game: header(game, journal=2),
-        "beginning is damaged",
-        "put back a copy",
+    "of the version before": (
+        lambda game: header(game, journal=2, program="0.1.0"),
+        "this journal has format 2, this narrator (0.2.0) goes by 3",
+        "go on with the version that wrote it: 0.1.0",
     ),
     "damaged in the middle": (
         lambda game: line(game, 40, b'{"event": "De\n'),
