@@ -204,7 +204,7 @@ def batches(game: Played, folder: Path) -> list[Batch]:
 def test_problems_of_a_journal_have_their_line(game: Played, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     for number in (1, 2, 40):
-        path.write_bytes(line(game, number, b'{"journal": "damaged\n' if number > 1 else b'{"journal": 2}\n'))
+        path.write_bytes(line(game, number, b'{"journal": "damaged\n' if number > 1 else b'{"journal": 3}\n'))
         with pytest.raises(BadData) as refused:
             read(path)
         assert [problem.place for problem in refused.value.problems] == [f"{path}: line {number}"]
