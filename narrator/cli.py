@@ -97,6 +97,8 @@ def play(
     if not (headless or answers):
         seed = deal_first(setup, table, seed, settings)
         table = playing.seated(setup, settings, names, voice)  # with the seed that it may have got
+    if answers:
+        playing.answers_file(answers)  # before there is a journal of a game that cannot be led
     begun = playing.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
     stage = playing.begin(setup, table, seed, journal, settings, begun)
     lead(stage, table, settings, playing.Manner(headless=headless, silent=silent, answers=answers))

@@ -41,12 +41,15 @@ def resume(
 ) -> None:
     """Go on with a game that was broken off, from its journal, as it was begun: silent or not, settings, pace."""
     from narrator import playing
+    from narrator.rooms.paper import WIPE
 
     journal = journal or playing.latest_journal(settings_of(config, None))
     begun = playing.begun_with(journal)
     settings = settings_as_begun(begun, config, pace)
     silent = begun.silent if silent is None else silent
     table, stage, remark = playing.resume(journal, names, voice)
+    if table.setup.by_keys and not (silent or headless or answers) and sys.stdout.isatty():
+        typer.echo(WIPE, nl=False)  # a game that was killed may have left a page
     if remark:
         typer.echo(printable(remark), err=True)
     ending = "" if headless else stage.ending()
@@ -77,6 +80,8 @@ def again(
 
     settings = settings_of(config, pace)
     kept = playing.recall(journal or playing.latest_journal(settings))
+    if answers:
+        playing.answers_file(answers)  # before there is a journal of a game that cannot be led
     if not playing.is_over(kept):
         typer.echo(f"The game before is not over; it stays where it is: narrator resume {kept.path}", err=True)
     table, chosen = playing.rematch(kept, seed, settings, names, voice)

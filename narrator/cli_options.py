@@ -91,10 +91,14 @@ def _broken_off(stage: "Stage[Any, Any]") -> None:
         typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
 
 
+_ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")
+"""What ends or stops a program from outside; a stopped one would leave its page on the screen."""
+
+
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
     """Let the signals that would kill the program end it in good order: the screen wiped, the terminal as it was."""
-    found = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP", "SIGBREAK")]
+    found = [getattr(signal, name, None) for name in _ENDING]
     before = {number: signal.getsignal(number) for number in found if number is not None}
     taken = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
 

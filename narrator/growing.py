@@ -41,6 +41,7 @@ class GrowingFile:
         self._real = _real(path)
         self._file, self._lock = file, lock
         self._opened = self._real.stat()
+        self._stamp = self._opened.st_mtime_ns
         self._written = bytearray()
         self._clean = False
 
@@ -102,6 +103,7 @@ class GrowingFile:
         while left:
             left = left[self._file.write(left) :]
         os.fsync(self._file.fileno())
+        self._stamp = os.fstat(self._file.fileno()).st_mtime_ns
 
     def _cut(self) -> None:
         """Drop what stands behind the last whole piece, and let only the owner read what follows."""
@@ -119,7 +121,20 @@ class GrowingFile:
         except OSError:
             return False
         spare = named.st_size - len(self._written)
-        return os.path.samestat(named, self._opened) and (spare == 0 if self._clean else spare >= 0)
+        if not os.path.samestat(named, self._opened) or not (spare == 0 if self._clean else spare >= 0):
+            return False
+        return named.st_mtime_ns == self._stamp or self._still_holds()
+
+    def _still_holds(self) -> bool:
+        """Tell whether a file that somebody may have written to still holds what was written, and remember that."""
+        try:
+            stamp, held = self._real.stat().st_mtime_ns, self._real.read_bytes()
+        except OSError:
+            return False
+        if not held.startswith(self._written):
+            return False
+        self._stamp = stamp
+        return True
 
     def _write_again(self) -> None:
         """Write all of it to a new file, and go on there; what stands in its place by now is left alone."""
@@ -135,7 +150,7 @@ class GrowingFile:
             self._file.close()
         self.path = self.path if again.path == self._real else again.path
         self._real, self._file, self._lock, self._opened = again.path, again._file, again._lock, again._opened
-        self._clean, self.again = True, self.again + 1
+        self._stamp, self._clean, self.again = again._stamp, True, self.again + 1
 
     def close(self) -> None:
         """Close the file, and let others at it."""

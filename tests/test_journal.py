@@ -286,6 +286,15 @@ def replaced(path: Path) -> None:
     path.write_bytes(b"others\n")
 
 
+def overwritten(path: Path) -> None:
+    """Change the last bytes in their place; where two writes get one time, the second is told later."""
+    with path.open("r+b") as file:
+        file.seek(-20, os.SEEK_END)
+        file.write(b"Z" * 19)
+    later = path.stat().st_mtime_ns + 10_000_000
+    os.utime(path, ns=(later, later))
+
+
 BEFALLS: dict[str, tuple[Callable[[Path], object], str, bytes | None]] = {
     "deleted": (lambda path: path.unlink(), "journal.jsonl", None),
     "moved away": (lambda path: path.rename(path.with_name("elsewhere")), "journal.jsonl", None),
@@ -293,6 +302,7 @@ BEFALLS: dict[str, tuple[Callable[[Path], object], str, bytes | None]] = {
     "replaced": (replaced, "journal_2.jsonl", b"others\n"),
     "emptied": (lambda path: path.write_bytes(b""), "journal_2.jsonl", b""),
     "cut": (lambda path: os.truncate(path, 2000), "journal_2.jsonl", None),
+    "overwritten": (overwritten, "journal_2.jsonl", None),
     "written to": (lambda path: path.write_bytes(path.read_bytes() + b"others"), "journal_2.jsonl", None),
 }
 

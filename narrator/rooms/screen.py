@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
@@ -82,9 +82,11 @@ class Screen:
         """Show what is asked and what may be answered; `who` shows the players asked, for a moderator's eyes."""
         from rich.padding import Padding
 
-        woken = f"\n{word('wake')}: {self.people(cue.to)}" if who and cue.to != "all" else ""
-        acts = f" · {word('acts')}" if cue.window else ""
-        below = f"{woken}\n{word('choices')}: {self._choices(cue, who=who)}\n{word('commands')}{acts}"
+        asked = word("wake" if cue.at.dark else "asked")
+        woken = f"\n{asked}: {self.people(cue.to)}" if who and cue.to != "all" else ""
+        acts = [word("acts")] if cue.window else []
+        commands = " · ".join([*(self._words.get(command, command) for command in cue.commands), *acts])
+        below = f"{woken}\n{word('choices')}: {self._choices(cue, who=who)}\n{commands}"
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, 4, 0, 4)))
 
     def _choices(self, cue: Ask, *, who: bool, short: bool = False) -> str:
@@ -117,7 +119,8 @@ class Screen:
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
-        self._show(Page(f"{cue.text}\n{word('chosen', answer=self.named(said, cue.kind))}"), HOME)
+        key = "chosen" if {*said.split(",")} <= {*cue.choices} else "not-offered"
+        self._show(Page(f"{cue.text}\n{word(key, answer=self.named(said, cue.kind))}"), HOME)
 
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy."""
@@ -159,7 +162,8 @@ class Screen:
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
             behind = "─" if self._page else " "  # where the clocks differ, the page is as bright
-            self._corner(f"{max(round(until() - now()), 0):{behind}>4} s")
+            with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
+                self._corner(f"{max(round(until() - now()), 0):{behind}>4} s")
             if stopped.wait(1.0):
                 return
 

@@ -10,8 +10,8 @@ from narrator.games.ktulu.effects.words import effect
 
 @effect(tells=1)
 def meet(act: Act) -> None:
-    """R22 Let the active members see each other."""
-    act.tell(act.actors, "tell.members", members=list(act.actors))
+    """R22 Let the active members see each other: by seat, for their order shall not tell who has which card."""
+    act.tell(act.actors, "tell.members", members=sorted(act.actors))
 
 
 @effect(offer=active_members, before=meet, always=True, tells=1)
