@@ -14,9 +14,7 @@ from narrator.growing import GrowingFile, Held, Vanished
 from narrator.problems import BadData, NarratorError, Problem
 
 FORMAT = 3
-"""The form of the lines and of the facts in them; the header of the second format has less."""
-
-_READABLE = (2, FORMAT)
+"""The form of the lines and of the facts in them, and the rules that the facts follow from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +23,7 @@ class Header:
 
     `setup` is the file it came from (empty: none), `data` the setup and script as they were read, `table` the sum
     over them, `program` the version that wrote it, `begun` the time at which the game began (ISO 8601), `manner` what
-    else it was begun with. A field is in the headers of all readable formats, unless its metadata say `since` which.
+    else it was begun with.
     """
 
     program: str = narrator.__version__
@@ -34,8 +32,8 @@ class Header:
     table: str
     seed: int
     data: dict[str, Any] = field(default_factory=dict)
-    begun: str = field(default="", metadata={"since": 3})
-    manner: dict[str, Any] = field(default_factory=dict, metadata={"since": 3})
+    begun: str = ""
+    manner: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +160,12 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     written = head.pop("journal", None)
     if written is None:
         raise _no_journal(path)
-    if written not in _READABLE:
+    if written != FORMAT:
         fault = f"this journal has format {written}, this narrator ({narrator.__version__}) goes by {FORMAT}"
         raise BadData(
             [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
         )
-    whole = set(head) == {part.name for part in fields(Header) if part.metadata.get("since", 0) <= written}
-    if not whole:
+    if set(head) != {part.name for part in fields(Header)}:
         raise _damaged(path, 1)
     try:
         return reading.build(head, Header, f"{path}: line 1")

@@ -43,11 +43,11 @@ def test_everything_that_can_happen_at_a_question_is_drawn() -> None:
     assert {"none", "time"} <= {*possible(SEATS)}
 
 
-def test_commands_are_called_for_before_lines_too_but_in_no_pause() -> None:
-    guests = Guests(Random(1))
-    line, pause = (Say(at=At(), line=line, text="") for line in ("night.falls.1", "pause.begins.1"))
-    assert {guests.call(line) for _ in range(1000)} == {"", *CALLED}
-    assert {guests.call(pause) for _ in range(1000)} == {""} == {guests.call(Pause(at=At(), seconds=1.0))}
+def test_commands_are_called_for_in_a_calls_time_too() -> None:
+    guests, line, time = Guests(Random(1)), Say(at=At(), line="", text=""), Pause(at=At(), seconds=1.0)
+    assert {guests.call(cue) for _ in range(1000) for cue in (time, line)} == {"", *CALLED}
+    assert {guests.call(line) for _ in range(1000)} == {""}
+    assert guests.call(time) == ""
 
 
 # ---- Games read back ----

@@ -9,7 +9,7 @@ from random import Random
 from string import Formatter
 
 import pytest
-from mishaps.happenings import USUAL, Guests
+from mishaps.happenings import Guests, Habits
 from scenario import SCRIPT
 from twins.pairs import told_to_all
 
@@ -24,8 +24,11 @@ from narrator.tables import load_table, setup_file
 PEOPLE = {"seat", "name", "other", "other_name", "seats", "card"}
 """What stands in a line for players and their cards: who they will be is not known before."""
 
-TABLES = 150
+TABLES = 180
 ANSWERS = 500
+HASTY = Habits(late=0.02, commands=0.04, nonsense=0.01, hurry=0.7)
+"""People who seldom do anything but answer, so that few games come to all lines."""
+
 SELDOM = {"win.nobody"}
 """What so few games come to that these may miss it."""
 
@@ -43,7 +46,7 @@ def prepared(setup: Setup, seed: int) -> list[str]:
 def cues(setup: Setup, seed: int, chance: Random) -> Iterator[Cue]:
     """Lead a game in which anything may happen to its end, or until there have been so many."""
     game, state = begun(setup, seed)
-    guests, left = Guests(chance, USUAL, len(setup.player)), ANSWERS
+    guests, left = Guests(chance, HASTY, len(setup.player)), ANSWERS
     while left and (cue := game.cue(state)) is not None and not isinstance(cue, End):
         yield cue
         said = guests.answer(cue) if isinstance(cue, Ask) else guests.call(cue)

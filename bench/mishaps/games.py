@@ -42,6 +42,7 @@ class Noted:
 
     def pause(self, cue: Pause) -> None:
         """Note the pause."""
+        self._call(cue)
         self._note(cue)
 
     def ask(self, cue: Ask) -> str | None:
@@ -54,7 +55,7 @@ class Noted:
         self.refused.append(cue)
 
     def saved_again(self, journal: Path) -> None:
-        """Nobody touches the journals of these games."""
+        """Fail: nobody touches the journals of these games."""
         raise AssertionError(journal)
 
     def end(self, cue: End) -> None:

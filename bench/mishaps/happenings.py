@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from narrator.cues import COMMANDS, Ask, Cue, Say, Tell
+from narrator.cues import COMMANDS, Ask, Cue, Pause, Say, Tell
 
 NEARER = ("night", "duel", "search", "hang")
 """Choices of the day that bring the end nearer."""
@@ -30,7 +30,7 @@ NONSENSE = (
         "\x1b[31m",
         "\x00",
     ),
-    "7" * 400,
+    "7" * 5000,
 )
 """What answers nothing, or something else than was asked; seats of the dead and of nobody come besides."""
 
@@ -77,14 +77,22 @@ def happens(chance: Random, share: float) -> bool:
 
 
 class Guests:
-    """The people at one table, to whom anything may happen at any cue."""
+    """The people at one table, to whom anything may happen at any cue.
+
+    Like a room, they call for something before a line only while a call's time runs.
+    """
 
     def __init__(self, chance: Random, habits: Habits = USUAL, seats: int = 30) -> None:
         self._chance, self._habits, self._seats = chance, habits, seats
-        self._before = ""
+        self._before, self._running = "", False
 
     def answer(self, ask: Ask) -> str:
         """Give what is said to a question: an answer, a command, or what the game must refuse."""
+        said = self._say(ask)
+        self._running = (self._running or bool(ask.window)) and said not in COMMANDS
+        return said
+
+    def _say(self, ask: Ask) -> str:
         chance, habits = self._chance, self._habits
         if happens(chance, habits.commands):
             return chance.choice(CALLED)
@@ -102,10 +110,12 @@ class Guests:
         return self._chance.choice(NONSENSE)
 
     def call(self, cue: Cue) -> str:
-        """Give the command that is called for before a line or a result goes out, if any; none in a pause."""
-        pause = not isinstance(cue, Say | Tell) or cue.line.startswith("pause.begins")
-        if pause or not happens(self._chance, self._habits.commands / 2):
+        """Give the command that is called for before a cue goes out, if any."""
+        running = self._running and isinstance(cue, Say | Tell)
+        self._running = isinstance(cue, Pause) or (self._running and isinstance(cue, Tell))
+        if not (running and happens(self._chance, self._habits.commands)):
             return ""
+        self._running = False
         return self._chance.choice(CALLED)
 
 
