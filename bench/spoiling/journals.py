@@ -54,7 +54,7 @@ def spoilt_journal(chance: Random) -> bytes:
     for _ in range(chance.choice([1, 1, 2, 3])):
         at = 0 if chance.random() < 0.6 else chance.randrange(len(lines))
         with suppress(ValueError, RecursionError):
-            lines[at] = _spoilt_object(json.loads(lines[at]), chance)
+            lines[at] = _spoilt_object(json.loads(lines[at]) or {"event": ""}, chance)
     if chance.random() < 0.2:
         at = chance.randrange(len(lines))
         half = lines[at][: len(lines[at]) // 2]
