@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.console import Console
 
+from mishaps.clock import Clock, rooms_go_by
 from mishaps.games import Game, Noted, for_a_while
 from mishaps.happenings import PROMPT, Guests
 from narrator import playing
@@ -23,6 +24,9 @@ from narrator.story import log_json, log_text
 
 _ON = 5
 """Questions answered after a game was gone on with."""
+
+LOOKS = 50
+"""How often a room looks at the clock for a cue at most."""
 
 
 def retold(game: Game, chance: Random) -> None:
@@ -47,7 +51,10 @@ def read_back(path: Path) -> None:
         ears = Remembered()
         screen = Screen(kept.table.setup.people, console=Console(file=StringIO(), width=80))
         room = TableRoom(NoMouth(), ears, screen, Manner(pace=0.0, show_seconds=0.0))
-        replay(kept.table.game(), steps, room, ears, everything=everything)
+        clock = Clock()
+        clock.bound(0.0, len(steps) * LOOKS)
+        with rooms_go_by(clock):
+            replay(kept.table.game(), steps, room, ears, everything=everything)
 
 
 def _logged(kept: Kept, steps: list[Any]) -> None:
