@@ -237,7 +237,7 @@ def test_a_game_goes_on_in_the_night_by_closed_eyes_a_key_and_the_words_that_wak
         if eyes(cues) == "open":
             assert "night.again" not in {plain(cue.line) for cue in heard if isinstance(cue, Say)}
             continue
-        if [plain(cue.line) for cue in heard[:2] if isinstance(cue, Say)] == ["undo.notice", "day.again"]:
+        if "day.again" in [plain(cue.line) for cue in heard[:2] if isinstance(cue, Say)]:
             continue  # broken off on the way back to the day
         nights += 1
         first, ready, *rest = heard
