@@ -75,8 +75,8 @@ def all_of(play: Callable[[int], T | str], number: int) -> tuple[list[T], list[s
     begin = time.monotonic()
     with get_context("spawn").Pool(cpu_count()) as pool:
         found: list[Any] = pool.map(play, range(number), chunksize=10)
-    print(f"\n{number} in {time.monotonic() - begin:.0f} s")
     faults = [result for result in found if isinstance(result, str)]
+    print(f"\n{number} in {time.monotonic() - begin:.0f} s: {len(faults)} faults", *faults[:5], sep="\n", flush=True)
     return [result for result in found if not isinstance(result, str)], faults
 
 
@@ -104,9 +104,7 @@ def main(games: int = GAMES, evenings: int = EVENINGS) -> int:
     tell_games(played)
     reports, more = all_of(one_evening, evenings)
     tell_evenings(reports)
-    faults += more
-    print(f"{len(faults)} faults", *faults[:5], sep="\n")
-    return 1 if faults else 0
+    return 1 if faults or more else 0
 
 
 if __name__ == "__main__":
