@@ -103,7 +103,9 @@ def write_sound(path: Path, sound: Sound) -> None:
     try:
         soundfile.write(path, sound.samples, sound.rate, format="WAV", subtype="PCM_16")
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        raise ChannelLost(f"{path} cannot be written ({error})") from None
+        raise ChannelLost(
+            f"{path} cannot be written ({error})", f"Nie da się zapisać pliku {path} ({error})."
+        ) from None
 
 
 def at_rate(sound: Sound, rate: int) -> Sound:
