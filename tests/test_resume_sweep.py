@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from played import SETUP, Notebook, Played, whole_game
 
 from narrator import places
 from narrator.cues import Ask, as_json
-from narrator.journal import Batch, Journal, read
+from narrator.journal import FORMAT, Batch, Header, Journal, read
 from narrator.stage import Stage
 
 DEMO = (places.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
@@ -100,7 +101,7 @@ def test_a_cut_inside_a_line_is_a_cut_before_it(tmp_path: Path) -> None:
 def read_after(game: Played, place: int, path: Path) -> list[Batch]:
     """Read the journal cut at this byte; its header is shortened, since all of it is before every cut."""
     header = game.journal.index(b"\n") + 1
-    short = b'{"journal": 3, "program": "", "game": "", "setup": "", "table": "", "seed": 1, "data": {}, "begun": "", "manner": {}}\n'
+    short = json.dumps({"journal": FORMAT, **asdict(Header(game="", setup="", table="", seed=1))}).encode() + b"\n"
     path.write_bytes(short + game.journal[header:place])
     return read(path)[1]
 
