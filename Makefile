@@ -14,7 +14,7 @@ test: $(VENV)/.tested
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/pytest -n auto --ignore tests/audio
-	$(BIN)/pytest tests/audio -m "not trial"
+	$(BIN)/pytest -n auto tests/audio -m "not trial"
 
 trials: $(VENV)/.tested
 	$(BIN)/pytest tests/audio -m trial
