@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import example, given, settings
@@ -112,6 +113,40 @@ def test_a_page_leaves_nothing_that_could_be_scrolled_back_to() -> None:
 
 ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=20.0)
 PEOPLE = {1: "Ala", 2: "Bartek", 3: "Celina"}
+
+
+def test_a_question_offers_the_commands_that_it_takes() -> None:
+    ask = Ask(
+        at=CALL,
+        line="",
+        text="Czy wszyscy są gotowi?",
+        to="all",
+        kind="ready",
+        choices=("ready",),
+        commands=("undo",),
+    )
+    words = shown(partial(Screen.question, cue=ask, who=True), {1: "Ala"}, 80, 24).words
+    assert "cofnij" in words
+    assert "powtórz" not in words
+    assert "pauza" not in words
+
+
+def test_nobody_wakes_by_day() -> None:
+    day = At(call="day.accept", phase="day")
+    asked = [
+        shown(partial(Screen.question, cue=ask, who=True), {1: "Ala"}, 80, 24).words
+        for ask in (Ask(at=at, line="", text="", to=(1,), kind="yes-no", choices=("yes", "no")) for at in (CALL, day))
+    ]
+    assert "Budzi się: 1 Ala" in asked[0]
+    assert "Odpowiada: 1 Ala" in asked[1]
+
+
+def test_a_counted_word_that_may_not_be_chosen_says_so_at_once() -> None:
+    ask = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seat", choices=("2",), window=20.0)
+    one, two = (shown(partial(Screen.chosen, cue=ask, said=seat), {1: "Ala", 2: "Ola"}, 80, 24) for seat in "12")
+    assert "1 Ala: tego nie ma do wyboru" in one.words
+    assert "Wybór: 2 Ola" in two.words
+    assert one.lit == two.lit
 
 
 class Looking(Typing):
