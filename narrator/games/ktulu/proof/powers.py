@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.games.ktulu.conditions import ruled_out
+from narrator.games.ktulu.proof.clauses import proofread_clauses
 from narrator.games.ktulu.rehearsal import program
-from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import Setup
 from narrator.problems import Problem
 
@@ -34,8 +35,14 @@ def proofread_powers(setup: Setup, script: Script, place: str) -> Iterator[Probl
     for phases in _NIGHTS:
         steps = [step for phase in phases for step in program(script, cards, phase)]
         for effect, kept in ONE_AT_A_TIME.items():
-            found = [(call, role) for call, role in steps if call.do == effect and not ruled_out(setup.rules, call)]
+            found = [(call, role) for call, role in steps if call.do == effect and not _left_out(setup, script, call)]
             if len(found) > 1:
                 calls = " and ".join(f"{call.id} of {role or call.who[0]}" for call, role in found)
                 fault = f"{calls}: the game keeps {kept} a night"
                 yield Problem(f"{place}: cards", fault, "deal one of these, or take a call out of the script")
+
+
+def _left_out(setup: Setup, script: Script, call: Call) -> bool:
+    """Tell whether the house rules leave the call out; one whose conditions cannot be read has its own faults."""
+    faulty = any(not problem.warning for problem in proofread_clauses(script, call, ""))
+    return faulty or ruled_out(setup.rules, call)
