@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Protocol
 
 from narrator import files
+from narrator.ears import terminal
 from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
 from narrator.problems import NarratorError
@@ -62,7 +63,7 @@ class Screen:
     def wait(self) -> None:
         """Wait until somebody presses Enter; what was typed before goes unread."""
         time.sleep(self._rest)
-        _forget_keys()
+        terminal.Terminal(sys.stdin).forget()
         self._write("\n  [Enter] ")
         if not sys.stdin.readline():
             raise NarratorError("Przerwane: nie wszyscy zobaczyli karty.")
@@ -70,18 +71,6 @@ class Screen:
     def _write(self, text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
-
-
-def _forget_keys() -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        while msvcrt.kbhit():
-            msvcrt.getwch()
-    else:
-        import termios
-
-        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
