@@ -27,8 +27,8 @@ from narrator.ears.models import check_model
 from narrator.ears.question import understand
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.sources import Gate
-from narrator.ears.vosk_child import Child
-from narrator.problems import BadData, NarratorError
+from narrator.ears.vosk_worker import Child
+from narrator.errors import BadData, NarratorError
 
 ROOMS = {"clean": None, "10 dB": 10.0, "5 dB": 5.0}
 """How far the voice stands above the talk around it."""

@@ -23,12 +23,13 @@ from mishaps.evening import KINDS, Report, evening
 from mishaps.games import LONGEST, fuzzed
 from mishaps.retelling import read_back, retold
 
-from narrator import places, tables
+from narrator.computer import paths
+from narrator.play import loading
 
 T = TypeVar("T")
 
 GAMES, EVENINGS, SEED = 10_000, 1_000, 1
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 MEMORY = Path("/dev/shm")
 """Where journals are written in memory, if there is such a place: nobody here loses power."""
 

@@ -32,10 +32,10 @@ from narrator.ears.lexicon import SEATS, read_lexicon
 from narrator.ears.listening import Listening
 from narrator.ears.models import find_model
 from narrator.ears.question import question, understand
-from narrator.ears.quiet import Quiet
 from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.voice_activity import Quiet
+from narrator.games.ktulu.simulation.tally import add_up
 from narrator.rooms.listener import CONFIRMING, SURE
-from narrator.simulating.tally import add_up
 
 WINDOW = 20.0
 """Seconds that each question is open."""

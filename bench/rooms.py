@@ -15,7 +15,8 @@ from pathlib import Path
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator import places, tables
+from narrator.computer import paths
+from narrator.play import loading
 
 sys.path += [
     str(Path(__file__).parents[1] / "tests" / part) for part in (".", "secrecy")
@@ -24,7 +25,7 @@ sys.path += [
 from whole_rooms.opening import KINDS, Kind
 from whole_rooms.pairs import Report, Wanted, compare
 
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 
 WANTED = Wanted(twins=8, most=12)
 

@@ -14,8 +14,8 @@ from espeak import spoken
 from mixing import Samples, voice_level
 
 from narrator.answers import fold
+from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE
-from narrator.reading import read
 
 ANSWER = 0.15
 """How loud somebody speaks who answers (root mean square while they speak, 1.0 is full scale)."""

@@ -13,9 +13,9 @@ from processes import called, family, memory, spent
 from sound_server import RATE, Recording, SoundServer
 from speaker import speak
 
-from narrator.ears.quiet import CALM
 from narrator.ears.sound import BLOCK
 from narrator.ears.sound import RATE as EARS_RATE
+from narrator.ears.voice_activity import CALM
 
 QUIET = 0.004
 """Below this a sample is silence, whoever speaks."""
@@ -145,7 +145,7 @@ class Talk:
 
     def _weigh(self, pid: int) -> None:
         members = family(pid)
-        others = [member for member in members if not called(member, "vosk_child")]
+        others = [member for member in members if not called(member, "vosk_worker")]
         self.found.memory = memory(members)
         self.found.without_model = memory(others) if others != members else None
 

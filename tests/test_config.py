@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from program import narrator
 
-from narrator.config import load_config
-from narrator.problems import BadData
+from narrator.computer.config import load_config
+from narrator.errors import BadData
 
 HOME = "USERPROFILE" if sys.platform == "win32" else "HOME"
 

@@ -11,13 +11,13 @@ from scenario import SCRIPT
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.simulation import laws, offers
+from narrator.games.ktulu.simulation.evening import acts, begin, chance_of
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.simulation.tournament import seated
+from narrator.games.ktulu.simulation.witness import LawBroken, Witness
 from narrator.games.ktulu.state import State, Today, Turn
 from narrator.games.ktulu.wins import WINS
-from narrator.simulating import laws, offers
-from narrator.simulating.evening import acts, begin, chance_of
-from narrator.simulating.people import sensible
-from narrator.simulating.tournament import seated
-from narrator.simulating.witness import LawBroken, Witness
 
 CARDS = (
     "sheriff",

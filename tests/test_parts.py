@@ -8,8 +8,8 @@ from functools import cache
 from scenario import SCRIPT, Playing, files, load
 
 from narrator.cues import Say
-from narrator.games.ktulu.parts import cut, people, person
-from narrator.recording.readings import readings
+from narrator.games.ktulu.readings import readings
+from narrator.games.ktulu.segments import cut, people, person
 
 VALUES = {**SCRIPT.vocabulary["gentle"], "seat": 7, "name": (person("Ala"),)}
 

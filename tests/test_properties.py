@@ -15,9 +15,9 @@ from narrator.cues import Ask, Cue, End, Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.simulation.laws import ALWAYS, LAWS
+from narrator.games.ktulu.simulation.offers import QUESTION_LAWS
 from narrator.games.ktulu.state import State
-from narrator.simulating.laws import ALWAYS, LAWS
-from narrator.simulating.offers import QUESTION_LAWS
 
 NIGHTS = 4
 LONGEST = 800

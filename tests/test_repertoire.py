@@ -15,11 +15,11 @@ from twins.pairs import told_to_all
 
 from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.repertoire import NIGHTS
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.simulation.gathering import gather
+from narrator.games.ktulu.spoken_lines import NIGHTS
 from narrator.games.ktulu.state import State
-from narrator.simulating.gathering import gather
-from narrator.tables import load_table, setup_file
+from narrator.play.loading import load_table, setup_file
 
 PEOPLE = {"seat", "name", "other", "other_name", "seats", "card"}
 """What stands in a line for players and their cards: who they will be is not known before."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from scenario import FOLDER, Playing, files, load, verify
 
-from narrator.journal import Header, Journal, read
-from narrator.stage import Stage
+from narrator.play.journal import Header, Journal, read
+from narrator.play.stage import Stage
 
 FILES = pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
 

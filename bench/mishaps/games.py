@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 from mishaps.happenings import USUAL, Guests, Habits
-from narrator import tables
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu.script import Script
-from narrator.journal import Header, Journal
-from narrator.simulating.gathering import gather
-from narrator.stage import Stage
-from narrator.tables import Table
+from narrator.games.ktulu.simulation.gathering import gather
+from narrator.play import loading as tables
+from narrator.play.journal import Header, Journal
+from narrator.play.loading import Table
+from narrator.play.stage import Stage
 
 LONGEST = 1200
 """Questions after which the guests go home."""

@@ -10,7 +10,7 @@ from random import Random
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.script import PHASES, Script
-from narrator.simulating.tally import add_up
+from narrator.games.ktulu.simulation.tally import add_up
 from twins.first import Played, play_first
 from twins.known import NIGHT
 from twins.room import Heard

@@ -17,6 +17,7 @@ from sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
 
 from narrator.cues import At, Say
 from narrator.ears import Together
+from narrator.errors import ChannelLost
 from narrator.mouth import device
 from narrator.mouth.ambience import LEVEL, synthesise
 from narrator.mouth.cache import LineCache
@@ -26,9 +27,8 @@ from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, write_sound
 from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice
-from narrator.problems import ChannelLost
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import DUCKED, Surroundings
+from narrator.rooms.soundscape import DUCKED, Surroundings
 from narrator.rooms.table import Manner, TableRoom
 
 pytestmark = pytest.mark.audio

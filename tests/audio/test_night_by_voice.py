@@ -9,9 +9,9 @@ from evening import CONFIRM, READY, REPEAT, SEAT_3, SEAT_6, UNDO, Game, echoing,
 from sound_server import Recording, SoundServer, wait_until
 from speaker import speak
 
-from narrator.ears.quiet import CALM
 from narrator.ears.sound import BLOCK, RATE
-from narrator.journal import read
+from narrator.ears.voice_activity import CALM
+from narrator.play.journal import read
 
 pytestmark = pytest.mark.audio
 

@@ -19,7 +19,7 @@ from narrator.ears.clips import Clip as Recorded
 from narrator.ears.clips import Reading, keep_group, readings, write_clip
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import RATE
-from narrator.problems import BadData
+from narrator.errors import BadData
 
 pytestmark = pytest.mark.xdist_group("vosk")
 

@@ -26,7 +26,7 @@ from narrator.ears.clips import (
 )
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import BLOCK, RATE
-from narrator.problems import NarratorError
+from narrator.errors import NarratorError
 
 WORDS = "번호 여섯"
 POLISH = read_lexicon("pl")

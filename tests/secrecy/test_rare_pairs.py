@@ -19,7 +19,7 @@ from twins.sitting import listen
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.simulating.evening import answered
+from narrator.games.ktulu.simulation.evening import answered
 
 Answers = dict[str, str]
 """What is answered in the first night, by call or question; whoever is not named comes too late."""

@@ -11,9 +11,9 @@ from typing import Any
 
 from twins.first import Played
 
-from narrator.config import Config
-from narrator.journal import Batch, Journal
-from narrator.stage import Stage
+from narrator.computer.config import Config
+from narrator.play.journal import Batch, Journal
+from narrator.play.stage import Stage
 from whole_rooms.acts import BREAK, Act
 from whole_rooms.clock import Clock
 from whole_rooms.following import Followed, Parted

@@ -12,7 +12,7 @@ from twins.tables import THEMES, draw_setup
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.script import Script
-from narrator.simulating.tally import add_up
+from narrator.games.ktulu.simulation.tally import add_up
 from whole_rooms.acts import Cluster, draw_acts
 from whole_rooms.evening import Manners, lead
 from whole_rooms.notes import Notes, Noticed, first_difference
