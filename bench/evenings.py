@@ -23,13 +23,12 @@ from mishaps.evening import KINDS, Report, evening
 from mishaps.games import LONGEST, fuzzed
 from mishaps.retelling import read_back, retold
 
-from narrator.computer import paths
-from narrator.play import loading
+from narrator.games.ktulu.loading import shipped_script
 
 T = TypeVar("T")
 
 GAMES, EVENINGS, SEED = 10_000, 1_000, 1
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 MEMORY = Path("/dev/shm")
 """Where journals are written in memory, if there is such a place: nobody here loses power."""
 
