@@ -68,7 +68,7 @@ S = TypeVar("S", bound=Setup)
 R = TypeVar("R")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table(Generic[S, R]):
     """A setup with the script that its game reads besides it; both without faults, `warnings` are worth a look."""
 
@@ -82,7 +82,7 @@ class Table(Generic[S, R]):
         return self.package.rules(self.setup, self.script)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draft(Generic[S, R]):
     """A setup file as far as it can be read, with all that is wrong in it and in its script.
 
