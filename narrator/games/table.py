@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
 
@@ -22,18 +22,16 @@ class Player:
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Setup:
-    """The keys that a setup file of any game has. A game adds its own by extending this class."""
+    """What every game's setup has; a game's own is a frozen dataclass of these keys and more, in any order."""
 
-    format: int = 1
-    game: str = ""
-    language: str = "pl"
-    names: str = ""
-    answers: Answerers = "moderator"
-    voice: str = "system"
-    seed: int | None = None
-    player: tuple[Player, ...] = ()
+    game: str
+    language: str
+    names: str
+    answers: Answerers
+    voice: str
+    seed: int | None
+    player: tuple[Player, ...]
 
     @property
     def seats(self) -> range:
@@ -61,7 +59,7 @@ class Setup:
 
     def rematch(self) -> Self:
         """Seat the same people for another game; what was dealt is dealt anew."""
-        return replace(self, seed=None)
+        raise NotImplementedError
 
 
 S = TypeVar("S", bound=Setup)

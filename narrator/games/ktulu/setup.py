@@ -47,11 +47,16 @@ class HouseRules:
 class Setup(table.Setup):
     """A setup file. Give every player a card, or list as many `cards` to be dealt at random."""
 
+    format: int = 1
     game: str = "ktulu"
     script: str = "ktulu"
+    language: str = "pl"
     names: str = "gentle"
     policy: Policy = "masked"
+    answers: table.Answerers = "moderator"
     dice: Literal["engine", "table"] = "engine"
+    voice: str = "system"
+    seed: int | None = None
     player: tuple[Player, ...] = ()
     cards: tuple[str, ...] = ()
     rules: HouseRules = field(default_factory=HouseRules)
