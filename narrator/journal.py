@@ -13,7 +13,7 @@ from narrator import documents, files, reading
 from narrator.growing import GrowingFile, Held, Vanished
 from narrator.problems import BadData, NarratorError, Problem
 
-FORMAT = 3
+FORMAT = 4
 """The form of the lines and of the facts in them, and the rules that the facts follow from."""
 
 
