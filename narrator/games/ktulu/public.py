@@ -25,8 +25,7 @@ class Public:
     believed: str
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
-    jailed: int
-    ward: int
+    marks: tuple[tuple[str, int, str], ...]
     winner: str
 
     @property
@@ -74,8 +73,7 @@ def project(state: State) -> Public:
         believed=state.believed,
         took_over=state.took_over,
         spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
-        jailed=state.jailed,
-        ward=state.ward,
+        marks=state.marks.known,
         winner=state.winner,
     )
 
