@@ -14,10 +14,11 @@ from multiprocessing import get_context
 from os import cpu_count
 
 from rich.progress import Progress, TimeRemainingColumn
-from twins.pairs import Report, compare, told_to_all
 
 from narrator import places, tables
 from narrator.games.ktulu.lineups import MOST
+
+from tests.secrecy.twins.pairs import Report, compare, told_to_all
 
 SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
 TWINS = 8

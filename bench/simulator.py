@@ -16,7 +16,8 @@ from narrator.games.ktulu import Ktulu
 from narrator.simulating.evening import Evening, chance_of, play
 from narrator.simulating.people import sensible
 from narrator.simulating.tournament import line_up
-from narrator.simulating.witness import attend
+
+from tests.invariants.witness import attend
 
 SIZES = (8, 16, 24, 30)
 GAMES, ROUNDS = 200, 5

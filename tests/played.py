@@ -11,13 +11,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from mishaps.happenings import Habits, legal
-
 from narrator import tables
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
 from narrator.journal import Header, Journal
 from narrator.stage import Stage
 from narrator.tables import Table
+
+from tests.mishaps.happenings import Habits, legal
 
 SETUP = """
 format = 1

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP
-from program import narrator
 
 from narrator import playing
 from narrator.config import Config
@@ -16,6 +14,9 @@ from narrator.journal import Header, Journal, read
 from narrator.playing import Begun
 from narrator.problems import BadData
 from narrator.rooms.words import word
+
+from tests.played import SETUP
+from tests.program import narrator
 
 ALOUD = word("aloud")
 INTO_THE_NIGHT = "ready\n"

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from played import SETUP, Played, whole_game
-from program import narrator
 
 from narrator import cli_deal, places, tables
 from narrator.config import Config, load_config
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
 
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
 PRESSED = "[T/n] "

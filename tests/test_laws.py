@@ -6,18 +6,19 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from scenario import SCRIPT
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.state import State, Today, Turn
 from narrator.games.ktulu.wins import WINS
-from narrator.simulating import laws, offers
 from narrator.simulating.evening import acts, begin, chance_of
 from narrator.simulating.people import sensible
 from narrator.simulating.tournament import seated
-from narrator.simulating.witness import LawBroken, Witness
+
+from tests.invariants import laws, offers
+from tests.invariants.witness import LawBroken, Witness
+from tests.scenario import SCRIPT
 
 CARDS = (
     "sheriff",

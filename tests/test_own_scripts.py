@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from scenario import SCRIPT
 
 from narrator import places
 from narrator.cues import Refused
@@ -25,7 +24,9 @@ from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State, Turn
 from narrator.reading import build
-from narrator.simulating.gathering import gather
+
+from tests.invariants.gathering import gather
+from tests.scenario import SCRIPT
 
 DATA = tomllib.loads((places.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 ROLES = [role["id"] for role in DATA["role"]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from scenario import SCRIPT, Playing, files, load
-
 from narrator.cues import Say
 from narrator.games.ktulu.parts import cut, people, person
 from narrator.recording.readings import readings
+
+from tests.scenario import SCRIPT, Playing, files, load
 
 VALUES = {**SCRIPT.vocabulary["gentle"], "seat": 7, "name": (person("Ala"),)}
 

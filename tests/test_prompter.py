@@ -9,10 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from played import SETUP
-from program import narrator
 from rich.console import Console
-from waiting import wait
 
 from narrator import places, tables
 from narrator.answers import EndOfInput, Heard, Silence, typed
@@ -29,6 +26,10 @@ from narrator.rooms.table import Manner
 from narrator.rooms.words import word
 from narrator.stage import Stage
 from narrator.tables import Table
+
+from tests.played import SETUP
+from tests.program import narrator
+from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scenario import SCRIPT
-from speaker import speak
 from typer.testing import CliRunner
 
 from narrator.cli import app
@@ -25,6 +23,9 @@ from narrator.recording.readings import Reading, readings
 from narrator.recording.studio import Studio
 from narrator.recording.takes import LEVEL, PEAK, loudness, take_of
 from narrator.tables import load_table
+
+from tests.scenario import SCRIPT
+from tests.speech.speaker import speak
 
 NUMBER = Reading("number.7", "7", (Part("number.7", "7"),))
 WAKE = Reading("a.wake.1", "Szeryfie, otwórz oczy.", (Part("a.wake.1", "Szeryfie, otwórz oczy."),))

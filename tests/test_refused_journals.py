@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Played, whole_game
-from program import narrator
 
 from narrator import __version__, playing
 from narrator.journal import FORMAT, Batch, Journal, read
 from narrator.problems import BadData, NarratorError
 from narrator.tables import fingerprint
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
 
 
 @pytest.fixture(scope="module")

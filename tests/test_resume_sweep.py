@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Notebook, Played, whole_game
 
 from narrator import places
 from narrator.cues import Ask, as_json
 from narrator.journal import FORMAT, Batch, Header, Journal, read
 from narrator.stage import Stage
+
+from tests.played import SETUP, Notebook, Played, whole_game
 
 DEMO = (places.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
 

@@ -11,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from scenario import SCRIPT
 from typer.testing import CliRunner
 
 from narrator import cli, places, simulating, tables
@@ -22,11 +21,13 @@ from narrator.games.ktulu.proof import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
 from narrator.simulating.evening import acts, begin, chance_of, play
-from narrator.simulating.gathering import gather
 from narrator.simulating.people import People, sensible, wild
 from narrator.simulating.tally import Tally, as_data, factions_of, quantile, tallied, wilson
 from narrator.simulating.tournament import ROUND, tournament
-from narrator.simulating.witness import attend
+
+from tests.invariants.gathering import gather
+from tests.invariants.witness import attend
+from tests.scenario import SCRIPT
 
 FUZZED, SHARE = 300, 50
 """Games of the short fuzz, and in one test; bench/simulator.py plays 10,000."""

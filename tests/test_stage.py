@@ -6,8 +6,6 @@ import io
 from pathlib import Path
 
 import pytest
-from played import Notebook
-from scenario import SCRIPT
 
 from narrator import places, tables
 from narrator.cues import Ask, Pause, Say
@@ -16,6 +14,9 @@ from narrator.games.ktulu.setup import Player, Setup
 from narrator.journal import Header, Journal, read
 from narrator.rooms.headless import HeadlessRoom
 from narrator.stage import Stage
+
+from tests.played import Notebook
+from tests.scenario import SCRIPT
 
 
 class Preparing(HeadlessRoom):

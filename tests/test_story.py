@@ -9,9 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import program
 import pytest
-from played import Notebook, Played, whole_game
 
 from narrator import playing
 from narrator.config import Config
@@ -22,6 +20,9 @@ from narrator.journal import Journal
 from narrator.replaying import Remembered, replay
 from narrator.stage import Stage, as_fact
 from narrator.story import happened, log_json, log_text
+
+from tests import program
+from tests.played import Notebook, Played, whole_game
 
 
 @pytest.fixture(scope="module")

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 import tomlkit
-from program import narrator
 
 from narrator import places
 from narrator.dealing import fix_seed
 from narrator.newtable import save
 from narrator.problems import BadData, NarratorError
 from narrator.tables import faults_of, setup_file
+
+from tests.program import narrator
 
 SETUPS = places.shipped("setups")
 SMALL = (SETUPS / "small.toml").read_bytes()

@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from scenario import FOLDER, SCRIPT, Playing, files, load
-from waiting import Clock
 
 from narrator.cues import COMMANDS, Ask
 from narrator.ears.lexicon import read_lexicon
@@ -25,10 +23,13 @@ from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import POLISH
-from narrator.simulating.gathering import gather
 from narrator.simulating.people import lawless
 from narrator.stage import Step, as_fact, retrace
 from narrator.story import log_json, log_text
+
+from tests.invariants.gathering import gather
+from tests.scenario import FOLDER, SCRIPT, Playing, files, load
+from tests.waiting import Clock
 
 GAMES, LONGEST = 16, 90
 HEADER = Header(game="ktulu", setup="", table="", seed=1)

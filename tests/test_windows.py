@@ -10,8 +10,6 @@ from random import Random
 
 import pytest
 from rich.console import Console
-from terminal import lit
-from waiting import Typing, wait
 
 from narrator import places, tables
 from narrator.answers import Answer, Heard
@@ -26,7 +24,11 @@ from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import WIPE, Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.simulating import evening, gathering, people
+from narrator.simulating import evening, people
+
+from tests.invariants import gathering
+from tests.terminal import lit
+from tests.waiting import Typing, wait
 
 SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
 GAMES = 250

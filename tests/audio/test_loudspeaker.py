@@ -7,16 +7,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from evening import lay_table, played
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
-from sound_server import RATE, SECONDS, Recording, SoundServer
 
 from narrator.mouth.cache import LineCache
 from narrator.mouth.open import open_mouth
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, at_rate, write_sound
 from narrator.mouth.voice import Voice, load_voice
+
+from tests.audio.evening import lay_table, played
+from tests.audio.sound_server import RATE, SECONDS, Recording, SoundServer
 
 pytestmark = pytest.mark.audio
 

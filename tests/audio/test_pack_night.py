@@ -10,8 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sound_server import RATE, SECONDS, SoundServer
-from speaker import silence, speak
 
 from narrator.cues import Part
 from narrator.mouth.packs import Pack
@@ -23,6 +21,9 @@ from narrator.recording.profiles import pack_to_record
 from narrator.recording.readings import Reading, readings
 from narrator.recording.studio import Studio
 from narrator.tables import load_table
+
+from tests.audio.sound_server import RATE, SECONDS, SoundServer
+from tests.speech.speaker import silence, speak
 
 pytestmark = pytest.mark.audio
 

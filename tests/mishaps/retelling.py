@@ -10,9 +10,6 @@ from typing import Any
 
 from rich.console import Console
 
-from mishaps.clock import Clock, rooms_go_by
-from mishaps.games import Game, Noted, for_a_while
-from mishaps.happenings import PROMPT, Guests
 from narrator import playing
 from narrator.cues import Ask, Tell
 from narrator.playing import Kept
@@ -21,6 +18,10 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.story import log_json, log_text
+
+from tests.mishaps.clock import Clock, rooms_go_by
+from tests.mishaps.games import Game, Noted, for_a_while
+from tests.mishaps.happenings import PROMPT, Guests
 
 _ON = 5
 """Questions answered after a game was gone on with."""

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from headset import HEADSET, known, plugged
-from sound_server import SECONDS, Recording, SoundServer
-from telling import Phase, Stalled, Telling
+
+from tests.audio.headset import HEADSET, known, plugged
+from tests.audio.sound_server import SECONDS, Recording, SoundServer
+from tests.audio.telling import Phase, Stalled, Telling
 
 BRIEFLY, LONG = (0.1, 1.0), (0.5, 6.0)
 """Seconds that a loudspeaker is gone: briefly, or so long from the beginning of the next line on."""

@@ -7,7 +7,8 @@ from random import Random
 
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Player, Policy, Setup
-from narrator.simulating.gathering import gather
+
+from tests.invariants.gathering import gather
 
 Deal = tuple[int, ...]
 """For each seat 1…n of the first table, where the player with the same card sits at the second."""

@@ -1,4 +1,4 @@
-"""Read odd files in every way in which the commands read them, each within its time."""
+"""Make odd files, and read them in every way in which the commands read them, each within its time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import Random
 
 from narrator import checking, config, places, playing, printing, story, tables
 from narrator.answers import grammar, phrases, typed
@@ -17,7 +18,9 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
 from narrator.problems import NarratorError
 from narrator.recording import profiles
-from spoiling.files import short_script
+
+from tests.spoiling.files import short_script, spoilt
+from tests.spoiling.journals import spoilt_journal
 
 SECONDS = 10.0
 """The longest that reading one file may take, on a busy computer too."""
@@ -41,6 +44,12 @@ def in_time(seconds: float = SECONDS) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def file_of(kind: str, name: str) -> bytes:
+    """Make the spoilt file of this name, the same each time."""
+    chance = Random(name)
+    return spoilt_journal(chance) if kind == "journal" else spoilt(kind, chance)
 
 
 def read(kind: str, data: bytes, folder: Path) -> bool:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 
-from mishaps.happenings import CALLED, Guests, Habits
-from mishaps.trouble import Killed, Trouble
 from narrator.answers import Answer, EndOfInput, Heard, Silence, Unsure, meant, typed
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
@@ -16,6 +14,9 @@ from narrator.games.ktulu.state import State
 from narrator.problems import ChannelLost
 from narrator.rooms.clock import now, sleep_until
 from narrator.simulating.people import sensible
+
+from tests.mishaps.happenings import CALLED, Guests, Habits
+from tests.mishaps.trouble import Killed, Trouble
 
 DECIDING = 3.0
 """Seconds that an answer takes at the least."""

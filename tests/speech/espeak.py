@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from mixing import Samples
 
 from narrator.ears.sound import RATE
+
+from tests.speech.mixing import Samples
 
 _RETRIEVE, _UTF8 = 2, 1
 _SPEED, _PITCH = 1, 3

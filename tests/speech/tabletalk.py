@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from espeak import spoken
-from mixing import Samples, voice_level
 
 from narrator.answers import fold
 from narrator.ears.sound import RATE
 from narrator.reading import read
+
+from tests.speech.espeak import spoken
+from tests.speech.mixing import Samples, voice_level
 
 ANSWER = 0.15
 """How loud somebody speaks who answers (root mean square while they speak, 1.0 is full scale)."""

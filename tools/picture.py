@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -84,7 +85,9 @@ def drawn() -> str:
 
 
 def main() -> None:
-    PICTURE.write_text(drawn(), encoding="utf-8")
+    """Write the picture, or write it to another file if one is named."""
+    file = Path(sys.argv[1]) if sys.argv[1:] else PICTURE
+    file.write_text(drawn(), encoding="utf-8")
 
 
 if __name__ == "__main__":

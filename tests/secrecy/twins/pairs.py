@@ -10,13 +10,14 @@ from random import Random
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.script import PHASES, Script
-from narrator.simulating.tally import add_up
-from twins.first import Played, play_first
-from twins.known import NIGHT
-from twins.room import Heard
-from twins.second import Second
-from twins.sitting import Interruptions, listen
-from twins.tables import THEMES, dealt, draw_deal, draw_setup, seat
+
+from tests.counts import add_up
+from tests.secrecy.twins.first import Played, play_first
+from tests.secrecy.twins.known import NIGHT
+from tests.secrecy.twins.room import Heard
+from tests.secrecy.twins.second import Second
+from tests.secrecy.twins.sitting import Interruptions, listen
+from tests.secrecy.twins.tables import THEMES, dealt, draw_deal, draw_setup, seat
 
 
 @dataclass(frozen=True)

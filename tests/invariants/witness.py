@@ -11,10 +11,11 @@ from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.state import State
 from narrator.simulating.evening import Evening, acts, answered, begin, chance_of, told
-from narrator.simulating.gathering import gather
-from narrator.simulating.laws import ALWAYS, LAWS
-from narrator.simulating.offers import QUESTION_LAWS
 from narrator.simulating.people import People, late, lawless, sensible, wild
+
+from tests.invariants.gathering import gather
+from tests.invariants.laws import ALWAYS, LAWS
+from tests.invariants.offers import QUESTION_LAWS
 
 _TRIED = 0.03
 """The share of the questions at which every legal answer is tried."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
-from narrator.simulating.laws import lives, wakes
+
+from tests.invariants.laws import lives, wakes
 
 Law = Callable[[State, Asked], bool]
 """Tells whether the law holds of a question that is open at the table."""

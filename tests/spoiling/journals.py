@@ -16,7 +16,8 @@ from narrator.cues import Ask
 from narrator.journal import Header, Journal
 from narrator.rooms.headless import HeadlessRoom
 from narrator.stage import Stage
-from spoiling.files import ODD_TEXTS, short_script, spoilt_bytes
+
+from tests.spoiling.files import ODD_TEXTS, short_script, spoilt_bytes
 
 
 class _Hasty(HeadlessRoom):

@@ -14,9 +14,7 @@ from threading import Condition, Thread
 from typing import Literal
 
 import numpy as np
-from mixing import Samples
 from rich.console import Console
-from sound_server import RATE, SECONDS, Recording
 
 from narrator.cues import At, Part, Pause, Say
 from narrator.ears import Together
@@ -29,6 +27,9 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.surroundings import Surroundings
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.audio.sound_server import RATE, SECONDS, Recording
+from tests.speech.mixing import Samples
 
 VOICE = Voice(engine="system", language="pl")
 LINES = (

@@ -13,7 +13,8 @@ from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
 from narrator.simulating.evening import answered
 from narrator.simulating.people import lawless, sensible, wild
-from twins.known import DAWN, DAY, Fact, Knowledge
+
+from tests.secrecy.twins.known import DAWN, DAY, Fact, Knowledge
 
 LONGEST = 8
 """Nights after which a game is broken off."""

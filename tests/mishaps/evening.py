@@ -12,10 +12,6 @@ from typing import Any, Literal
 
 from rich.console import Console
 
-from mishaps.clock import Clock, Stuck, rooms_go_by
-from mishaps.games import begun
-from mishaps.people import People
-from mishaps.trouble import Killed, Trouble
 from narrator.cues import Part
 from narrator.games.ktulu.rehearsal import program
 from narrator.games.ktulu.script import Script
@@ -27,9 +23,14 @@ from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.simulating.gathering import gather
 from narrator.stage import Stage
 from narrator.tables import Table
+
+from tests.invariants.gathering import gather
+from tests.mishaps.clock import Clock, Stuck, rooms_go_by
+from tests.mishaps.games import begun
+from tests.mishaps.people import People
+from tests.mishaps.trouble import Killed, Trouble
 
 Kind = Literal["moderator", "keys", "counting", "prompter"]
 KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "prompter")

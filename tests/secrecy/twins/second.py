@@ -12,9 +12,10 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
-from twins.first import Key, Played, key_of, told_of
-from twins.known import DAY, EVENING, OVER, Knowledge
-from twins.tables import Deal
+
+from tests.secrecy.twins.first import Key, Played, key_of, told_of
+from tests.secrecy.twins.known import DAY, EVENING, OVER, Knowledge
+from tests.secrecy.twins.tables import Deal
 
 TRIES = 3
 """How often a night is played again, each time nearer to the first table's, until its dawn agrees."""

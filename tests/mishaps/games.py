@@ -8,14 +8,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from mishaps.happenings import USUAL, Guests, Habits
 from narrator import tables
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu.script import Script
 from narrator.journal import Header, Journal
-from narrator.simulating.gathering import gather
 from narrator.stage import Stage
 from narrator.tables import Table
+
+from tests.invariants.gathering import gather
+from tests.mishaps.happenings import USUAL, Guests, Habits
 
 LONGEST = 1200
 """Questions after which the guests go home."""

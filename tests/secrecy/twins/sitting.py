@@ -9,9 +9,10 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.state import State
 from narrator.simulating.evening import answered
-from twins.first import Played
-from twins.known import Knowledge
-from twins.room import Heard, Room
+
+from tests.secrecy.twins.first import Played
+from tests.secrecy.twins.known import Knowledge
+from tests.secrecy.twins.room import Heard, Room
 
 Interruptions = list[tuple[int, str]]
 """What somebody says aloud to the narrator, or a break-off (`resume`), at the first chance after so many lines.

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
-from processes import called, family, memory, spent
-from sound_server import RATE, Recording, SoundServer
-from speaker import speak
 
 from narrator.ears.quiet import CALM
 from narrator.ears.sound import BLOCK
 from narrator.ears.sound import RATE as EARS_RATE
+
+from tests.audio.processes import called, family, memory, spent
+from tests.audio.sound_server import RATE, Recording, SoundServer
+from tests.speech.speaker import speak
 
 QUIET = 0.004
 """Below this a sample is silence, whoever speaks."""

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mixing import Samples
-
 from narrator.answers import Lexicon, fold
 from narrator.cues import COMMANDS, Ask, AskKind, At
 from narrator.ears.clips import Reading, label
@@ -18,6 +16,8 @@ from narrator.mouth.sound import at_rate, read_sound
 from narrator.problems import BadData, ChannelLost, Problem
 from narrator.rooms.listener import SURE
 from narrator.rooms.table import HOLD, HURRY
+
+from tests.speech.mixing import Samples
 
 CONFIRM = "confirm"
 _ACTS = (*COMMANDS, HOLD, HURRY)
