@@ -15,7 +15,7 @@ from typing import Any
 from narrator.ears.clips import group_of
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
-from narrator.problems import BadData, NarratorError
+from narrator.errors import BadData, NarratorError
 
 from tests.speech.scoring import RESULTS, measure
 from tests.speech.trials import read_clips

@@ -18,7 +18,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from narrator import places, tables
+from narrator.computer import paths
+from narrator.play import loading
 
 from tests.mishaps.clock import Stuck
 from tests.mishaps.evening import KINDS, Report, evening
@@ -28,7 +29,7 @@ from tests.mishaps.retelling import read_back, retold
 T = TypeVar("T")
 
 GAMES, EVENINGS, SEED = 10_000, 1_000, 1
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 MEMORY = Path("/dev/shm")
 """Where journals are written in memory, if there is such a place: nobody here loses power."""
 

@@ -15,12 +15,13 @@ from os import cpu_count
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator import places, tables
+from narrator.computer import paths
 from narrator.games.ktulu.lineups import MOST
+from narrator.play import loading
 
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 TWINS = 8
 """Second tables to each first one."""
 

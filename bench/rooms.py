@@ -14,12 +14,13 @@ from multiprocessing import get_context
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator import places, tables
+from narrator.computer import paths
+from narrator.play import loading
 
 from tests.secrecy.whole_rooms.opening import KINDS, Kind
 from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare
 
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 
 WANTED = Wanted(twins=8, most=12)
 

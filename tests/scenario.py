@@ -9,21 +9,22 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from narrator import places, tables
+from narrator.computer import paths
+from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.proof import proofread_script
+from narrator.games.ktulu.proofreading import proofread_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State
-from narrator.journal import Batch
-from narrator.reading import build
-from narrator.stage import as_fact
+from narrator.play import loading
+from narrator.play.journal import Batch
+from narrator.play.stage import as_fact
 
 FOLDER = Path(__file__).parent / "scenarios"
-SHIPPED = places.shipped("scripts") / "ktulu.toml"
-SCRIPT = tables.load_script(SHIPPED)
+SHIPPED = paths.shipped("scripts") / "ktulu.toml"
+SCRIPT = loading.load_script(SHIPPED)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.config import load_config
-from narrator.problems import BadData
+from narrator.computer.config import load_config
+from narrator.errors import BadData
 
 from tests.program import narrator
 

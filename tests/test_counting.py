@@ -14,16 +14,16 @@ import pytest
 from rich.console import Console
 
 from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
-from narrator.recording.readings import readings
+from narrator.games.ktulu.readings import readings
+from narrator.play.loading import load_table
 from narrator.rooms import counting
 from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import HOME, WIPE, Screen
-from narrator.rooms.surroundings import Surroundings
+from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner
-from narrator.tables import load_table
 
 from tests.terminal import lit
 from tests.waiting import Typing, later, wait

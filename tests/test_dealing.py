@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from narrator import places, tables
-from narrator.dealing import cards_of, deal, deal_table, fix_seed
+from narrator.computer import paths
+from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.problems import BadData, NarratorError
+from narrator.play import loading
+from narrator.play.deal import cards_of, deal, deal_table, fix_seed
 
-SMALL = (places.shipped("setups") / "small.toml").read_text(encoding="utf-8")
-DEMO = tables.load_table(places.shipped("setups") / "demo.toml")
+SMALL = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
+DEMO = loading.load_table(paths.shipped("setups") / "demo.toml")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -63,7 +64,7 @@ def test_cards_have_the_names_of_the_profile() -> None:
 
 def test_the_cards_shown_are_those_of_the_game(small: Path) -> None:
     seed = fix_seed(small)
-    table = tables.load_table(small)
+    table = loading.load_table(small)
     assert table.setup.seed == seed
     game = Ktulu(table.setup, table.script)
     state = game.begin(seed)
@@ -88,7 +89,7 @@ def test_the_next_evening_is_dealt_anew(small: Path) -> None:
 
 def test_cards_that_have_their_players_need_no_seed(tmp_path: Path) -> None:
     path = tmp_path / "given.toml"
-    text = (places.shipped("setups") / "demo.toml").read_text(encoding="utf-8").replace("seed = 7", "# no seed")
+    text = (paths.shipped("setups") / "demo.toml").read_text(encoding="utf-8").replace("seed = 7", "# no seed")
     path.write_text(text, encoding="utf-8")
     fix_seed(path, again=True)
     assert path.read_text(encoding="utf-8") == text
@@ -114,8 +115,8 @@ def test_cards_are_not_dealt_into_a_pipe(small: Path, monkeypatch: pytest.Monkey
 DEALER = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
-from narrator.dealing import Screen, deal
-from narrator.problems import NarratorError
+from narrator.play.deal import Screen, deal
+from narrator.errors import NarratorError
 from narrator import places, tables
 script = tables.load_script(places.shipped("scripts") / "ktulu.toml")
 try:

@@ -18,13 +18,15 @@ from typing import Any, get_args
 import pytest
 import typer
 
-from narrator import cli, config, cues
+from narrator import cues
 from narrator.answers import Answer, phrases, typed
+from narrator.commands import app
+from narrator.computer import config
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.proof.lines import NEEDED, SPARE
+from narrator.games.ktulu.proofreading.lines import NEEDED, SPARE
 from narrator.games.ktulu.script import Timing, Trait
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
@@ -66,7 +68,7 @@ def commands(group: Any, before: str = "narrator") -> Iterator[tuple[str, Any]]:
             yield f"{before} {name}", command
 
 
-COMMANDS = dict(commands(typer.main.get_command(cli.app)))
+COMMANDS = dict(commands(typer.main.get_command(app.app)))
 
 
 def test_the_commands_page_lists_the_commands() -> None:

@@ -16,13 +16,13 @@ from narrator.answers import Answer, EndOfInput, Heard, Silence
 from narrator.cues import Ask, Cue, Part, Pause
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Policy, Setup
-from narrator.journal import Header, Journal
+from narrator.play.journal import Header, Journal
+from narrator.play.stage import Stage
 from narrator.rooms.clock import now
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.stage import Stage
 
 from tests.scenario import SCRIPT
 from tests.waiting import wait

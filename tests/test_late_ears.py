@@ -12,8 +12,8 @@ from narrator.cues import Ask, At
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
-from narrator.problems import ChannelLost
-from narrator.rooms.late import LateEars
+from narrator.errors import ChannelLost
+from narrator.rooms.lazy_ears import LateEars
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("7",))
 

@@ -10,11 +10,11 @@ import pytest
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.simulation.evening import acts, begin, chance_of
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.simulation.tournament import seated
 from narrator.games.ktulu.state import State, Today, Turn
 from narrator.games.ktulu.wins import WINS
-from narrator.simulating.evening import acts, begin, chance_of
-from narrator.simulating.people import sensible
-from narrator.simulating.tournament import seated
 
 from tests.invariants import laws, offers
 from tests.invariants.witness import LawBroken, Witness

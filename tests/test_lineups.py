@@ -6,13 +6,14 @@ from collections import Counter
 
 import pytest
 
-from narrator import places, tables
+from narrator.computer import paths
+from narrator.errors import BadData
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.proof import proofread_setup
+from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.problems import BadData
+from narrator.play import loading
 
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 CONTROVERSIAL = {"gambler", "quiet-foot", "doctor", "judge", "blackmailer", "seducer"}
 UNAVOIDABLE = "more than 20 players"
 

@@ -11,10 +11,10 @@ import pytest
 
 from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At, Pause, Say
+from narrator.errors import BadData
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.journal import Journal
-from narrator.problems import BadData
+from narrator.play.journal import Journal
 from narrator.rooms.listener import Listener
 
 from tests.mishaps.clock import Stuck

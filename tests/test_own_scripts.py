@@ -11,24 +11,24 @@ from typing import Any
 
 import pytest
 
-from narrator import places
+from narrator.computer import paths
+from narrator.computer.toml_reader import build
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.proof import proofread_script, proofread_setup
-from narrator.games.ktulu.proof.calls import question_of
-from narrator.games.ktulu.proof.powers import ONE_AT_A_TIME
+from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
+from narrator.games.ktulu.proofreading.calls import question_of
+from narrator.games.ktulu.proofreading.powers import ONE_AT_A_TIME
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State, Turn
-from narrator.reading import build
 
 from tests.invariants.gathering import gather
 from tests.scenario import SCRIPT
 
-DATA = tomllib.loads((places.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
+DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 ROLES = [role["id"] for role in DATA["role"]]
 UNIQUE = [role["id"] for role in DATA["role"] if not role.get("many")]
 CALLS = list(dict.fromkeys(call["id"] for phase in PHASES for call in DATA[phase]))

@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from narrator.cues import Say
-from narrator.games.ktulu.parts import cut, people, person
-from narrator.recording.readings import readings
+from narrator.games.ktulu.readings import readings
+from narrator.games.ktulu.segments import cut, people, person
 
 from tests.scenario import SCRIPT, Playing, files, load
 

@@ -11,20 +11,21 @@ from types import SimpleNamespace
 import pytest
 
 import narrator
-from narrator import places, tables
+from narrator.computer import paths
 from narrator.ears.sources import NoMicrophone, find_microphone
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.proof import proofread_setup
+from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.wizard import new_table
+from narrator.games.ktulu.wizard.remarks import POLISH, told
 from narrator.mouth import open as opening
-from narrator.mouth.patience import DeviceLost
+from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
-from narrator.newtable import new_table
-from narrator.newtable.remarks import POLISH, told
+from narrator.play import loading
 from narrator.rooms.opening import NoMouth
 
 PROGRAM = Path(narrator.__file__).parent
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 NAMES = SCRIPT.vocabulary["gentle"]
 FOR_COMMANDS = {"piper_voices.py"}
 """What only commands use, whose words are English."""

@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from narrator import places, tables
 from narrator.answers import EndOfInput, Heard, Silence, typed
+from narrator.computer import paths
 from narrator.cues import COMMANDS, Ask, At, End, Pause, Say, Tell
 from narrator.ears.lexicon import read_lexicon
-from narrator.journal import Header, Journal, read
+from narrator.play import loading
+from narrator.play.journal import Header, Journal, read
+from narrator.play.loading import Table
+from narrator.play.stage import Stage
 from narrator.rooms.clock import now
 from narrator.rooms.headless import answer_lines
 from narrator.rooms.listener import GO_ON
@@ -24,8 +27,6 @@ from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner
 from narrator.rooms.words import word
-from narrator.stage import Stage
-from narrator.tables import Table
 
 from tests.played import SETUP
 from tests.program import narrator
@@ -244,8 +245,8 @@ def led(table: Table, seed: int, folder: Path) -> tuple[Watched, Typist, Stage[A
     ears, page = Typist(Moderator(Random(seed)), names), StringIO()
     prompter = Watched(Mute(), ears, Screen(names, words_of("pl"), Console(file=page, width=100)))
     prompter.watch(page)
-    data = tables.as_data(table)
-    header = Header(game="ktulu", setup="", table=tables.fingerprint(data), seed=seed, data=data)
+    data = loading.as_data(table)
+    header = Header(game="ktulu", setup="", table=loading.fingerprint(data), seed=seed, data=data)
     stage = Stage.begin(table.game(), seed, Journal.begin(folder / f"{seed}.jsonl", header))
     try:
         stage.run(prompter)
@@ -257,10 +258,10 @@ def led(table: Table, seed: int, folder: Path) -> tuple[Watched, Typist, Stage[A
 @pytest.fixture(params=["few", "demo"])
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     if request.param == "demo":
-        return tables.load_table(Path("demo"))
+        return loading.load_table(Path("demo"))
     file = tmp_path / "few.toml"
     file.write_text(SETUP, encoding="utf-8")
-    return tables.load_table(file)
+    return loading.load_table(file)
 
 
 def test_whole_games_are_led_to_their_end(table: Table, tmp_path: Path) -> None:
@@ -282,7 +283,7 @@ def test_whole_games_are_led_to_their_end(table: Table, tmp_path: Path) -> None:
 def test_a_demonstration_needs_no_enter(tmp_path: Path) -> None:
     """Its answers are those to the game's questions, as in every other room."""
     answers = tmp_path / "answers"
-    demo = (places.shipped("setups") / "demo.answers").read_text(encoding="utf-8")
+    demo = (paths.shipped("setups") / "demo.answers").read_text(encoding="utf-8")
     answers.write_text(f"{demo}\ntimer\n5\n", encoding="utf-8")
     done = narrator("play", "demo", "--silent", "--answers", answers, "--journal", tmp_path / "journal.jsonl")
     assert done.returncode == 0, done.stderr

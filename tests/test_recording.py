@@ -11,18 +11,18 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from narrator.cli import app
+from narrator.commands.app import app
 from narrator.cues import Part
 from narrator.ears.sound import RATE
+from narrator.errors import BadData
+from narrator.games.ktulu.readings import Reading, readings
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, read_sound
-from narrator.problems import BadData
-from narrator.recording.checking import faults_of, lacking
-from narrator.recording.profiles import pack_to_record
-from narrator.recording.readings import Reading, readings
-from narrator.recording.studio import Studio
-from narrator.recording.takes import LEVEL, PEAK, loudness, take_of
-from narrator.tables import load_table
+from narrator.play.loading import load_table
+from narrator.studio.checking import faults_of, lacking
+from narrator.studio.profiles import pack_to_record
+from narrator.studio.session import Studio
+from narrator.studio.takes import LEVEL, PEAK, loudness, take_of
 
 from tests.scenario import SCRIPT
 from tests.speech.speaker import speak

@@ -12,10 +12,10 @@ import pytest
 
 from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.repertoire import NIGHTS
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.spoken_lines import NIGHTS
 from narrator.games.ktulu.state import State
-from narrator.tables import load_table, setup_file
+from narrator.play.loading import load_table, setup_file
 
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import Guests, Habits

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.journal import Header, Journal, read
-from narrator.stage import Stage
+from narrator.play.journal import Header, Journal, read
+from narrator.play.stage import Stage
 
 from tests.scenario import FOLDER, Playing, files, load, verify
 

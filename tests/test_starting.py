@@ -24,12 +24,12 @@ class Impatient(MetaPathFinder):
     """Somebody who presses Ctrl-C while the commands are imported."""
 
     def find_spec(self, fullname: str, *_: Any) -> None:
-        if fullname == "narrator.cli":
+        if fullname == "narrator.commands.app":
             raise KeyboardInterrupt
 
 
 def test_ctrl_c_during_the_import_ends_the_program_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "narrator.cli", raising=False)
+    monkeypatch.delitem(sys.modules, "narrator.commands.app", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Impatient(), *sys.meta_path])
     with pytest.raises(SystemExit) as end:
         main()

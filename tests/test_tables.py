@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import tomlkit
 
-from narrator import places
-from narrator.dealing import fix_seed
-from narrator.newtable import save
-from narrator.problems import BadData, NarratorError
-from narrator.tables import faults_of, setup_file
+from narrator.computer import paths
+from narrator.errors import BadData, NarratorError
+from narrator.games.ktulu.wizard import save
+from narrator.play.deal import fix_seed
+from narrator.play.loading import faults_of, setup_file
 
 from tests.program import narrator
 
-SETUPS = places.shipped("setups")
+SETUPS = paths.shipped("setups")
 SMALL = (SETUPS / "small.toml").read_bytes()
 BY_NAME = 'a shipped table is called by its bare name: write "{}"'
 

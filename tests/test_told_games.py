@@ -17,15 +17,15 @@ from narrator.cues import COMMANDS, Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.journal import Batch, Header
-from narrator.replaying import Remembered, replay
+from narrator.games.ktulu.simulation.people import lawless
+from narrator.play.journal import Batch, Header
+from narrator.play.log import log_json, log_text
+from narrator.play.replay import Remembered, replay
+from narrator.play.stage import Step, as_fact, retrace
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import POLISH
-from narrator.simulating.people import lawless
-from narrator.stage import Step, as_fact, retrace
-from narrator.story import log_json, log_text
 
 from tests.invariants.gathering import gather
 from tests.scenario import FOLDER, SCRIPT, Playing, files, load

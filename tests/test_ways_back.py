@@ -10,8 +10,8 @@ from narrator.cues import Ask, Cue, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
-from narrator.journal import Journal, read
-from narrator.stage import Stage
+from narrator.play.journal import Journal, read
+from narrator.play.stage import Stage
 
 from tests.played import Notebook, whole_game
 from tests.scenario import SCRIPT

@@ -11,12 +11,14 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from narrator import places, tables
 from narrator.answers import Answer, Heard
+from narrator.computer import paths
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.simulation import evening, people
+from narrator.play import loading
 from narrator.rooms import window
 from narrator.rooms.clock import now
 from narrator.rooms.listener import Hearing
@@ -24,13 +26,12 @@ from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import WIPE, Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.simulating import evening, people
 
 from tests.invariants import gathering
 from tests.terminal import lit
 from tests.waiting import Typing, wait
 
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 GAMES = 250
 
 pytestmark = pytest.mark.usefixtures("clock")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from narrator import playing
-from narrator.config import load_config
+from narrator.computer.config import load_config
 from narrator.cues import At, Part, Say
+from narrator.play import session
 from narrator.rooms.opening import words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
@@ -54,7 +54,7 @@ class PhotographedRoom(TableRoom):
     """A table whose screen is recorded from the first call of the picture to the last."""
 
     def __init__(self, console: Console, screen: Screen, answers: Path) -> None:
-        super().__init__(StillMouth(), playing.scripted_ears(answers), screen, Manner(pace=0.0, echo=True))
+        super().__init__(StillMouth(), session.scripted_ears(answers), screen, Manner(pace=0.0, echo=True))
         self._console, self._place = console, At()
 
     def say(self, cue: Say) -> str:
@@ -72,10 +72,10 @@ def drawn() -> str:
     """Play the demonstration and give the picture as SVG, in the fonts of whoever looks at it."""
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
     setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
-    table = playing.seated(setup, config, "", "")
+    table = session.seated(setup, config, "", "")
     screen = Screen(table.setup.people, words_of(table.setup.language), console)
     with tempfile.TemporaryDirectory() as folder:
-        stage = playing.begin(setup, table, None, Path(folder) / "journal.jsonl", config)
+        stage = session.begin(setup, table, None, Path(folder) / "journal.jsonl", config)
         try:
             stage.run(PhotographedRoom(console, screen, setup.with_suffix(".answers")))
         except Taken:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from narrator import places
-from narrator.config import Config
+from narrator.computer import paths
+from narrator.computer.config import Config
 from narrator.doctor import computer, words
 from narrator.doctor.findings import Finding, cure, eased
 from narrator.doctor.guide import Guide
-from narrator.doctor.soundcheck import sound_check
+from narrator.doctor.sequence import sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
+from narrator.errors import BadData
 from narrator.mouth.voice import load_voice
-from narrator.problems import BadData
 
 __all__ = ["Finding", "Guide", "examine"]
 
@@ -32,8 +32,8 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield finding
     tonight, faults = look_at_setup(setup)
     yield from faults
-    yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or places.user_data() / "games")))
-    yield computer.disk("rendered lines", computer.look_at_disk(places.user_cache()))
+    yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or paths.user_data() / "games")))
+    yield computer.disk("rendered lines", computer.look_at_disk(paths.user_cache()))
     by_keys = settings.ears == "keys" or tonight.by_keys
     for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide)):
         yield eased(finding) if by_keys and finding.name in _FOR_EARS else finding

@@ -13,9 +13,9 @@ from narrator.doctor.findings import Finding, cure
 from narrator.ears.models import find_model
 from narrator.ears.open import vocabulary
 from narrator.ears.vosk_ears import unknown_words
+from narrator.errors import BadData, ChannelLost
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
-from narrator.problems import BadData, ChannelLost
 
 _LINE = "Zapada noc. Wszyscy zamykają oczy."
 _SHOWN = 20

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from narrator.answers import EndOfInput, Heard, Silence
 from narrator.cues import Ask
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from narrator.ears.quiet import Quiet
 from narrator.ears.sound import RATE, blocks
+from narrator.ears.voice_activity import Quiet
 
 TAIL = blocks(0.25)
 """Blocks dropped after listening begins: the narrator's own last sound, still in the room."""

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator import files
-from narrator.downloads import Offer, download, verify
-from narrator.ears.archive import unpack
-from narrator.places import user_data
-from narrator.problems import BadData, Problem, suggest
-from narrator.reading import read
+from narrator.computer import files
+from narrator.computer.archive import unpack
+from narrator.computer.downloads import Offer, download, verify
+from narrator.computer.paths import user_data
+from narrator.computer.toml_reader import read
+from narrator.errors import BadData, Problem, suggest
 
 Progress = Callable[[int, int], None]
 """Is told how many bytes are there, and how many there will be (0 while that is not known)."""

@@ -11,7 +11,7 @@ from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.vosk_ears import VoskEars
-from narrator.problems import NarratorError
+from narrator.errors import NarratorError
 
 
 def open_ears(

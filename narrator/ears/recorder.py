@@ -12,9 +12,9 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from narrator.computer.worker import start
 from narrator.ears.sound import BLOCK, RATE
-from narrator.ears.vosk_process import start
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 
 PATIENCE = 10.0
 """Seconds without a block after which the microphone is taken for lost; the first one takes longest."""
@@ -31,7 +31,7 @@ class Recorder:
     """Records through the microphone whose name contains `device`, else the usual one. Raises ChannelLost."""
 
     def __init__(self, device: str = "") -> None:
-        module = [sys.executable, "-m", "narrator.ears.recorder_child"]
+        module = [sys.executable, "-m", "narrator.ears.recorder_worker"]
         self._process = start([*module, *(["--device", device] if device else [])])
         self._reports: Queue[tuple[float, dict[str, Any]]] = Queue()
         Thread(target=self._read, name="recorder", daemon=True).start()

@@ -8,7 +8,7 @@ from queue import Queue
 from threading import Event, Thread
 from typing import Any
 
-from narrator.devices import called
+from narrator.computer.device_names import called
 from narrator.ears.sound import BLOCK, RATE
 
 _SERVERS = ("pipewire", "pulse", "default")

@@ -16,12 +16,12 @@ from threading import Event, RLock, Thread
 from typing import Any
 
 from narrator.answers import Lexicon, Unsure
+from narrator.computer.worker import command, start
 from narrator.cues import Ask
 from narrator.ears import Listener, Lost
 from narrator.ears.listening import Utterance
 from narrator.ears.question import question, understand
-from narrator.ears.vosk_process import command, start
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 
 RESTARTS = 2
 """How often the process is started again without having heard anything in between."""

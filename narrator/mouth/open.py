@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
 from narrator.mouth.console import ConsoleMouth
@@ -12,7 +13,6 @@ from narrator.mouth.fallback import Fallback
 from narrator.mouth.player import Player, open_player
 from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice, load_voice
-from narrator.problems import ChannelLost
 
 
 def open_mouth(voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth | None = None) -> Mouth:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-from narrator import files
-from narrator.places import user_data
-from narrator.problems import ChannelLost
+from narrator.computer import files
+from narrator.computer.paths import user_data
+from narrator.errors import ChannelLost
 
 
 def voices_folder() -> Path:

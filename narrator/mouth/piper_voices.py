@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from narrator import documents, files
-from narrator.downloads import Offer, download, verify
+from narrator.computer import files, parsing
+from narrator.computer.downloads import Offer, download, verify
+from narrator.computer.toml_reader import read
+from narrator.errors import BadData, ChannelLost, Problem, suggest
 from narrator.mouth.piper import settings_of, voices_folder
-from narrator.problems import BadData, ChannelLost, Problem, suggest
-from narrator.reading import read
 
 Progress = Callable[[int, int], None]
 """Is told how many bytes are there, and how many there will be (0 while that is not known)."""
@@ -115,6 +115,6 @@ def _problems(voice: PiperVoice, part: Path) -> list[Problem]:
 def _language(settings: Path) -> str:
     """Read the language from a model's settings; empty if they are none."""
     try:
-        return str((documents.json_object(files.content(settings)) or {})["espeak"]["voice"])
+        return str((parsing.json_object(files.content(settings)) or {})["espeak"]["voice"])
     except (LookupError, TypeError, files.Unreadable):
         return ""

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import narrator
-from narrator.mouth.programs import Program, program_of
+from narrator.errors import ChannelLost
+from narrator.mouth.engines import Program, program_of
 from narrator.mouth.sound import Sound, check_line, read_sound, tidy
 from narrator.mouth.voice import Voice
-from narrator.problems import ChannelLost
 
 
 class Renderer:

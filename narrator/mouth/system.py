@@ -9,13 +9,13 @@ from pathlib import Path
 from queue import LifoQueue
 
 from narrator.cues import Part
+from narrator.errors import ChannelLost
 from narrator.mouth.cache import LineCache
+from narrator.mouth.engines import program_of
 from narrator.mouth.player import Player
-from narrator.mouth.programs import program_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import read_sound
 from narrator.mouth.voice import Voice
-from narrator.problems import ChannelLost
 
 
 class SystemMouth:

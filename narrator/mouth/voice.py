@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from narrator import files
-from narrator.places import shipped, user_data
-from narrator.problems import BadData, Problem, suggest
-from narrator.reading import read
+from narrator.computer import files
+from narrator.computer.paths import shipped, user_data
+from narrator.computer.toml_reader import read
+from narrator.errors import BadData, Problem, suggest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

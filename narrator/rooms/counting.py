@@ -14,7 +14,7 @@ from narrator.rooms.clock import alarm, now, sleep_until
 from narrator.rooms.listener import Hearing
 from narrator.rooms.presses import Presses
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import Surroundings
+from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.words import word

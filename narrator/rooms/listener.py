@@ -8,7 +8,7 @@ from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
 from narrator.cues import Ask, At
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.screen import Screen
 from narrator.rooms.words import word

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from narrator.config import Config
+from narrator.computer.config import Config
 from narrator.cues import COMMANDS, Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
@@ -16,11 +16,11 @@ from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
 from narrator.rooms.counting import CountingRoom
-from narrator.rooms.late import LateEars
+from narrator.rooms.lazy_ears import LateEars
 from narrator.rooms.listener import Hearing
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import Surroundings
+from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import word
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from narrator.answers import Answer, Heard
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
+from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
-from narrator.problems import ChannelLost
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import Surroundings
+from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.words import word
 

@@ -10,9 +10,9 @@ from typing import Protocol
 
 import numpy as np
 
-from narrator.ears.quiet import CALM
 from narrator.ears.sound import BLOCK
 from narrator.ears.sound import RATE as EARS_RATE
+from narrator.ears.voice_activity import CALM
 
 from tests.audio.processes import called, family, memory, spent
 from tests.audio.sound_server import RATE, Recording, SoundServer
@@ -146,7 +146,7 @@ class Talk:
 
     def _weigh(self, pid: int) -> None:
         members = family(pid)
-        others = [member for member in members if not called(member, "vosk_child")]
+        others = [member for member in members if not called(member, "vosk_worker")]
         self.found.memory = memory(members)
         self.found.without_model = memory(others) if others != members else None
 

@@ -25,7 +25,7 @@ from narrator.mouth.sound import at_rate, read_sound
 from narrator.mouth.voice import Voice
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import Surroundings
+from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner, TableRoom
 
 from tests.audio.sound_server import RATE, SECONDS, Recording

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from narrator.cues import At, Say
 from narrator.ears import Together
+from narrator.errors import ChannelLost
 from narrator.mouth import device
 from narrator.mouth.ambience import LEVEL, synthesise
 from narrator.mouth.cache import LineCache
@@ -24,9 +25,8 @@ from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, write_sound
 from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice
-from narrator.problems import ChannelLost
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import DUCKED, Surroundings
+from narrator.rooms.soundscape import DUCKED, Surroundings
 from narrator.rooms.table import Manner, TableRoom
 
 from tests.audio.headset import HEADSET, known, plugged

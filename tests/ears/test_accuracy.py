@@ -15,7 +15,7 @@ from narrator.ears.clips import Clip as Recorded
 from narrator.ears.clips import Reading, keep_group, readings, write_clip
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import RATE
-from narrator.problems import BadData
+from narrator.errors import BadData
 
 from tests.counts import bounds
 from tests.speech.mixing import babble, mixed, voice_level

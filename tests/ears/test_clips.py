@@ -25,7 +25,7 @@ from narrator.ears.clips import (
 )
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import BLOCK, RATE
-from narrator.problems import NarratorError
+from narrator.errors import NarratorError
 
 from tests.speech.speaker import silence, speak
 

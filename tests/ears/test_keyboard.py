@@ -20,8 +20,8 @@ from narrator.ears import Lost, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import open_ears
-from narrator.problems import ChannelLost
-from narrator.rooms.late import LateEars
+from narrator.errors import ChannelLost
+from narrator.rooms.lazy_ears import LateEars
 
 POLISH = read_lexicon("pl")
 NAMES = {1: "Ania", 2: "Bartek"}

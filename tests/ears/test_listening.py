@@ -12,8 +12,8 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, TAIL, Listening, Utterance
 from narrator.ears.question import Question, question
-from narrator.ears.quiet import CALM, Quiet
 from narrator.ears.sound import BLOCK, RATE, blocks, level
+from narrator.ears.voice_activity import CALM, Quiet
 from narrator.mouth.ambience import synthesise
 from narrator.rooms.listener import SURE
 

@@ -19,7 +19,7 @@ import pytest
 
 from narrator.ears import models
 from narrator.ears.models import SpeechModel, find_model, install, install_from, known_models, problems_of
-from narrator.problems import BadData, ChannelLost, NarratorError
+from narrator.errors import BadData, ChannelLost, NarratorError
 
 NAME = "vosk-model-small-xx-0.1"
 PARTS = {

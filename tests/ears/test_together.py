@@ -11,7 +11,7 @@ import narrator.ears
 from narrator.answers import Answer, Silence
 from narrator.cues import Ask, At
 from narrator.ears import Listener, Lost, Together
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 
 from tests.waiting import Clock
 

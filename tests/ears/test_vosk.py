@@ -18,10 +18,10 @@ from narrator.ears import Lost, Together
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
 from narrator.ears.open import open_ears
-from narrator.ears.quiet import CALM
 from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.voice_activity import CALM
 from narrator.ears.vosk_ears import LOOK_AFTER, RESTARTS, VoskEars, unknown_words
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 from narrator.rooms.listener import SURE
 
 from tests.audio.sound_server import wait_until

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from narrator.errors import BadData
 from narrator.games.ktulu.lineups import EXTRA, FEWEST, MOST, suggest
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.problems import BadData
-from narrator.simulating.tournament import seated
+from narrator.games.ktulu.simulation.tournament import seated
 
 CHANCES = (0.0, 0.25, 0.5, 0.75, 1.0)
 OPTIONS: dict[str, tuple[Any, ...]] = {

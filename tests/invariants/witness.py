@@ -7,11 +7,11 @@ from random import Random
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.simulation.evening import Evening, acts, answered, begin, chance_of, told
+from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
 from narrator.games.ktulu.state import State
-from narrator.simulating.evening import Evening, acts, answered, begin, chance_of, told
-from narrator.simulating.people import People, late, lawless, sensible, wild
 
 from tests.invariants.gathering import gather
 from tests.invariants.laws import ALWAYS, LAWS

@@ -13,18 +13,18 @@ from typing import Any, Literal
 from rich.console import Console
 
 from narrator.cues import Part
-from narrator.games.ktulu.rehearsal import program
+from narrator.errors import ChannelLost
+from narrator.games.ktulu.schedule import program
 from narrator.games.ktulu.script import Script
 from narrator.mouth.fallback import Fallback
-from narrator.playing import resume
-from narrator.problems import ChannelLost
+from narrator.play.loading import Table
+from narrator.play.session import resume
+from narrator.play.stage import Stage
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.stage import Stage
-from narrator.tables import Table
 
 from tests.invariants.gathering import gather
 from tests.mishaps.clock import Clock, Stuck, rooms_go_by

@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from narrator import tables
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu.script import Script
-from narrator.journal import Header, Journal
-from narrator.stage import Stage
-from narrator.tables import Table
+from narrator.play import loading as tables
+from narrator.play.journal import Header, Journal
+from narrator.play.loading import Table
+from narrator.play.stage import Stage
 
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import USUAL, Guests, Habits

@@ -9,11 +9,11 @@ from random import Random
 from narrator.answers import Answer, EndOfInput, Heard, Silence, Unsure, meant, typed
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
+from narrator.errors import ChannelLost
 from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.state import State
-from narrator.problems import ChannelLost
 from narrator.rooms.clock import now, sleep_until
-from narrator.simulating.people import sensible
 
 from tests.mishaps.happenings import CALLED, Guests, Habits
 from tests.mishaps.trouble import Killed, Trouble

@@ -10,14 +10,14 @@ from typing import Any
 
 from rich.console import Console
 
-from narrator import playing
 from narrator.cues import Ask, Tell
-from narrator.playing import Kept
-from narrator.replaying import Remembered, replay
+from narrator.play import session
+from narrator.play.log import log_json, log_text
+from narrator.play.replay import Remembered, replay
+from narrator.play.session import Kept
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.story import log_json, log_text
 
 from tests.mishaps.clock import Clock, rooms_go_by
 from tests.mishaps.games import Game, Noted, for_a_while
@@ -35,7 +35,7 @@ def retold(game: Game, chance: Random) -> None:
 
     Raises whatever they raise, or AssertionError if they tell another game than was played.
     """
-    kept = playing.recall(game.path)
+    kept = session.recall(game.path)
     steps = list(kept.steps())
     assert [step.after for step in steps] == game.tables, "the journal is another game's"
     _logged(kept, steps)
@@ -45,7 +45,7 @@ def retold(game: Game, chance: Random) -> None:
 
 def read_back(path: Path) -> None:
     """Tell a journal in all its forms, and show it as the command does: in a room for people, without waiting."""
-    kept = playing.recall(path)
+    kept = session.recall(path)
     steps = list(kept.steps())
     _logged(kept, steps)
     for everything in (True, False):
@@ -105,7 +105,7 @@ def _resumed(game: Game, chance: Random) -> None:
     data = game.path.read_bytes()
     torn = game.path.with_suffix(".torn.jsonl")
     torn.write_bytes(data[: chance.randint(data.index(b"\n") + 1, len(data))])
-    _, stage, _ = playing.resume(torn, "", "")
+    _, stage, _ = session.resume(torn, "", "")
     try:
         assert stage.state in game.tables, "the game goes on at another table"
         if not stage.ending():
@@ -113,6 +113,6 @@ def _resumed(game: Game, chance: Random) -> None:
         stage.run(Noted(for_a_while(Guests(chance, PROMPT), _ON)))
     finally:
         stage.journal.close()
-    again = list(playing.recall(torn).steps())
+    again = list(session.recall(torn).steps())
     assert again[-1].after == stage.state
     torn.unlink()

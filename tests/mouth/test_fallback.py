@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 
 from narrator.cues import Part
+from narrator.errors import ChannelLost
 from narrator.mouth.console import ConsoleMouth
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.open import open_mouth
-from narrator.mouth.patience import DeviceLost
+from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice, load_voice
-from narrator.problems import ChannelLost
 
 
 class Hoarse:

@@ -17,6 +17,7 @@ from threading import Thread
 import numpy as np
 import pytest
 
+from narrator.errors import BadData, ChannelLost
 from narrator.mouth import open as opening
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.cache import LineCache
@@ -24,7 +25,6 @@ from narrator.mouth.piper_voices import PiperVoice, install, install_from, known
 from narrator.mouth.render import Renderer
 from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice, load_voice
-from narrator.problems import BadData, ChannelLost
 
 speaks = pytest.mark.skipif(
     find_spec("piper") is None, reason="PIPER WAS NOT TRIED: it has no wheel for this platform"

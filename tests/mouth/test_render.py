@@ -13,11 +13,11 @@ from threading import Thread
 import numpy as np
 import pytest
 
+from narrator.errors import ChannelLost
 from narrator.mouth.render import Renderer
-from narrator.mouth.render_child import Listed, pick
 from narrator.mouth.sound import Sound
+from narrator.mouth.system_worker import Listed, pick
 from narrator.mouth.voice import Voice
-from narrator.problems import ChannelLost
 
 VOICE = Voice(engine="system", language="pl", rate=150)
 NIGHT = "Zapada noc, wszyscy zamykają oczy."

@@ -13,11 +13,11 @@ from narrator.cues import Ask
 from narrator.ears.keyboard import Keyboard
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
+from narrator.play.stage import Stage
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
 from narrator.rooms.window import LONGER, Window
-from narrator.stage import Stage
 
 from tests.secrecy.whole_rooms.acts import Cluster
 from tests.secrecy.whole_rooms.opening import Kind

@@ -9,7 +9,7 @@ import pytest
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.simulating.evening import answered
+from narrator.games.ktulu.simulation.evening import answered
 
 from tests.scenario import SCRIPT
 from tests.secrecy.leaks import (

@@ -14,7 +14,7 @@ from narrator.ears.listening import Utterance
 from narrator.ears.question import understand
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.sources import Gate
-from narrator.ears.vosk_child import Child
+from narrator.ears.vosk_worker import Child
 
 from tests.counts import bounds
 from tests.speech.mixing import Samples, babble, mixed, rendered_talk

@@ -13,8 +13,8 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import SEATS
 from narrator.ears.listening import Listening
 from narrator.ears.question import question, understand
-from narrator.ears.quiet import Quiet
 from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.voice_activity import Quiet
 from narrator.rooms.listener import CONFIRMING, SURE
 
 from tests.speech.mixing import Samples

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from narrator.answers import fold
+from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE
-from narrator.reading import read
 
 from tests.speech.espeak import spoken
 from tests.speech.mixing import Samples, voice_level

@@ -12,8 +12,8 @@ from narrator.ears.clips import Reading, label
 from narrator.ears.lexicon import SEATS
 from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
+from narrator.errors import BadData, ChannelLost, Problem
 from narrator.mouth.sound import at_rate, read_sound
-from narrator.problems import BadData, ChannelLost, Problem
 from narrator.rooms.listener import SURE
 from narrator.rooms.table import HOLD, HURRY
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from narrator import places
+from narrator.computer import paths
 from narrator.ears import lexicon
 
-SHIPPED = places.shipped("scripts") / "ktulu.toml"
+SHIPPED = paths.shipped("scripts") / "ktulu.toml"
 ODD_TEXTS = (
     *("", " ", "\0", "\x1b[31m", "\x1b]0;x\x07", "\u202eabc", "\u200b", "\ufeff", "\u2028", "ż" * 300, "x" * 70_000),
     *("{card}", "{who.voc}", "{0}", "{", "}", "{a!r}", "{a:9}", "{night.gen}"),
@@ -45,14 +45,14 @@ def short_script() -> str:
 def whole(kind: str) -> tuple[str, ...]:
     """Give the files of a kind that are as they should be."""
     folder = {"setup": "setups", "voice": "voices"}.get(kind, "")
-    shipped = tuple(path.read_text(encoding="utf-8") for path in sorted(places.shipped(folder).glob("*.toml")))
+    shipped = tuple(path.read_text(encoding="utf-8") for path in sorted(paths.shipped(folder).glob("*.toml")))
     lexicons = Path(lexicon.__file__).parent / "lexicons"
     recorded = 'format = 1\nengine = "recorded"\nlanguage = "pl"\npack = "folder"\nfallback = "none"\n'
     return {
         "setup": (*shipped, *(text.replace("format = 1", 'format = 1\nscript = "short.toml"') for text in shipped)),
         "script": (short_script(),),
         "voice": (*shipped, recorded),
-        "config": (places.shipped("config.toml").read_text(encoding="utf-8"),),
+        "config": (paths.shipped("config.toml").read_text(encoding="utf-8"),),
         "lexicon": tuple(path.read_text(encoding="utf-8") for path in sorted(lexicons.glob("*.toml"))),
         "group": ('format = 1\nlanguage = "pl"\nnames = ["Ala", "Łucja"]\n',),
         "pack": ('format = 1\n\n[texts]\n"sheriff.jail.wake.1" = "Szeryfie, otwórz oczy."\n"number.7" = "siedem"\n',),

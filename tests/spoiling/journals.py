@@ -11,11 +11,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from narrator import places, tables
+from narrator.computer import paths
 from narrator.cues import Ask
-from narrator.journal import Header, Journal
+from narrator.play import loading
+from narrator.play.journal import Header, Journal
+from narrator.play.stage import Stage
 from narrator.rooms.headless import HeadlessRoom
-from narrator.stage import Stage
 
 from tests.spoiling.files import ODD_TEXTS, short_script, spoilt_bytes
 
@@ -37,12 +38,12 @@ def _journal() -> tuple[bytes, ...]:
     """Play a small table for a while, and give the lines of its journal."""
     with TemporaryDirectory() as folder:
         setup, path = Path(folder) / "table.toml", Path(folder) / "game.jsonl"
-        text = (places.shipped("setups") / "small.toml").read_text(encoding="utf-8")
+        text = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
         setup.write_text(text.replace("format = 1", 'format = 1\nscript = "short.toml"'), encoding="utf-8")
         (Path(folder) / "short.toml").write_text(short_script(), encoding="utf-8")
-        table = tables.load_table(setup)
-        data = tables.as_data(table)
-        header = Header(game="ktulu", setup=str(setup), table=tables.fingerprint(data), seed=3, data=data)
+        table = loading.load_table(setup)
+        data = loading.as_data(table)
+        header = Header(game="ktulu", setup=str(setup), table=loading.fingerprint(data), seed=3, data=data)
         stage = Stage.begin(table.game(), 3, Journal.begin(path, header))
         stage.run(_Hasty(25))
         stage.journal.close()
@@ -79,7 +80,7 @@ def _spoilt_object(told: Any, chance: Random) -> bytes:
         inside.append(inside[key])
     if "table" in told and chance.random() < 0.8:
         with suppress(Exception):
-            told["table"] = tables.fingerprint(told["data"])
+            told["table"] = loading.fingerprint(told["data"])
     text = json.dumps(told, ensure_ascii=chance.random() < 0.3).replace('"DEEP"', "[" * 99_999 + "]" * 99_999)
     return text.encode("utf-8", "surrogatepass") + b"\n"
 

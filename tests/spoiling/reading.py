@@ -9,15 +9,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from narrator import checking, config, places, playing, printing, story, tables
 from narrator.answers import grammar, phrases, typed
+from narrator.computer import config, paths
 from narrator.cues import Ask, At, Refused
 from narrator.ears import clips
 from narrator.ears.lexicon import read_lexicon
+from narrator.errors import NarratorError
+from narrator.games.ktulu import listing
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
-from narrator.problems import NarratorError
-from narrator.recording import profiles
+from narrator.play import checking, loading, log, session
+from narrator.studio import profiles
 
 from tests.spoiling.files import short_script, spoilt
 from tests.spoiling.journals import spoilt_journal
@@ -78,9 +80,9 @@ def prepared(folder: Path) -> Path:
 def _table(path: Path) -> None:
     problems = [problem for _, found in checking.check([path]) for problem in found]
     assert all(map(str, problems))
-    table = tables.load_table(path)
+    table = loading.load_table(path)
     for night in (0, 1):
-        printing.script_text(table, night)
+        listing.script_text(table, night)
     game = table.game()
     state = game.begin(1)
     for event in game.opening(state):
@@ -97,10 +99,10 @@ def _table(path: Path) -> None:
 
 
 def _script(path: Path) -> None:
-    assert all(map(str, tables.faults_of(path)))
-    tables.load_script(path)
+    assert all(map(str, loading.faults_of(path)))
+    loading.load_script(path)
     table = path.with_name("table.toml")
-    small = (places.shipped("setups") / "small.toml").read_text(encoding="utf-8")
+    small = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
     table.write_text(small.replace("format = 1", f'format = 1\nscript = "{path.name}"'), encoding="utf-8")
     _table(table)
 
@@ -108,7 +110,7 @@ def _script(path: Path) -> None:
 def _config(path: Path) -> None:
     settings = config.load_config(path)
     with suppress(NarratorError):
-        playing.latest_journal(settings)
+        session.latest_journal(settings)
 
 
 def _voice(path: Path) -> None:
@@ -139,14 +141,14 @@ def _pack(path: Path) -> None:
 def _journal_file(path: Path) -> None:
     before = path.read_bytes()
     try:
-        kept = playing.recall(path)
-        playing.is_over(kept)
+        kept = session.recall(path)
+        session.is_over(kept)
         game = kept.table.game()
-        assert story.log_text(game, kept.steps(), everything=True) is not None
-        assert story.log_json(game, kept.header, kept.steps(), everything=True)
+        assert log.log_text(game, kept.steps(), everything=True) is not None
+        assert log.log_json(game, kept.header, kept.steps(), everything=True)
     finally:
         assert path.read_bytes() == before
-    _, stage, remark = playing.resume(path, "", "")
+    _, stage, remark = session.resume(path, "", "")
     stage.journal.close()
     assert isinstance(remark, str)
 

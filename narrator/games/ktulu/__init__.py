@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from narrator.cues import COMMANDS, Cue, Refused
+from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
-from narrator.games.ktulu import chronicle, day, eyes, night
+from narrator.games.ktulu import day, eyes, log, night
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.fold import fold
-from narrator.games.ktulu.legal import canonical, refusal
 from narrator.games.ktulu.public import Public, project
-from narrator.games.ktulu.repertoire import coming
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
+from narrator.games.ktulu.spoken_lines import coming
 from narrator.games.ktulu.state import State
+from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
-from narrator.problems import OutOfTurn
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 
@@ -117,7 +117,7 @@ class Ktulu:
 
     def story(self, steps: Iterable[tuple[State, e.Event]]) -> list[Entry]:
         """Tell what happened, each sentence public or secret."""
-        return chronicle.story(steps)
+        return log.story(steps)
 
     def over(self, state: State) -> tuple[str, str] | None:
         """Give the winner (a faction, or `nobody`) and the rule, once the game has ended."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.errors import BadData, Problem
 from narrator.games import chance
-from narrator.problems import BadData, Problem
 
 _SIZES = {
     8: (3, 3, 2, 0),

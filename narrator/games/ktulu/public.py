@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from narrator.games.ktulu.frozen import value
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.value import value
 
 
 @value

@@ -8,7 +8,7 @@ from itertools import takewhile
 from narrator.cues import At
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.eyes import by_night, close, closed, lines, reopen
-from narrator.games.ktulu.rehearsal import program
+from narrator.games.ktulu.schedule import program
 from narrator.games.ktulu.state import Outgoing, State
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.simulation.evening import answered
+from narrator.games.ktulu.simulation.people import lawless, sensible, wild
 from narrator.games.ktulu.state import State
-from narrator.simulating.evening import answered
-from narrator.simulating.people import lawless, sensible, wild
 
 from tests.secrecy.twins.known import DAWN, DAY, Fact, Knowledge
 

@@ -9,7 +9,7 @@ from random import Random
 
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
 

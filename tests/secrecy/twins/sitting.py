@@ -6,9 +6,9 @@ from random import Random
 
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.state import State
-from narrator.simulating.evening import answered
 
 from tests.secrecy.twins.first import Played
 from tests.secrecy.twins.known import Knowledge

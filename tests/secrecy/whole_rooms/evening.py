@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from narrator.config import Config
-from narrator.journal import Batch, Journal
-from narrator.stage import Stage
+from narrator.computer.config import Config
+from narrator.play.journal import Batch, Journal
+from narrator.play.stage import Stage
 
 from tests.secrecy.twins.first import Played
 from tests.secrecy.whole_rooms.acts import BREAK, Act

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import Any, Literal
 from unittest.mock import patch
 
-from narrator.config import Config
+from narrator.computer.config import Config
 from narrator.ears import keyboard
 from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from narrator.cues import AskKind
-from narrator.games.ktulu.act import Act, Chooser, others
+from narrator.games.ktulu.draft import Act, Chooser, others
 
 Effect = Callable[..., None]
 """Called with the act and the answer: a seat, a tuple of seats, True for yes, or nothing if nothing is asked."""

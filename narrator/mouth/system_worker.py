@@ -1,0 +1,149 @@
+"""The system voice's own process: pyttsx3 makes sound files of lines here, where it cannot stop a night."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import threading
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, NamedTuple
+
+from narrator.mouth.worker import Render, serve
+
+_DRIVERS = {"win32": ("sapi5", "espeak"), "darwin": ("nsss", "espeak")}
+
+
+class Listed(NamedTuple):
+    """A voice as the engine lists it; `languages` are locales such as `pl`, `pl-PL` or `pl_PL`."""
+
+    id: str
+    name: str
+    languages: tuple[str, ...]
+
+
+def begin(settings: dict[str, Any]) -> tuple[str, Render]:
+    """Choose the system's voice, and give its name and what renders with it. Raises LookupError if there is none."""
+    driver, voice = choose(settings["language"], settings["names"])
+    told = {"voice": voice, **settings}
+    return f"{driver} {voice} {_versions()}", lambda text, path: _render(driver, told, text, path)
+
+
+def choose(language: str, names: Iterable[str]) -> tuple[str, str]:
+    """Pick the engine and the id of a voice for the language. Raises LookupError with every engine's fault."""
+    faults = []
+    for driver in _DRIVERS.get(sys.platform, ("espeak",)):
+        try:
+            found = pick(_listed(_engine(driver)), language, names)
+        except Exception as fault:  # noqa: BLE001 - a missing engine may raise anything; the next one is tried
+            faults.append(f"{driver} does not start ({fault})")
+            continue
+        if found:
+            return driver, found
+        faults.append(f"{driver} has no voice for the language {language!r}")
+    raise LookupError("; ".join(faults))
+
+
+def pick(voices: Iterable[Listed], language: str, names: Iterable[str]) -> str | None:
+    """Pick the voice of the language whose name or id is preferred first, else the language's first voice."""
+    fitting = [voice for voice in voices if any(_speaks(locale, language) for locale in voice.languages)]
+    for name in names:
+        for voice in fitting:
+            if name.casefold() in f"{voice.name} {voice.id}".casefold():
+                return voice.id
+    return fitting[0].id if fitting else None
+
+
+def _speaks(locale: str, language: str) -> bool:
+    return locale.replace("_", "-").casefold().split("-")[0] == language.casefold()
+
+
+def _engine(driver: str) -> Any:
+    if driver == "espeak":
+        _use_own_espeak()
+    from pyttsx3.engine import Engine
+
+    return Engine(driver)
+
+
+def _use_own_espeak() -> None:
+    """Hand pyttsx3 the espeak-ng that came with the program: it would look in the system's folders only."""
+    try:
+        import espeakng_loader
+    except ImportError:  # no wheel for this computer: the system's own may be there
+        return
+    if "pyttsx3.drivers._espeak" in sys.modules:
+        return
+    os.environ["ESPEAK_DATA_PATH"] = espeakng_loader.get_data_path()
+    own = ctypes.CDLL(espeakng_loader.get_library_path())
+    ctypes.cdll.LoadLibrary = lambda _: own  # type: ignore[method-assign,assignment]
+    try:
+        import pyttsx3.drivers._espeak  # noqa: F401 - it takes the library as it is imported
+    finally:
+        del ctypes.cdll.LoadLibrary
+
+
+def _listed(engine: Any) -> list[Listed]:
+    try:
+        voices = engine.getProperty("voices")
+    except ValueError:  # SAPI: one voice with two languages ("409;9") spoils the whole list
+        return [_sapi(token) for token in engine.proxy._driver._tts.GetVoices()]
+    return [Listed(voice.id, voice.name, tuple(map(_text, voice.languages or ()))) for voice in voices]
+
+
+def _sapi(token: Any) -> Listed:
+    from locale import windows_locale
+
+    languages = (int(code, 16) for code in token.GetAttribute("Language").split(";") if code)
+    return Listed(token.Id, token.GetDescription(), tuple(windows_locale.get(code, "") for code in languages))
+
+
+def _text(locale: str | bytes) -> str:
+    text = locale.decode("utf-8", "ignore") if isinstance(locale, bytes) else locale
+    return "".join(letter for letter in text if letter.isprintable())  # older ones begin with a control character
+
+
+def _render(driver: str, settings: dict[str, Any], text: str, path: str) -> None:
+    engine = _engine(driver)  # a new one for each line: used ones skip lines or write to earlier files
+    finished, faults = threading.Event(), []
+    engine.connect("finished-utterance", lambda **_: finished.set())
+    engine.connect("error", lambda exception, **_: faults.append(exception))
+    if driver == "espeak":
+        _set_espeak(engine, settings)
+    else:
+        for name in ("voice", "rate", "volume"):
+            engine.setProperty(name, settings[name])
+    engine.save_to_file(text, path)
+    engine.runAndWait()
+    if faults:
+        raise faults[0]
+    if driver == "espeak":  # its runAndWait returns before the file is there
+        finished.wait()
+        from pyttsx3.drivers import _espeak
+
+        _espeak.Synchronize()  # its thread must have left the callback before the engine takes that down
+
+
+def _set_espeak(engine: Any, settings: dict[str, Any]) -> None:
+    """Set one after the other: the engine's thread sets the rate, and loses it if the voice is set meanwhile."""
+    from pyttsx3.drivers import _espeak
+
+    engine.proxy.setBusy(False)  # or else they wait for the loop, and come all at once
+    for name in ("voice", "rate", "volume", "pitch"):
+        engine.setProperty(name, settings[name])
+        _espeak.Synchronize()
+
+
+def _versions() -> str:
+    found = []
+    for package in ("pyttsx3", "espeakng-loader"):
+        try:
+            found.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            continue
+    return ", ".join(found)
+
+
+if __name__ == "__main__":
+    serve(begin)
