@@ -117,8 +117,9 @@ import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 from narrator.play.deal import Screen, deal
 from narrator.errors import NarratorError
-from narrator import places, tables
-script = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+from narrator.computer import paths
+from narrator.play import loading
+script = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
 try:
     with Screen(rest=0) as screen:
         deal(["Ala", "Bartek"], ["sheriff", "boss"], script, "gentle", screen)
