@@ -13,21 +13,9 @@ MODULES = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios
 SIGNALS = ("SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGQUIT", "SIGSTOP", "SIGTSTP", "SIGWINCH")
 CALLS = ("fork", "forkpty", "geteuid", "getloadavg", "getuid", "killpg", "mkfifo", "openpty", "setsid")
 QUIET = "ignore:Module already imported"
-OTHERS = (
-    *(
-        "asyncio",
-        "filelock",
-        "hypothesis",
-        "multiprocessing.util",
-        "narrator.ears.terminal",
-        "numpy",
-        "platformdirs",
-        "rich.console",
-        "subprocess",
-        "typer",
-    ),
-    *(),
-)
+OTHERS = """
+asyncio filelock hypothesis multiprocessing.util narrator.ears.terminal numpy platformdirs rich.console subprocess typer
+""".split()
 """What asks the system before it imports: it is loaded while everything is there."""
 
 
