@@ -15,13 +15,12 @@ from os import cpu_count
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.computer import paths
 from narrator.games.ktulu.lineups import MOST
-from narrator.play import loading
+from narrator.games.ktulu.loading import shipped_script
 
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 TWINS = 8
 """Second tables to each first one."""
 

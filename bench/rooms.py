@@ -14,13 +14,12 @@ from multiprocessing import get_context
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.computer import paths
-from narrator.play import loading
+from narrator.games.ktulu.loading import shipped_script
 
 from tests.secrecy.whole_rooms.opening import KINDS, Kind
 from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare
 
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 
 WANTED = Wanted(twins=8, most=12)
 

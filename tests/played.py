@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
+from narrator.games.ktulu.loading import Table
 from narrator.play import loading
 from narrator.play.journal import Header, Journal
-from narrator.play.loading import Table
 from narrator.play.stage import Stage
 
 from tests.mishaps.happenings import Habits, legal

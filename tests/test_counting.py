@@ -18,8 +18,8 @@ from narrator.games.ktulu.readings import readings
 from narrator.play.loading import load_table
 from narrator.rooms import counting
 from narrator.rooms.clock import now, sleep_until
-from narrator.rooms.counting import CountingRoom
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.soundscape import Surroundings

@@ -19,8 +19,8 @@ from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.clock import now
-from narrator.rooms.counting import CountingRoom
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 

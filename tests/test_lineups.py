@@ -6,14 +6,13 @@ from collections import Counter
 
 import pytest
 
-from narrator.computer import paths
 from narrator.errors import BadData
 from narrator.games.ktulu import lineups
+from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.play import loading
 
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 CONTROVERSIAL = {"gambler", "quiet-foot", "doctor", "judge", "blackmailer", "seducer"}
 UNAVOIDABLE = "more than 20 players"
 

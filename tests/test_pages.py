@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from narrator.answers import Heard
 from narrator.cues import Ask, At, Pause, Refused, Say
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import word

@@ -10,12 +10,13 @@ from string import Formatter
 
 import pytest
 
+from narrator.computer.shipped import setup_file
 from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.spoken_lines import NIGHTS
 from narrator.games.ktulu.state import State
-from narrator.play.loading import load_table, setup_file
+from narrator.play.loading import load_table
 
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import Guests, Habits

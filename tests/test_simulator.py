@@ -110,9 +110,9 @@ def deals(game: Ktulu) -> set[tuple[str, ...]]:
 
 def test_fixed_cards_stay_and_listed_cards_are_dealt_anew() -> None:
     demo = loading.load_table(paths.shipped("setups") / "demo.toml")
-    assert deals(demo.game()) == {tuple(player.card for player in demo.setup.player)}
+    assert deals(Ktulu(demo.setup, demo.script)) == {tuple(player.card for player in demo.setup.player)}
     small = loading.load_table(paths.shipped("setups") / "small.toml")
-    assert len(deals(small.game())) == 5
+    assert len(deals(Ktulu(small.setup, small.script))) == 5
 
 
 # ---- Counting ----

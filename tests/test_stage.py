@@ -42,7 +42,8 @@ def test_all_that_is_known_is_made_ready_once_before_the_first_word(tmp_path: Pa
     journal.close()
     ((texts, before),) = room.ready
     assert before == ""
-    assert texts == table.game().coming(table.game().opened(table.game().begin(1)).state)
+    game = Ktulu(table.setup, table.script)
+    assert texts == game.coming(game.opened(game.begin(1)).state)
 
 
 class BrokenOff(Notebook):

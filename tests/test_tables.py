@@ -10,10 +10,11 @@ import pytest
 import tomlkit
 
 from narrator.computer import paths
+from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
-from narrator.games.ktulu.wizard import save
 from narrator.play.deal import fix_seed
-from narrator.play.loading import faults_of, setup_file
+from narrator.play.loading import faults_of
+from narrator.play.new import save
 
 from tests.program import narrator
 

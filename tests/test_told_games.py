@@ -22,7 +22,8 @@ from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import Remembered, replay
 from narrator.play.stage import Step, as_fact, retrace
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.words import POLISH

@@ -13,14 +13,12 @@ MODULES = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios
 SIGNALS = ("SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGQUIT", "SIGSTOP", "SIGTSTP", "SIGWINCH")
 CALLS = ("fork", "forkpty", "geteuid", "getloadavg", "getuid", "killpg", "mkfifo", "openpty", "setsid")
 QUIET = "ignore:Module already imported"
-OTHERS = """
-asyncio filelock hypothesis multiprocessing.util narrator.ears.terminal numpy platformdirs rich.console subprocess typer
-""".split()
+OTHERS = ("asyncio", "filelock", "hypothesis", "multiprocessing.util", "platformdirs", "rich.console", "typer")
 """What asks the system before it imports: it is loaded while everything is there."""
 
 
 def main() -> int:
-    for name in OTHERS:
+    for name in (*OTHERS, "narrator.ears.terminal"):
         import_module(name)
     for name in MODULES:
         sys.modules[name] = None  # type: ignore[assignment]  # so an import fails

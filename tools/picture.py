@@ -14,7 +14,7 @@ from rich.console import Console
 from narrator.computer.config import load_config
 from narrator.cues import At, Part, Say
 from narrator.play import session
-from narrator.rooms.opening import words_of
+from narrator.rooms.counting import words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
 

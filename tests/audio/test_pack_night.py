@@ -12,7 +12,8 @@ import pytest
 from numpy.typing import NDArray
 
 from narrator.cues import Part
-from narrator.games.ktulu.readings import Reading, readings
+from narrator.games.ktulu.readings import readings
+from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import joined
 from narrator.mouth.sound import at_rate, read_sound, tidy

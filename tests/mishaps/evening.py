@@ -14,14 +14,15 @@ from rich.console import Console
 
 from narrator.cues import Part
 from narrator.errors import ChannelLost
+from narrator.games.ktulu.loading import Table
+from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.schedule import program
 from narrator.games.ktulu.script import Script
 from narrator.mouth.fallback import Fallback
-from narrator.play.loading import Table
 from narrator.play.session import resume
 from narrator.play.stage import Stage
-from narrator.rooms.counting import CountingRoom
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
@@ -102,7 +103,7 @@ class Evening:
     def __init__(self, script: Script, kind: Kind, chance: Random, path: Path, hearings: int) -> None:
         self._kind, self._chance, self._path = kind, chance, path
         self._clock, self._trouble = Clock(), Trouble(chance, hearings, self._all_is_well)
-        self._table = Table(gather(chance, script), script, [])
+        self._table = Table(KtuluPackage(), gather(chance, script), script, [])
         self._names = self._table.setup.people
         self._people = People(lambda: self._stage.state, self._names, chance, self._trouble)
         self._pace = chance.choice((1.0, 1.0, 1.0, 0.4, 2.0))

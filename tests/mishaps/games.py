@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
+from narrator.games.ktulu.loading import Table
+from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.script import Script
 from narrator.play import loading as tables
 from narrator.play.journal import Header, Journal
-from narrator.play.loading import Table
 from narrator.play.stage import Stage
 
 from tests.invariants.gathering import gather
@@ -117,7 +118,7 @@ def begun(table: Table, seed: int, path: Path) -> Stage[Any, Any]:
 
 def fuzzed(script: Script, chance: Random, path: Path, habits: Habits = USUAL, longest: int = LONGEST) -> Game:
     """Lead a game at a table drawn by chance to its end, or until there were so many questions."""
-    table = Table(gather(chance, script), script, [])
+    table = Table(KtuluPackage(), gather(chance, script), script, [])
     guests = Guests(chance, habits, len(table.setup.player))
     room = Noted(for_a_while(guests, longest), guests.call)
     stage = Followed(begun(table, chance.getrandbits(32), path))

@@ -16,6 +16,7 @@ from narrator.ears import clips
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
 from narrator.games.ktulu import listing
+from narrator.games.ktulu.loading import load_script
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
 from narrator.play import checking, loading, log, session
@@ -100,7 +101,7 @@ def _table(path: Path) -> None:
 
 def _script(path: Path) -> None:
     assert all(map(str, loading.faults_of(path)))
-    loading.load_script(path)
+    load_script(path)
     table = path.with_name("table.toml")
     small = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
     table.write_text(small.replace("format = 1", f'format = 1\nscript = "{path.name}"'), encoding="utf-8")
