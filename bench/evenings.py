@@ -18,12 +18,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from mishaps.clock import Stuck
-from mishaps.evening import KINDS, Report, evening
-from mishaps.games import LONGEST, fuzzed
-from mishaps.retelling import read_back, retold
-
 from narrator.games.ktulu.loading import shipped_script
+
+from tests.mishaps.clock import Stuck
+from tests.mishaps.evening import KINDS, Report, evening
+from tests.mishaps.games import LONGEST, fuzzed
+from tests.mishaps.retelling import read_back, retold
 
 T = TypeVar("T")
 

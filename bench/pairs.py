@@ -14,10 +14,11 @@ from multiprocessing import get_context
 from os import cpu_count
 
 from rich.progress import Progress, TimeRemainingColumn
-from twins.pairs import Report, compare, told_to_all
 
 from narrator.games.ktulu.lineups import MOST
 from narrator.games.ktulu.loading import shipped_script
+
+from tests.secrecy.twins.pairs import Report, compare, told_to_all
 
 SCRIPT = shipped_script()
 TWINS = 8

@@ -16,7 +16,8 @@ from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.simulation.evening import Evening, chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import line_up
-from narrator.games.ktulu.simulation.witness import attend
+
+from tests.invariants.witness import attend
 
 SIZES = (8, 16, 24, 30)
 GAMES, ROUNDS = 200, 5

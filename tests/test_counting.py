@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from terminal import lit
-from waiting import Typing, later, wait
 
 from narrator.cues import Ask, At, Part, Pause, Refused, Say, Tell
 from narrator.games.ktulu.readings import readings
@@ -26,6 +24,9 @@ from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner
+
+from tests.terminal import lit
+from tests.waiting import Typing, later, wait
 
 CALL = At(call="choragiew.nightmare", book="53", night=2)
 SLEEP = Say(at=CALL, line="", text="Zamknij oczy.")

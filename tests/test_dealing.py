@@ -116,10 +116,10 @@ def test_cards_are_not_dealt_into_a_pipe(small: Path, monkeypatch: pytest.Monkey
 DEALER = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
-from narrator.dealing import Screen, deal
-from narrator.problems import NarratorError
-from narrator import places, tables
-script = load_script(places.shipped("scripts") / "ktulu.toml")
+from narrator.errors import NarratorError
+from narrator.games.ktulu.dealing import shown
+from narrator.games.ktulu.loading import shipped_script
+from narrator.play.deal import Screen, deal
 try:
     with Screen(rest=0) as screen:
         deal(["Ala", "Bartek"], shown(["sheriff", "boss"], shipped_script(), "gentle"), screen)

@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Notebook, Played, whole_game
-from program import narrator
 from rich.console import Console
 
 from narrator.computer import append_only, paths
@@ -31,6 +29,9 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.scripted import KnownEars
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.played import SETUP, Notebook, Played, whole_game
+from tests.program import narrator
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from scenario import SCRIPT
 
 from narrator.computer import paths
 from narrator.computer.toml_reader import build
@@ -20,8 +19,10 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.state import State
+
+from tests.invariants.gathering import gather
+from tests.scenario import SCRIPT
 
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 ROLES = [role["id"] for role in DATA["role"]]

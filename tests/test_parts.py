@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from scenario import SCRIPT, Playing, files, load
-
 from narrator.cues import Say
 from narrator.games.ktulu.readings import readings
 from narrator.games.ktulu.segments import cut, people, person
 from narrator.rooms.counting import words_counted
+
+from tests.scenario import SCRIPT, Playing, files, load
 
 VALUES = {**SCRIPT.vocabulary["gentle"], "seat": 7, "name": (person("Ala"),)}
 

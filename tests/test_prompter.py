@@ -9,10 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from played import SETUP
-from program import narrator
 from rich.console import Console
-from waiting import wait
 
 from narrator.answers import EndOfInput, Heard, Silence, typed
 from narrator.computer import paths
@@ -31,6 +28,10 @@ from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner
 from narrator.rooms.words import word
+
+from tests.played import SETUP
+from tests.program import narrator
+from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
 

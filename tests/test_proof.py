@@ -28,7 +28,7 @@ from narrator.games.ktulu.script import Script, Trait
 from narrator.play import loading
 
 PACKAGE = Path(ktulu.__file__).parent
-SOURCES = [file for file in PACKAGE.rglob("*.py") if "proof" not in file.parts and file.stem != "lineups"]
+SOURCES = [file for file in PACKAGE.rglob("*.py") if "proofreading" not in file.parts and file.stem != "lineups"]
 TABLE = loading.load_table(paths.shipped("setups") / "all-roles.toml")
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 FAMILIES = ("tell.", "ask.", "dawn.", "day.", "night.", "game.", "win.", "statue.", "undo.", "refused.")
@@ -75,7 +75,7 @@ def test_every_reason_to_refuse_has_its_line() -> None:
             found.add(getattr(node.value, "value", None))
         elif isinstance(node, ast.Dict):
             found |= {getattr(value, "value", None) for value in node.values}
-    legal = ast.parse((PACKAGE / "legal.py").read_text(encoding="utf-8"))
+    legal = ast.parse((PACKAGE / "validation.py").read_text(encoding="utf-8"))
     found |= {node.value for node in ast.walk(legal) if isinstance(node, ast.Constant) and "-" in str(node.value)}
     reasons = {reason for reason in found if isinstance(reason, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", reason)}
     reasons -= {"seat", "no"}

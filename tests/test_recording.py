@@ -9,8 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scenario import SCRIPT
-from speaker import speak
 from typer.testing import CliRunner
 
 from narrator.commands.app import app
@@ -27,6 +25,9 @@ from narrator.studio.checking import faults_of, lacking
 from narrator.studio.profiles import pack_to_record
 from narrator.studio.session import Studio
 from narrator.studio.takes import LEVEL, PEAK, loudness, take_of
+
+from tests.scenario import SCRIPT
+from tests.speech.speaker import speak
 
 NUMBER = Reading("number.7", "7", (Part("number.7", "7"),))
 WAKE = Reading("a.wake.1", "Szeryfie, otwórz oczy.", (Part("a.wake.1", "Szeryfie, otwórz oczy."),))

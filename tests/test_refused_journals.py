@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Played, whole_game
-from program import narrator
 
 from narrator import __version__
 from narrator.errors import BadData, NarratorError
 from narrator.play import session
 from narrator.play.journal import FORMAT, Batch, Journal, read
 from narrator.play.loading import fingerprint
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
 
 
 @pytest.fixture(scope="module")

@@ -10,12 +10,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from harvest import Harvest, HarvestPackage
 
 from narrator.cues import Ask
 from narrator.games import registry
 from narrator.games.view import View
 from narrator.play.loading import load_table
+
+from tests.harvest import Harvest, HarvestPackage
 
 TESTS = Path(__file__).parent
 ANSWERS = "2\ngranary\nundo\nstorm\n9\n1\n0\npause\nready\n1\n"
@@ -24,9 +25,9 @@ TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nnam
 
 def narrator(home: Path, *arguments: object, said: str = "") -> subprocess.CompletedProcess[str]:
     """Run the program with the second game in its registry."""
-    paths = os.pathsep.join(filter(None, [str(TESTS), os.environ.get("PYTHONPATH", "")]))
+    paths = os.pathsep.join(filter(None, [str(TESTS.parent), os.environ.get("PYTHONPATH", "")]))
     return subprocess.run(
-        [sys.executable, "-m", "harvest", *map(str, arguments)],
+        [sys.executable, "-m", "tests.harvest", *map(str, arguments)],
         input=said,
         capture_output=True,
         encoding="utf-8",

@@ -11,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from scenario import SCRIPT
 from typer.testing import CliRunner
 
 from narrator.commands import app
@@ -22,13 +21,15 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.simulation.evening import acts, begin, chance_of, play
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.simulation.people import People, sensible, wild
 from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of, quantile, tallied, wilson
 from narrator.games.ktulu.simulation.tournament import ROUND, tournament
-from narrator.games.ktulu.simulation.witness import attend
 from narrator.games.ktulu.state import State
 from narrator.play import loading
+
+from tests.invariants.gathering import gather
+from tests.invariants.witness import attend
+from tests.scenario import SCRIPT
 
 FUZZED, SHARE = 300, 50
 """Games of the short fuzz, and in one test; bench/simulator.py plays 10,000."""

@@ -6,8 +6,6 @@ import io
 from pathlib import Path
 
 import pytest
-from played import Notebook
-from scenario import SCRIPT
 
 from narrator.computer import paths
 from narrator.cues import Ask, Pause, Say
@@ -17,6 +15,9 @@ from narrator.play import loading
 from narrator.play.journal import Header, Journal, read
 from narrator.play.stage import Stage
 from narrator.rooms.headless import HeadlessRoom
+
+from tests.played import Notebook
+from tests.scenario import SCRIPT
 
 
 class Preparing(HeadlessRoom):

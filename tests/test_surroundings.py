@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from waiting import Typing
 
 from narrator.answers import typed
 from narrator.computer import paths
@@ -27,6 +26,8 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, Surroundings
 from narrator.rooms.table import AMBIENCE, Manner, TableRoom
 from narrator.rooms.words import word
+
+from tests.waiting import Typing
 
 NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
 START = At(call="start", phase="start")

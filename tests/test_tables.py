@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 import tomlkit
-from program import narrator
 
 from narrator.computer import paths
 from narrator.computer.shipped import setup_file
@@ -16,6 +15,8 @@ from narrator.errors import BadData, NarratorError
 from narrator.play.deal import fix_seed
 from narrator.play.loading import faults_of
 from narrator.play.new import save
+
+from tests.program import narrator
 
 SETUPS = paths.shipped("setups")
 SMALL = (SETUPS / "small.toml").read_bytes()
