@@ -29,8 +29,8 @@ from narrator.play import session
 from narrator.play.journal import Header, Journal, read
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.scripted import KnownEars
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.scripted import ScriptedEars
+from narrator.rooms.table import RoomSettings, TableRoom
 
 
 @pytest.fixture(scope="module")
@@ -367,7 +367,7 @@ def test_where_it_cannot_be_written_again_the_game_stops_in_words(
 def test_the_screen_says_that_it_was_written_again(tmp_path: Path) -> None:
     page = StringIO()
     screen = Screen({1: "Ala"}, {}, Console(file=page, width=500))
-    TableRoom(NoMouth(), KnownEars(lambda: None), screen, Manner()).saved_again(tmp_path / "journal_2.jsonl")
+    TableRoom(NoMouth(), ScriptedEars(lambda: None), screen, RoomSettings()).saved_again(tmp_path / "journal_2.jsonl")
     assert f"Zapis jest znów cały: {tmp_path / 'journal_2.jsonl'}" in page.getvalue()
 
 
@@ -528,7 +528,7 @@ def test_where_the_header_tells_no_time_the_name_does(game: Played, tmp_path: Pa
 def second_format(game: Played) -> bytes:
     head, facts = game.journal.split(b"\n", 1)
     known = json.loads(head) | {"journal": 2}
-    del known["begun"], known["manner"]
+    del known["begun"], known["settings"]
     return json.dumps(known).encode() + b"\n" + facts
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import narrator
 from narrator.computer import paths
-from narrator.ears.sources import NoMicrophone, find_microphone
+from narrator.ears.sound import NoMicrophone, find_microphone
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
