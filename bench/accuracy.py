@@ -25,9 +25,10 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
 from narrator.ears.models import check_model
 from narrator.ears.question import understand
-from narrator.ears.sound import BLOCK, RATE
-from narrator.ears.sources import Gate
-from narrator.ears.vosk_worker import Child
+from narrator.ears.recognisers import Recogniser
+from narrator.ears.sound import BLOCK, RATE, Gate
+from narrator.ears.vosk import load
+from narrator.ears.worker import Worker
 from narrator.errors import BadData, NarratorError
 
 ROOMS = {"clean": None, "10 dB": 10.0, "5 dB": 5.0}
@@ -53,17 +54,17 @@ class Score:
     heard: str
 
 
-def hear(model: Any, sounds: Iterable[tuple[Trial, Samples]]) -> Iterator[list[dict[str, Any]]]:
+def hear(model: Recogniser, sounds: Iterable[tuple[Trial, Samples]]) -> Iterator[list[dict[str, Any]]]:
     """Put each sound to its question, through the listening process's own code; give what it reports of each."""
     for number, (trial, sound) in enumerate(sounds, 1):
         reports: list[dict[str, Any]] = []
         gate = Gate()
-        child = Child(model, gate, reports.append)  # it remembers talk: nothing is left of the trial before
+        worker = Worker(model, gate, reports.append)  # it remembers talk: nothing is left of the trial before
         request = {"do": "listen", "question": number, "words": asdict(trial.question.words)}
         pieces = [(number, block) for block in _blocks(sound)]
         for event in (request, *pieces, (number, b""), {"do": "rest"}, None):
             gate.events.put(event)
-        child.serve(None)
+        worker.serve(None)
         yield [report for report in reports if report["said"] == "heard"]
 
 
@@ -152,7 +153,7 @@ def lines(room: str, found: dict[str, Any]) -> Iterator[str]:
     yield from (f"  “{said}” taken for “{heard}”: {n}" for said, heard, n in found["mistaken"])
 
 
-def measure(model: Any, clips: Sequence[Clip], names: Sequence[str], lexicon: Lexicon) -> dict[str, Any]:
+def measure(model: Recogniser, clips: Sequence[Clip], names: Sequence[str], lexicon: Lexicon) -> dict[str, Any]:
     """Score all clips in every room. The talk is drawn from the same seed each time."""
     tried = trials(clips, list(questions(lexicon, names).values()), names)
     few = any(len(talk_around(clip, clips, ())) < ENOUGH for clip in clips)
@@ -190,14 +191,11 @@ def main() -> None:
 
 
 def _measured(model: Path, folder: Path, language: str) -> dict[str, Any]:
-    import vosk
-
     group = group_of(folder)
     lexicon = read_lexicon(language or (group.language if group else "pl"))
     check_model(model)
     clips = read_clips(folder)
-    vosk.SetLogLevel(-1)
-    return measure(vosk.Model(str(model)), clips, group.names if group else (), lexicon)
+    return measure(load(model), clips, group.names if group else (), lexicon)
 
 
 if __name__ == "__main__":

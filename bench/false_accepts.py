@@ -17,7 +17,6 @@ from functools import partial
 from itertools import cycle, islice, product
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from bounds import most
@@ -32,10 +31,12 @@ from narrator.ears.lexicon import SEATS, read_lexicon
 from narrator.ears.listening import Listening
 from narrator.ears.models import find_model
 from narrator.ears.question import question, understand
+from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import BLOCK, RATE
-from narrator.ears.voice_activity import Quiet
+from narrator.ears.voice_activity import VoiceActivity
+from narrator.ears.vosk import load
 from narrator.games.ktulu.simulation.tally import add_up
-from narrator.rooms.listener import CONFIRMING, SURE
+from narrator.rooms.listener import CONFIRMATION, CONFIRMING
 
 WINDOW = 20.0
 """Seconds that each question is open."""
@@ -73,8 +74,8 @@ class Count:
 class Ears:
     """The ears of one table: question after question, with one memory of how calm the room is."""
 
-    def __init__(self, model: Any, lexicon: Lexicon, *, calm: bool = True) -> None:
-        self._model, self._lexicon, self._quiet = model, lexicon, Quiet(calm=calm)
+    def __init__(self, model: Recogniser, lexicon: Lexicon, *, calm: bool = True) -> None:
+        self._model, self._lexicon, self._voices = model, lexicon, VoiceActivity(calm=calm)
 
     def ask(self, ask: Ask, sound: Samples) -> tuple[list[Heard], list[Heard]]:
         """Put the question while this sounds, as a room does; give the answers taken, and those to be confirmed."""
@@ -91,17 +92,17 @@ class Ears:
 
     def _confirmed(self, blocks: Iterator[bytes]) -> bool:
         some = islice(blocks, round(CONFIRMING * RATE / BLOCK))
-        return next(self._heard(SURE, some, confirming=True), None) == Answer("confirm")
+        return next(self._heard(CONFIRMATION, some, confirming=True), None) == Answer("confirm")
 
     def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
         """Give every utterance; each but the first has ears that begin anew, as in a room."""
         asked = question(ask, self._lexicon, SEATED, confirming=confirming)
-        listening = Listening(self._model, asked.words, self._quiet)
+        listening = Listening(self._model, asked.words, self._voices)
         for block in blocks:
             utterance = listening.take(block)
             if utterance is not None:
                 yield understand(utterance, asked.meanings, confirming=confirming)
-                listening = Listening(self._model, asked.words, self._quiet)
+                listening = Listening(self._model, asked.words, self._voices)
 
 
 def evening(model: Path, language: str, seed: int, questions: range) -> Count:
@@ -169,15 +170,12 @@ def _blocks(sound: Samples) -> Iterator[bytes]:
         yield samples[start : start + BLOCK].tobytes()
 
 
-_MODELS: dict[Path, Any] = {}
+_MODELS: dict[Path, Recogniser] = {}
 
 
-def _loaded(model: Path) -> Any:
-    import vosk
-
+def _loaded(model: Path) -> Recogniser:
     if model not in _MODELS:
-        vosk.SetLogLevel(-1)
-        _MODELS[model] = vosk.Model(str(model))
+        _MODELS[model] = load(model)
     return _MODELS[model]
 
 
