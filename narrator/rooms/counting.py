@@ -11,9 +11,9 @@ from typing import Protocol
 from narrator.cues import Ask, At, Part, Pause, Refused
 from narrator.mouth import Mouth
 from narrator.rooms.clock import alarm, now, sleep_until
+from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 from narrator.rooms.presses import Presses
-from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.window import DECIDING, Window
@@ -49,7 +49,7 @@ class CountingRoom(TableRoom):
         self,
         mouth: Mouth,
         ears: Hearing,
-        screen: Screen,
+        screen: Display,
         settings: RoomSettings,
         soundscape: Soundscape | None = None,
         *,

@@ -10,7 +10,7 @@ from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silenc
 from narrator.cues import Ask, At
 from narrator.errors import ChannelLost
 from narrator.rooms.clock import Moment, now, sleep_until
-from narrator.rooms.screen import Screen
+from narrator.rooms.display import Display
 from narrator.rooms.words import word
 
 CONFIRMING = 8.0
@@ -48,7 +48,7 @@ class Listener:
     question opens or closes meanwhile: else the screen would show who acts.
     """
 
-    def __init__(self, ears: Hearing, screen: Screen) -> None:
+    def __init__(self, ears: Hearing, screen: Display) -> None:
         self._ears, self._screen = ears, screen
         self._failed = 0
         self._doubt: _Doubt | None = None

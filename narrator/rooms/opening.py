@@ -16,6 +16,7 @@ from narrator.games.ktulu.setup import Setup
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
 from narrator.rooms.counting import CountingRoom
+from narrator.rooms.display import Display
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import Hearing
 from narrator.rooms.prompter import PrompterRoom
@@ -70,7 +71,7 @@ def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
 
 
 @contextmanager
-def _left_in_order(screen: Screen, keys: Keyboard, *, wiped: bool) -> Iterator[None]:
+def _left_in_order(screen: Display, keys: Keyboard, *, wiped: bool) -> Iterator[None]:
     """Wipe the screen of a game that ends before its end, and free the keys, before anything that takes time."""
     try:
         yield
@@ -114,7 +115,7 @@ class NoMouth:
         """Have nothing to let go of."""
 
 
-def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player | None]:
+def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player | None]:
     from narrator.mouth.voice import load_voice
 
     voice = load_voice(setup.voice)
@@ -127,7 +128,7 @@ def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player 
         return NoMouth(), None
 
 
-def _soundscape(config: Config, player: Player | None, screen: Screen) -> Soundscape:
+def _soundscape(config: Config, player: Player | None, screen: Display) -> Soundscape:
     """Give the sound around the lines, and say how it is switched off."""
     from narrator.mouth.ambience import ambience_of
 
@@ -137,7 +138,7 @@ def _soundscape(config: Config, player: Player | None, screen: Screen) -> Sounds
     return Soundscape(player, ambience, config.ambience_volume, screen.remark)
 
 
-def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silent: bool) -> Together:
+def _ears(setup: Setup, config: Config, screen: Display, keys: Keyboard, *, silent: bool) -> Together:
     try:
         from narrator.ears.open import open_ears
 

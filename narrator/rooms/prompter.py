@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from narrator.cues import COMMANDS, Ask, Pause, Say, Tell
 from narrator.mouth import Mouth
+from narrator.rooms.display import Display
 from narrator.rooms.listener import GO_ON, Hearing
-from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.words import word
 
@@ -20,7 +20,7 @@ class PrompterRoom(TableRoom):
     Only talks and speeches have a time of their own, by the pace that is set.
     """
 
-    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen, settings: RoomSettings = _DEFAULT) -> None:
+    def __init__(self, mouth: Mouth, ears: Hearing, screen: Display, settings: RoomSettings = _DEFAULT) -> None:
         super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0))
         self._talk_pace = settings.pace
         self._empty = 0.0

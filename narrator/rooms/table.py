@@ -11,8 +11,8 @@ from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tel
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
+from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
-from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.words import word
@@ -44,7 +44,7 @@ class TableRoom:
         self,
         mouth: Mouth,
         ears: Hearing,
-        screen: Screen,
+        screen: Display,
         settings: RoomSettings,
         soundscape: Soundscape | None = None,
     ) -> None:
