@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
+
+from narrator.plain import plain
 
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """For whom a cue is: the whole circle, the moderator alone, or the players in these seats (1…n)."""
@@ -131,10 +133,6 @@ Cue = Say | Ask | Tell | Pause | Refused | End
 
 
 def as_json(cue: Cue) -> dict[str, Any]:
-    """Give the cue as the object of the headless contract (docs/headless.md)."""
-    data: dict[str, Any] = {"cue": type(cue).__name__.lower(), **asdict(cue.at)}
-    for part in fields(cue):
-        if part.name != "at":
-            value = getattr(cue, part.name)
-            data[part.name] = list(value) if isinstance(value, tuple) else value
-    return data
+    """Write the cue as the object of the headless contract (docs/headless.md)."""
+    told = plain(cue)
+    return {"cue": type(cue).__name__.lower(), **told.pop("at"), **told}

@@ -528,7 +528,7 @@ def test_where_the_header_tells_no_time_the_name_does(game: Played, tmp_path: Pa
 def second_format(game: Played) -> bytes:
     head, facts = game.journal.split(b"\n", 1)
     known = json.loads(head) | {"journal": 2}
-    del known["begun"], known["settings"]
+    del known["begun"], known["manner"]
     return json.dumps(known).encode() + b"\n" + facts
 
 

@@ -74,7 +74,7 @@ def draft_of(path: Path) -> Draft:
 
 def as_data(table: Table) -> dict[str, Any]:
     """Give setup and script as plain JSON values, for a journal to keep."""
-    return {"setup": toml_reader.plain(table.setup), "script": toml_reader.plain(table.script)}
+    return {"setup": toml_reader.as_toml(table.setup), "script": toml_reader.as_toml(table.script)}
 
 
 def is_data(data: dict[str, Any]) -> bool:
