@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import secrets
+import shutil
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from narrator.computer.writing import replacing
 from narrator.errors import NarratorError
 
 LARGEST = 64 * 1024 * 1024
@@ -104,6 +108,27 @@ def write(path: Path, data: bytes, cure: str = "") -> None:
             half.write_bytes(data)
     except (OSError, ValueError) as error:
         raise Unwritable(path, why(error), cure) from None
+
+
+@contextmanager
+def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
+    """Open an empty file to write to, which takes the place of `path` in the end, or goes if anything is raised.
+
+    A `private` one is for its owner alone; else one that replaces another may be read by whoever could read that.
+    Raises OSError.
+    """
+    path = Path(os.path.realpath(path))  # a link stays a link
+    if path.is_symlink() or (path.exists() and not path.is_file()):  # a link is left only where links go round
+        raise OSError(errno.EINVAL, "it is no plain file")
+    half = path.with_name(f".{secrets.token_hex(8)}.part")
+    os.close(os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600 if private else 0o666))
+    try:
+        if path.exists() and not private:
+            shutil.copymode(path, half)
+        yield half
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
 
 
 def make_folder(path: Path, mode: int = 0o777) -> Path:

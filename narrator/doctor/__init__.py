@@ -15,6 +15,7 @@ from narrator.doctor.sequence import sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData
+from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import load_voice
 
 __all__ = ["Finding", "Guide", "examine"]
@@ -63,6 +64,6 @@ def _voice(name: str) -> Finding:
             profile = load_voice(profile.fallback)
     except BadData as bad:
         return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-profile"))
-    if profile.engine not in ("system", "piper"):
+    if profile.engine not in ENGINES:
         return Finding(name="voice", verdict="ok", text="none is wanted", value={"engine": profile.engine})
     return words.voice(profile, words.try_voice(profile))

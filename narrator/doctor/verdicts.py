@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Literal
 
-from narrator.computer.device_names import called
-from narrator.computer.devices import Device, Devices
+from narrator.computer.devices import Device, Devices, called
 from narrator.doctor.findings import Finding, Verdict, cure
 from narrator.doctor.measure import Heard, Tone
 

@@ -17,8 +17,8 @@ from typing import Literal
 
 from narrator.answers import Lexicon, fold
 from narrator.computer import files
+from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
-from narrator.computer.writing import replacing
 from narrator.ears.sound import RATE, blocks, level
 from narrator.errors import NarratorError
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
+from narrator.computer.files import replacing
 from narrator.computer.paths import user_cache
-from narrator.computer.writing import replacing
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound, check_line, read_sound, write_sound
 from narrator.mouth.voice import Voice

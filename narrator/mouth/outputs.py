@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from narrator.computer.device_names import called
+from narrator.computer.devices import called
 from narrator.errors import ChannelLost
 from narrator.mouth.timeouts import DeviceLost, in_time
 

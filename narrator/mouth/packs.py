@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from narrator.computer import files
+from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
-from narrator.computer.writing import replacing
 from narrator.cues import Part
 from narrator.mouth.sound import Sound, write_sound
 

@@ -12,11 +12,11 @@ from narrator.cues import COMMANDS, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.mouth import Mouth
 from narrator.rooms.clock import alarm, now, sleep_until
+from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 from narrator.rooms.presses import Presses
-from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import Surroundings
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.soundscape import Soundscape
+from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.words import word
 
@@ -50,14 +50,14 @@ class CountingRoom(TableRoom):
         self,
         mouth: Mouth,
         ears: Hearing,
-        screen: Screen,
-        manner: Manner,
-        around: Surroundings | None = None,
+        screen: Display,
+        settings: RoomSettings,
+        soundscape: Soundscape | None = None,
         *,
         keys: Pressing,
         words: dict[str, str],
     ) -> None:
-        super().__init__(mouth, ears, screen, manner, around)
+        super().__init__(mouth, ears, screen, settings, soundscape)
         self._keys, self._words = keys, words
         self._beat = BEAT
         self._drawing, self._shown = Lock(), ""
@@ -71,17 +71,17 @@ class CountingRoom(TableRoom):
         parts = [counted(choice, self._words) for choice in (*seats, *YES_OR_NO)]
         super().prepare([*texts, *(part.text for part in parts)])
         longest = max(self._mouth.seconds(part.text, (part,)) for part in parts)
-        self._beat = max(BEAT, longest + max(SPARE, self._around.ahead))
+        self._beat = max(BEAT, longest + max(SPARE, self._soundscape.ahead))
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time, with all that is to be counted in it."""
         if self._window is None or self._window.at != cue.at:
             self._rounds, self._counted, self._refused = list(cue.counts), False, False
-            self._pauses = BREATH + self._around.ahead + cue.tells * self._manner.show_seconds
+            self._pauses = BREATH + self._soundscape.ahead + cue.tells * self._settings.show_seconds
             self._open(cue.at, cue.seconds, cue.tells)
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
-        shown, pace = self._manner.show_seconds, self._manner.pace
+        shown, pace = self._settings.show_seconds, self._settings.pace
         counted, begins = self._left_to_count(), self._moment()
         return Window(at, seconds, begins=begins, tells=tells, shown=shown, pace=pace, counted=counted)
 
@@ -120,7 +120,7 @@ class CountingRoom(TableRoom):
     def _count(self, window: Window, asked: Ask | None = None) -> tuple[str, list[str]]:
         """Count the next round aloud; give the command called for before it, or else the answers picked, in order."""
         self._refused = False
-        called = self._wait(lambda: window.ends - self._left_to_count() - self._around.ahead)
+        called = self._wait(lambda: window.ends - self._left_to_count() - self._soundscape.ahead)
         if called:
             return called, []
         begins = window.ends - self._left_to_count()
@@ -136,7 +136,7 @@ class CountingRoom(TableRoom):
 
     def _say_and_show(self, part: Part, due: float, presses: Presses) -> None:
         """Say what is counted next, and show it in the corner at the moment when it begins to sound."""
-        sleep_until(due - self._around.ahead)
+        sleep_until(due - self._soundscape.ahead)
         self._next_line_at(due)
         begins = max(due, now())
         presses.begins(begins)

@@ -10,7 +10,7 @@ from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.listener import GO_ON
 
 
-class KnownEars:
+class ScriptedEars:
     """Hears at each question of the game the answer that `following` gives; without one the input has ended."""
 
     def __init__(self, following: Callable[[], str | None]) -> None:

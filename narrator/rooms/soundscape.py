@@ -19,7 +19,7 @@ DUCKED = 0.25
 _DUCK, _RISE = 0.5, 3.0  # seconds in which it steps back or comes forward, and in which the night begins or ends
 
 
-class Surroundings:
+class Soundscape:
     """The sound of a table besides its lines; without a player there is none.
 
     The ambience follows the cues' kinds and places alone, which are public: it does the same for a question as for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Protocol
 
-from narrator.ears.sources import find_microphone
+from narrator.ears.sound import find_microphone
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound
 
