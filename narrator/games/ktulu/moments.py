@@ -13,13 +13,14 @@
 #     over        somebody has won, and it was said  End                  nothing
 #     idle        nothing is due                     none                 nothing
 #
-# A game is idle before its opening and, within one step, between the events: `_onward` goes on until it is not. So no
-# input ever meets an idle game. `resume` stands beside the table: it may come at any moment, for a game may be broken
-# off at any, and it changes nothing unless eyes are closed (D57).
+# A game is idle before its opening and, within one step, between the events: `_onward` goes on until it is not. So
+# no input ever meets an idle game. `resume` stands beside the table: it may come at any moment, for a game may be
+# broken off at any, and it changes nothing unless eyes are closed (D57).
 #
-# Commands are taken before a line although nobody is asked, because the room lets a call's time run out before it says
-# the next line, and `undo` in that time must do the same whether the game was asking or had gone on already (R103).
-# Before a call's time, and amid the words about a pause, nobody could have called for anything: no room waits there.
+# Commands are taken before a line although nobody is asked, because the room lets a call's time run out before it
+# says the next line, and `undo` in that time must do the same whether the game was asking or had gone on already
+# (R103). Before a call's time, and amid the words about a pause, nobody could have called for anything: no room
+# waits there.
 #
 # docs/architecture.md has the same table with what follows, and with the places of the game at which each moment can
 # be; tests/test_moments.py plays random games against both.
