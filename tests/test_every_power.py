@@ -24,13 +24,13 @@ from narrator.reading import build
 Data = dict[str, Any]
 FACTION: dict[str, str] = {role["id"]: role["faction"] for role in DATA["role"]}
 OTHERS = {
-    "indians": ("chief", "shaman"),
-    "bandits": ("boss", "avenger", "thief"),
-    "town": ("executioner", "drunkard", "sheriff"),
+    "indians": ("chief", "warrior", "indian", "indian"),
+    "bandits": ("boss", "avenger", "thief", "bandit", "bandit"),
+    "town": ("executioner", "drunkard", "sheriff", "townsman"),
 }
 """Cards that kill, steal and put to sleep, so that a power is felt; the power's own faction is left out."""
 
-SEEDS, ENOUGH = 60, 4
+SEEDS, ENOUGH = 60, 8
 """Games to look for the power in, and how many with it are enough."""
 
 
@@ -151,13 +151,23 @@ def game_with(power: Power, seed: int) -> tuple[list[list[e.Event]], list[list[e
         if len(answers) == LONGEST:
             return None
         first_day = state.phase == "day" and state.night == 0
-        answers.append((next(placed, "") if first_day else "") or answer(chance, state, question))
+        answers.append((next(placed, "") if first_day else "") or felt(chance, state, question))
         return answers[-1]
 
     was = list(played(Ktulu(setup, power.shipped()), seed, say))
     said = [power.ids.get(one, one) for one in answers]
     players = (replace(setup.player[0], card="another"), *setup.player[1:])
     return was, list(again(Ktulu(replace(setup, player=players), power.elsewheres()), seed, said))
+
+
+def felt(chance: Random, state: State, question: e.Asked) -> str:
+    """Draw an answer: rather of those who have a mark on them, and nights rather than days."""
+    if question.key == "day" and chance.random() < 0.7:
+        return "night"
+    marked = {str(mark.seat) for mark in state.marks.every} & {*question.choices}
+    if question.kind == "seat" and marked and chance.random() < 0.6:
+        return chance.choice(sorted(marked))
+    return answer(chance, state, question)
 
 
 @pytest.mark.parametrize("effect", EFFECTS)
