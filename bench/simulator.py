@@ -11,12 +11,13 @@ from collections import Counter
 from multiprocessing import get_context
 from os import cpu_count
 
-from narrator import places, tables
 from narrator.games.ktulu import Ktulu
-from narrator.simulating.evening import Evening, chance_of, play
-from narrator.simulating.people import sensible
-from narrator.simulating.tournament import line_up
-from narrator.simulating.witness import attend
+from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.simulation.evening import Evening, chance_of, play
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.simulation.tournament import line_up
+
+from tests.invariants.witness import attend
 
 SIZES = (8, 16, 24, 30)
 GAMES, ROUNDS = 200, 5
@@ -26,7 +27,7 @@ LEAST = 200
 """Games a second wanted at 16 players."""
 
 FUZZED, SEED = 10_000, 1
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 
 
 def measure(players: int) -> tuple[float, float]:

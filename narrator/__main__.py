@@ -6,17 +6,17 @@ import sys
 def main() -> None:
     """Run the command line; people get messages, never a traceback."""
     try:
-        from narrator import ending
+        from narrator.commands import exits
 
-        ending.open_streams()
-        code = ending.tell(_run)
+        exits.open_streams()
+        code = exits.tell(_run)
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
 
 
 def _run() -> None:
-    from narrator.cli import app
+    from narrator.commands.app import app
 
     app()
 

@@ -9,16 +9,16 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from narrator import places
+from narrator.computer import paths
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.proof import proofread_script, proofread_setup
+from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.state import State
 
-DATA = tomllib.loads((places.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
+DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 
 NIGHTS, LONGEST = 6, 500
 

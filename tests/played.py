@@ -11,13 +11,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from mishaps.happenings import Habits, legal
-
-from narrator import tables
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
-from narrator.journal import Header, Journal
-from narrator.stage import Stage
-from narrator.tables import Table
+from narrator.games.ktulu.loading import Table
+from narrator.play import loading
+from narrator.play.journal import Header, Journal
+from narrator.play.stage import Stage
+
+from tests.mishaps.happenings import Habits, legal
 
 SETUP = """
 format = 1
@@ -124,8 +124,8 @@ class Watched(Stage[Any, Any]):
 
 def lead(table: Table, seed: int, path: Path, longest: int) -> tuple[Watched, Notebook]:
     """Lead the game with drawn answers, to the end or until there have been so many."""
-    data = tables.as_data(table)
-    header = Header(game="ktulu", setup="", table=tables.fingerprint(data), seed=seed, data=data)
+    data = loading.as_data(table)
+    header = Header(game="ktulu", setup="", table=loading.fingerprint(data), seed=seed, data=data)
     stage = Watched.begin(table.game(), seed, Journal.begin(path, header))
     assert isinstance(stage, Watched)
     room = Notebook(iter(()))
@@ -149,7 +149,7 @@ def whole_game(setup: str = SETUP, nights: int = 2, longest: int = 36) -> Played
     with TemporaryDirectory() as folder:
         file = Path(folder) / "table.toml"
         file.write_text(setup, encoding="utf-8")
-        table = tables.load_table(file)
+        table = loading.load_table(file)
         for seed in count():
             path = Path(folder) / f"{seed}.jsonl"
             stage, room = lead(table, seed, path, longest)

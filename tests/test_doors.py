@@ -14,7 +14,7 @@ from unicodedata import category
 import pytest
 
 from narrator.__main__ import main
-from narrator.ending import FAULT_OF_THE_PROGRAM
+from narrator.commands.exits import FAULT_OF_THE_PROGRAM
 
 pytestmark = [
     pytest.mark.timeout(60),

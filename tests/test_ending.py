@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator import ending, places
-from narrator.problems import NarratorError, OutOfTurn
+from narrator.commands import exits
+from narrator.computer import paths
+from narrator.errors import NarratorError, OutOfTurn
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX closes and limits what is given here")
 
@@ -31,7 +32,7 @@ def shell(line: str, folder: Path, said: str = "ready\n") -> subprocess.Complete
     )
     assert "Traceback" not in done.stderr + done.stdout, done.stderr
     assert "Exception ignored" not in done.stderr
-    assert done.returncode not in (ending.FAULT_OF_THE_PROGRAM, 120), done.stderr
+    assert done.returncode not in (exits.FAULT_OF_THE_PROGRAM, 120), done.stderr
     return done
 
 
@@ -75,14 +76,14 @@ def test_a_computer_of_little_room_is_told_of(limit: str, tmp_path: Path) -> Non
 def test_a_fault_of_the_program_is_one_message_and_a_file(
     kind: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(places, "user_data", lambda: tmp_path)
+    monkeypatch.setattr(paths, "user_data", lambda: tmp_path)
 
     def broken() -> None:
         error = kind("the courtesan")
         error.add_note("Go on with: narrator resume x")
         raise error
 
-    assert ending.tell(broken) == ending.FAULT_OF_THE_PROGRAM
+    assert exits.tell(broken) == exits.FAULT_OF_THE_PROGRAM
     message = capsys.readouterr().err
     (kept,) = (tmp_path / "faults").iterdir()
     assert str(kept) in message
@@ -97,15 +98,15 @@ def test_a_fault_that_cannot_be_kept_says_where_it_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "faults").write_text("")
-    monkeypatch.setattr(places, "user_data", lambda: tmp_path)
-    assert ending.tell(lambda: {}["x"]) == ending.FAULT_OF_THE_PROGRAM  # type: ignore[index]
+    monkeypatch.setattr(paths, "user_data", lambda: tmp_path)
+    assert exits.tell(lambda: {}["x"]) == exits.FAULT_OF_THE_PROGRAM  # type: ignore[index]
     assert "test_ending.py, line" in capsys.readouterr().err
 
 
 def test_a_fault_of_a_thread_is_kept_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(places, "user_data", lambda: tmp_path)
+    monkeypatch.setattr(paths, "user_data", lambda: tmp_path)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
 
     def run() -> None:
@@ -113,7 +114,7 @@ def test_a_fault_of_a_thread_is_kept_too(
         thread.start()
         thread.join()
 
-    assert ending.tell(run) == 0
+    assert exits.tell(run) == 0
     (kept,) = (tmp_path / "faults").iterdir()
     assert str(kept) in capsys.readouterr().err
     assert "Traceback" in kept.read_text()
@@ -137,5 +138,5 @@ def test_how_it_ends_is_told_by_its_code(
     def run() -> None:
         raise error
 
-    assert ending.tell(run) == code
+    assert exits.tell(run) == code
     assert told in capsys.readouterr().err

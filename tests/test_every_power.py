@@ -8,18 +8,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from own_script import DATA, LONGEST, Ids, again, answer, facts, played, with_ids
 
+from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.marks import Marks
-from narrator.games.ktulu.proof import proofread_script
+from narrator.games.ktulu.proofreading import proofread_script
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State, Turn
-from narrator.reading import build
+
+from tests.own_script import DATA, LONGEST, Ids, again, answer, facts, played, with_ids
 
 Data = dict[str, Any]
 FACTION: dict[str, str] = {role["id"]: role["faction"] for role in DATA["role"]}

@@ -17,19 +17,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Notebook, Played, whole_game
-from program import narrator
 from rich.console import Console
 
-from narrator import growing, places, playing
-from narrator.config import Config
+from narrator.computer import append_only, paths
+from narrator.computer.config import Config
 from narrator.cues import Ask, Say, Tell
-from narrator.journal import FORMAT, Header, Journal, read
-from narrator.problems import BadData, NarratorError
-from narrator.rooms.known import KnownEars
+from narrator.errors import BadData, NarratorError
+from narrator.play import session
+from narrator.play.journal import FORMAT, Header, Journal, read
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.scripted import ScriptedEars
+from narrator.rooms.table import RoomSettings, TableRoom
+
+from tests.played import SETUP, Notebook, Played, whole_game
+from tests.program import narrator
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +161,7 @@ def test_facts_are_on_the_disk_before_the_next_cue(
         sizes.append(os.fstat(handle).st_size)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    stage = playing.begin(None, game.table, game.seed, path, Config())
+    stage = session.begin(None, game.table, game.seed, path, Config())
     room = Suspicious(iter(game.answers), lambda: sizes[-1] == path.stat().st_size)
     stage.run(room)
     stage.journal.close()
@@ -223,7 +225,7 @@ def test_nor_by_a_link_where_files_cannot_be_locked(
     def refuse(_: object) -> None:
         raise OSError(errno.ENOLCK, "")
 
-    monkeypatch.setattr(growing, "_lock", refuse)
+    monkeypatch.setattr(append_only, "_lock", refuse)
     path = tmp_path / "games" / "journal.jsonl"
     journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
     with pytest.raises(NarratorError, match=r"another narrator has .* open"):
@@ -312,7 +314,7 @@ BEFALLS: dict[str, tuple[Callable[[Path], object], str, bytes | None]] = {
 def test_a_journal_that_vanishes_is_written_again_and_told(game: Played, tmp_path: Path, kind: str) -> None:
     befalls, name, left = BEFALLS[kind]
     path = tmp_path / "games" / "journal.jsonl"
-    stage = playing.begin(None, game.table, game.seed, path, Config())
+    stage = session.begin(None, game.table, game.seed, path, Config())
     room = Startled(iter(game.answers), lambda: befalls(path))
     stage.run(room)
     with pytest.raises(NarratorError, match=r"another narrator has .* open"):
@@ -333,10 +335,10 @@ def test_a_journal_that_vanishes_is_written_again_and_told(game: Played, tmp_pat
 def test_where_its_folder_is_gone_for_good_it_is_kept_with_the_other_journals(
     game: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "user_data", lambda: tmp_path / "data")
+    monkeypatch.setattr(paths, "user_data", lambda: tmp_path / "data")
     path = tmp_path / "stick" / "journal.jsonl"
     room = Startled(iter(game.answers), lambda: gone_for_good(path.parent))
-    stage = playing.begin(None, game.table, game.seed, path, Config())
+    stage = session.begin(None, game.table, game.seed, path, Config())
     stage.run(room)
     stage.journal.close()
     again = tmp_path / "data" / "games" / "journal.jsonl"
@@ -354,9 +356,9 @@ def gone_for_good(folder: Path) -> None:
 def test_where_it_cannot_be_written_again_the_game_stops_in_words(
     game: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "user_data", lambda: tmp_path / "stick")
+    monkeypatch.setattr(paths, "user_data", lambda: tmp_path / "stick")
     path = tmp_path / "stick" / "journal.jsonl"
-    stage = playing.begin(None, game.table, game.seed, path, Config())
+    stage = session.begin(None, game.table, game.seed, path, Config())
     with pytest.raises(NarratorError, match=r"journal\.jsonl was deleted or changed by another program") as said:
         stage.run(Startled(iter(game.answers), lambda: gone_for_good(path.parent)))
     stage.journal.close()
@@ -366,7 +368,7 @@ def test_where_it_cannot_be_written_again_the_game_stops_in_words(
 def test_the_screen_says_that_it_was_written_again(tmp_path: Path) -> None:
     page = StringIO()
     screen = Screen({1: "Ala"}, {}, Console(file=page, width=500))
-    TableRoom(NoMouth(), KnownEars(lambda: None), screen, Manner()).saved_again(tmp_path / "journal_2.jsonl")
+    TableRoom(NoMouth(), ScriptedEars(lambda: None), screen, RoomSettings()).saved_again(tmp_path / "journal_2.jsonl")
     assert f"Zapis jest znów cały: {tmp_path / 'journal_2.jsonl'}" in page.getvalue()
 
 
@@ -401,14 +403,14 @@ EDITED = {
 @pytest.mark.parametrize("edit", EDITED)
 def test_a_game_outlives_its_setup(game: Played, setup: Path, tmp_path: Path, edit: str) -> None:
     path = tmp_path / "journal.jsonl"
-    begun = playing.begin(setup, playing.seated(setup, Config(), "", ""), game.seed, path, Config())
+    begun = session.begin(setup, session.seated(setup, Config(), "", ""), game.seed, path, Config())
     begun.run(Notebook(iter(game.answers[:8])))
     begun.journal.close()
     text, expected = EDITED[edit]
     setup.write_text(text, encoding="utf-8")
     if not text:
         setup.unlink()
-    _, stage, remark = playing.resume(path, "", "")
+    _, stage, remark = session.resume(path, "", "")
     assert (expected in remark) if expected else remark == ""
     assert stage.state == begun.state
     stage.run(Notebook(iter(game.answers[8:])))
@@ -430,7 +432,7 @@ def test_who_answers_may_change(game: Played, setup: Path, tmp_path: Path) -> No
     path = tmp_path / "journal.jsonl"
     played(game, setup, path, 3)
     setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "keys"'), encoding="utf-8")
-    table, stage, remark = playing.resume(path, "book", "slow")
+    table, stage, remark = session.resume(path, "book", "slow")
     stage.journal.close()
     assert (table.setup.answers, table.setup.names, table.setup.voice, remark) == ("keys", "book", "slow", "")
 
@@ -438,8 +440,8 @@ def test_who_answers_may_change(game: Played, setup: Path, tmp_path: Path) -> No
 def test_names_chosen_on_the_command_line_are_kept(setup: Path, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     narrator("play", setup, "--headless", "--names", "book", "--journal", path)
-    assert playing.recall(path).table.setup.names == "book"
-    assert playing.recall(path, "gentle").table.setup.names == "gentle"
+    assert session.recall(path).table.setup.names == "book"
+    assert session.recall(path, "gentle").table.setup.names == "gentle"
 
 
 # ---- Files ----
@@ -457,7 +459,7 @@ def test_a_journal_is_for_its_owner_alone_and_its_name_says_nothing(setup: Path,
     assert done.returncode == 0, done.stderr
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
-    name = playing.latest_journal(Config(journals=str(folder))).stem
+    name = session.latest_journal(Config(journals=str(folder))).stem
     assert name.replace("-", "").replace("_", "").isdecimal()
 
 
@@ -478,7 +480,7 @@ def test_a_journal_that_others_could_read_is_closed_to_them_when_it_goes_on(game
     path = tmp_path / "journal.jsonl"
     path.write_bytes(game.journal[: game.ends[-8]])
     path.chmod(0o644)
-    _, stage, _ = playing.resume(path, "", "")
+    _, stage, _ = session.resume(path, "", "")
     assert stat.S_IMODE(path.stat().st_mode) == 0o644, "nothing was written yet: it may be any file"
     stage.again()
     stage.journal.close()
@@ -495,12 +497,12 @@ def begun_at(path: Path, *times: str) -> Path:
 
 
 def last(folder: Path) -> str:
-    return playing.latest_journal(Config(journals=str(folder))).stem
+    return session.latest_journal(Config(journals=str(folder))).stem
 
 
 def test_the_last_game_is_the_one_that_began_last(tmp_path: Path) -> None:
     with pytest.raises(NarratorError, match="no journal in"):
-        playing.latest_journal(Config(journals=str(tmp_path)))
+        session.latest_journal(Config(journals=str(tmp_path)))
     (tmp_path / "folder.jsonl").mkdir()
     times = ("d 2026-11-23T21:00:00+01:00", "a 2026-11-23T20:30:00+00:00", "b 2026-11-23T20:15:00+00:00")
     assert last(begun_at(tmp_path, *times)) == "a"
@@ -519,7 +521,7 @@ def test_where_the_header_tells_no_time_the_name_does(game: Played, tmp_path: Pa
     (tmp_path / "2026-11-23_21-30-00.jsonl").write_bytes(b'{"journal": %d, "begun": 5}\n' % FORMAT)
     assert last(tmp_path) == "2026-11-23_22-00-00_2"
     with pytest.raises(BadData, match="format 2"):
-        playing.recall(playing.latest_journal(Config(journals=str(tmp_path))))
+        session.recall(session.latest_journal(Config(journals=str(tmp_path))))
     (tmp_path / "2026-11-23_22-00-00_2.jsonl").unlink()
     assert last(tmp_path) == "2026-11-23_21-30-00", "it is damaged, and that shall be said"
 
@@ -541,14 +543,14 @@ def test_where_neither_tells_a_time_the_files_date_does(tmp_path: Path) -> None:
 def test_a_clock_that_was_set_back_makes_no_game_older(game: Played, tmp_path: Path) -> None:
     config = Config(journals=str(tmp_path))
     begun_at(tmp_path, "first 2999-01-01T00:00:00+00:00")
-    stage = playing.begin(None, game.table, game.seed, None, config)
+    stage = session.begin(None, game.table, game.seed, None, config)
     stage.journal.close()
-    assert playing.latest_journal(config) == stage.journal.path
-    assert datetime.fromisoformat(playing.recall(stage.journal.path).header.begun) == datetime(
+    assert session.latest_journal(config) == stage.journal.path
+    assert datetime.fromisoformat(session.recall(stage.journal.path).header.begun) == datetime(
         2999, 1, 1, 0, 0, 1, tzinfo=UTC
     )
 
 
 def test_the_end_of_time_stops_no_game(game: Played, tmp_path: Path) -> None:
     begun_at(tmp_path, "first 9999-12-31T23:59:59+00:00")
-    playing.begin(None, game.table, game.seed, None, Config(journals=str(tmp_path))).journal.close()
+    session.begin(None, game.table, game.seed, None, Config(journals=str(tmp_path))).journal.close()

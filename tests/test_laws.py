@@ -6,19 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from scenario import SCRIPT
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.marks import Marks
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.sides import WINS
+from narrator.games.ktulu.simulation.evening import acts, begin, chance_of
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.simulation.tournament import seated
 from narrator.games.ktulu.state import State, Today, Turn
-from narrator.simulating import laws, offers
-from narrator.simulating.evening import acts, begin, chance_of
-from narrator.simulating.people import sensible
-from narrator.simulating.tournament import seated
-from narrator.simulating.witness import LawBroken, Witness
+
+from tests.invariants import laws, offers
+from tests.invariants.witness import LawBroken, Witness
+from tests.scenario import SCRIPT
 
 CARDS = (
     "sheriff",

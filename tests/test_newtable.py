@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from narrator import places, tables
+from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
-from narrator.newtable import new_table, save
-from narrator.newtable.cards import changed
-from narrator.problems import NarratorError
+from narrator.games.ktulu.loading import Table, shipped_script
+from narrator.games.ktulu.wizard import new_table
+from narrator.games.ktulu.wizard.cards import changed
+from narrator.play import loading
+from narrator.play.new import save
 
-SCRIPT = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
 EIGHT = "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert"
 
@@ -30,12 +32,12 @@ class Talk:
             raise EOFError
         return self.left.pop(0) or default
 
-    def table(self, tmp_path: Path, seed: int = 1) -> tables.Table:
+    def table(self, tmp_path: Path, seed: int = 1) -> Table:
         """Ask one's way, save, and load what was saved."""
         path = tmp_path / "new.toml"
         assert save(new_table(self.ask, self.shown.append, seed), path, self.ask)
         assert not self.left
-        return tables.load_table(path)
+        return loading.load_table(path)
 
 
 def test_enter_all_the_way_gives_a_table_that_can_be_played(tmp_path: Path) -> None:

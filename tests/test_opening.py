@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from narrator.config import Config
+from narrator.computer.config import Config
 from narrator.cues import Ask, At, Say
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.rooms.opening import open_room

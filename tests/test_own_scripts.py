@@ -7,15 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from own_script import DATA, Ids, again, facts, faults, first, with_ids
-from scenario import SCRIPT
 
+from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.reading import build
-from narrator.simulating.gathering import gather
+
+from tests.invariants.gathering import gather
+from tests.own_script import DATA, Ids, again, facts, faults, first, with_ids
+from tests.scenario import SCRIPT
 
 ROLES = [role["id"] for role in DATA["role"]]
 UNIQUE = [role["id"] for role in DATA["role"] if not role.get("many")]

@@ -9,26 +9,29 @@ from random import Random
 from typing import Any
 
 import pytest
-from played import SETUP
-from program import narrator
 from rich.console import Console
-from waiting import wait
 
-from narrator import places, tables
 from narrator.answers import EndOfInput, Heard, Silence, typed
+from narrator.computer import paths
 from narrator.cues import COMMANDS, Ask, At, End, Pause, Say, Tell
 from narrator.ears.lexicon import read_lexicon
-from narrator.journal import Header, Journal, read
+from narrator.games.ktulu.loading import Table
+from narrator.play import loading
+from narrator.play.journal import Header, Journal, read
+from narrator.play.stage import Stage
 from narrator.rooms.clock import now
+from narrator.rooms.counting import words_of
 from narrator.rooms.headless import answer_lines
 from narrator.rooms.listener import GO_ON
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner
+from narrator.rooms.table import RoomSettings
 from narrator.rooms.words import word
-from narrator.stage import Stage
-from narrator.tables import Table
+
+from tests.played import SETUP
+from tests.program import narrator
+from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -85,10 +88,10 @@ def typing(*lines: str) -> Typist:
     return Typist(lambda _: next(left, None))
 
 
-def room(ears: Typist, manner: Manner | None = None) -> tuple[PrompterRoom, StringIO]:
+def room(ears: Typist, settings: RoomSettings | None = None) -> tuple[PrompterRoom, StringIO]:
     page = StringIO()
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page, width=100))
-    return PrompterRoom(Mute(), ears, screen, *([manner] if manner else [])), page
+    return PrompterRoom(Mute(), ears, screen, *([settings] if settings else [])), page
 
 
 # ---- Cue by cue ----
@@ -151,7 +154,7 @@ def test_a_call_has_all_the_time_that_it_needs() -> None:
 
 @pytest.mark.parametrize(("pace", "seconds"), [(1.0, 270.0), (0.5, 135.0), (0.0, 0.0)])
 def test_a_talk_lasts_its_time(pace: float, seconds: float) -> None:
-    prompter, _ = room(typing(LET_PASS), Manner(pace=pace))
+    prompter, _ = room(typing(LET_PASS), RoomSettings(pace=pace))
     begins = now()
     assert prompter.ask(TALK) == "time"
     assert now() - begins == pytest.approx(seconds)
@@ -243,8 +246,8 @@ def led(table: Table, seed: int, folder: Path) -> tuple[Watched, Typist, Stage[A
     ears, page = Typist(Moderator(Random(seed)), names), StringIO()
     prompter = Watched(Mute(), ears, Screen(names, words_of("pl"), Console(file=page, width=100)))
     prompter.watch(page)
-    data = tables.as_data(table)
-    header = Header(game="ktulu", setup="", table=tables.fingerprint(data), seed=seed, data=data)
+    data = loading.as_data(table)
+    header = Header(game="ktulu", setup="", table=loading.fingerprint(data), seed=seed, data=data)
     stage = Stage.begin(table.game(), seed, Journal.begin(folder / f"{seed}.jsonl", header))
     try:
         stage.run(prompter)
@@ -256,10 +259,10 @@ def led(table: Table, seed: int, folder: Path) -> tuple[Watched, Typist, Stage[A
 @pytest.fixture(params=["few", "demo"])
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     if request.param == "demo":
-        return tables.load_table(Path("demo"))
+        return loading.load_table(Path("demo"))
     file = tmp_path / "few.toml"
     file.write_text(SETUP, encoding="utf-8")
-    return tables.load_table(file)
+    return loading.load_table(file)
 
 
 def test_whole_games_are_led_to_their_end(table: Table, tmp_path: Path) -> None:
@@ -281,7 +284,7 @@ def test_whole_games_are_led_to_their_end(table: Table, tmp_path: Path) -> None:
 def test_a_demonstration_needs_no_enter(tmp_path: Path) -> None:
     """Its answers are those to the game's questions, as in every other room."""
     answers = tmp_path / "answers"
-    demo = (places.shipped("setups") / "demo.answers").read_text(encoding="utf-8")
+    demo = (paths.shipped("setups") / "demo.answers").read_text(encoding="utf-8")
     answers.write_text(f"{demo}\ntimer\n5\n", encoding="utf-8")
     done = narrator("play", "demo", "--silent", "--answers", answers, "--journal", tmp_path / "journal.jsonl")
     assert done.returncode == 0, done.stderr

@@ -14,22 +14,23 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from narrator import places, tables
+from narrator.computer import paths
+from narrator.computer.toml_reader import build
 from narrator.cues import Ask, Cue, End, Refused
+from narrator.errors import BadData
 from narrator.games import chance, ktulu
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.proof import lines, proofread_script, proofread_setup
+from narrator.games.ktulu.proofreading import lines, proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script, Trait
-from narrator.problems import BadData
-from narrator.reading import build
+from narrator.play import loading
 
 PACKAGE = Path(ktulu.__file__).parent
-SOURCES = [file for file in PACKAGE.rglob("*.py") if "proof" not in file.parts and file.stem != "lineups"]
-TABLE = tables.load_table(places.shipped("setups") / "all-roles.toml")
-DATA = tomllib.loads((places.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
+SOURCES = [file for file in PACKAGE.rglob("*.py") if "proofreading" not in file.parts and file.stem != "lineups"]
+TABLE = loading.load_table(paths.shipped("setups") / "all-roles.toml")
+DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 FAMILIES = ("tell.", "ask.", "dawn.", "day.", "night.", "game.", "win.", "statue.", "undo.", "refused.")
 
 
@@ -74,7 +75,7 @@ def test_every_reason_to_refuse_has_its_line() -> None:
             found.add(getattr(node.value, "value", None))
         elif isinstance(node, ast.Dict):
             found |= {getattr(value, "value", None) for value in node.values}
-    legal = ast.parse((PACKAGE / "legal.py").read_text(encoding="utf-8"))
+    legal = ast.parse((PACKAGE / "validation.py").read_text(encoding="utf-8"))
     found |= {node.value for node in ast.walk(legal) if isinstance(node, ast.Constant) and "-" in str(node.value)}
     reasons = {reason for reason in found if isinstance(reason, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", reason)}
     reasons -= {"seat", "no"}
@@ -235,4 +236,4 @@ def test_a_script_that_is_passed_never_fails_a_night(
 def test_no_file_is_a_traceback(text: str, tmp_path: Path) -> None:
     path = tmp_path / "setup.toml"
     path.write_text(text, encoding="utf-8")
-    assert tables.faults_of(path)
+    assert loading.faults_of(path)

@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Played, whole_game
-from program import narrator
 
-from narrator import __version__, playing
-from narrator.journal import FORMAT, Batch, Journal, read
-from narrator.problems import BadData, NarratorError
-from narrator.tables import fingerprint
+from narrator import __version__
+from narrator.errors import BadData, NarratorError
+from narrator.play import session
+from narrator.play.journal import FORMAT, Batch, Journal, read
+from narrator.play.loading import fingerprint
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +171,7 @@ def test_a_journal_that_cannot_be_used_is_refused_and_stays_as_it_is(kind: str, 
     path = tmp_path / "journal.jsonl"
     path.write_bytes(made(game))
     with pytest.raises(NarratorError) as refused:
-        playing.resume(path, "", "")
+        session.resume(path, "", "")
     assert fault in str(refused.value)
     assert cure in str(refused.value)
     assert str(path) in str(refused.value)
@@ -189,7 +191,7 @@ def test_only_a_part_of_the_last_line_is_passed_over(game: Played, tmp_path: Pat
     path = tmp_path / "journal.jsonl"
     whole = game.journal[: game.ends[-8]]
     path.write_bytes(whole + b'{"event": "De\r\x0b{}\r')
-    _, stage, _ = playing.resume(path, "", "")
+    _, stage, _ = session.resume(path, "", "")
     stage.again()
     stage.journal.close()
     assert path.read_bytes().startswith(whole + b'{"event": "Re')  # it is repeated, or by night resumed
@@ -226,7 +228,7 @@ def test_the_program_refuses_with_one_message_and_exit_code_1(game: Played, tmp_
 def test_what_is_no_file_is_said(tmp_path: Path) -> None:
     for path, fault in ((tmp_path / "none.jsonl", "no such file"), (tmp_path, "cannot be read")):
         with pytest.raises(NarratorError, match=fault):
-            playing.resume(path, "", "")
+            session.resume(path, "", "")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -237,4 +239,4 @@ def test_a_journal_of_somebody_else_is_said(game: Played, tmp_path: Path) -> Non
     for mode, fault in ((0o000, "cannot be read"), (0o400, "cannot be written")):
         path.chmod(mode)
         with pytest.raises(NarratorError, match=fault):
-            playing.resume(path, "", "")
+            session.resume(path, "", "")

@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Notebook, Played, whole_game
 
-from narrator import places
+from narrator.computer import paths
 from narrator.cues import Ask, as_json
-from narrator.journal import FORMAT, Batch, Header, Journal, read
-from narrator.stage import Stage
+from narrator.play.journal import FORMAT, Batch, Header, Journal, read
+from narrator.play.stage import Stage
 
-DEMO = (places.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
+from tests.played import SETUP, Notebook, Played, whole_game
+
+DEMO = (paths.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module", params=["small", "demo"])

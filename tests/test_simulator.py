@@ -11,27 +11,30 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from scenario import SCRIPT
 from typer.testing import CliRunner
 
-from narrator import cli, places, simulating, tables
+from narrator.commands import app
+from narrator.computer import paths
 from narrator.cues import Ask, End, Refused
-from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import Ktulu, simulation
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.proof import proofread_setup
+from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
+from narrator.games.ktulu.simulation.evening import acts, begin, chance_of, play
+from narrator.games.ktulu.simulation.people import People, sensible, wild
+from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of, quantile, tallied, wilson
+from narrator.games.ktulu.simulation.tournament import ROUND, tournament
 from narrator.games.ktulu.state import State
-from narrator.simulating.evening import acts, begin, chance_of, play
-from narrator.simulating.gathering import gather
-from narrator.simulating.people import People, sensible, wild
-from narrator.simulating.tally import Tally, as_data, factions_of, quantile, tallied, wilson
-from narrator.simulating.tournament import ROUND, tournament
-from narrator.simulating.witness import attend
+from narrator.play import loading
+
+from tests.invariants.gathering import gather
+from tests.invariants.witness import attend
+from tests.scenario import SCRIPT
 
 FUZZED, SHARE = 300, 50
 """Games of the short fuzz, and in one test; bench/simulator.py plays 10,000."""
 
-run = partial(CliRunner().invoke, cli.app)
+run = partial(CliRunner().invoke, app.app)
 
 
 @pytest.mark.parametrize("first", range(0, FUZZED, SHARE))
@@ -72,7 +75,7 @@ def test_a_game_played_quietly_ends_as_the_same_game_played_aloud(first: int) ->
 
 
 def test_nothing_goes_out_at_a_quiet_table() -> None:
-    game = Ktulu(simulating.line_up(12, 1), SCRIPT)
+    game = Ktulu(simulation.line_up(12, 1), SCRIPT)
     chance = chance_of(1, 1)
     for act in acts(game, begin(game, chance), chance, sensible):
         assert act.state.queue == ()
@@ -106,17 +109,17 @@ def deals(game: Ktulu) -> set[tuple[str, ...]]:
 
 
 def test_fixed_cards_stay_and_listed_cards_are_dealt_anew() -> None:
-    demo = tables.load_table(places.shipped("setups") / "demo.toml")
-    assert deals(demo.game()) == {tuple(player.card for player in demo.setup.player)}
-    small = tables.load_table(places.shipped("setups") / "small.toml")
-    assert len(deals(small.game())) == 5
+    demo = loading.load_table(paths.shipped("setups") / "demo.toml")
+    assert deals(Ktulu(demo.setup, demo.script)) == {tuple(player.card for player in demo.setup.player)}
+    small = loading.load_table(paths.shipped("setups") / "small.toml")
+    assert len(deals(Ktulu(small.setup, small.script))) == 5
 
 
 # ---- Counting ----
 
 
 def test_the_same_seed_gives_the_same_result_whatever_the_jobs() -> None:
-    game = Ktulu(simulating.line_up(8, 1), SCRIPT)
+    game = Ktulu(simulation.line_up(8, 1), SCRIPT)
     games = 2 * ROUND + 7
     results = []
     for jobs in (1, 2):
@@ -171,7 +174,7 @@ def test_ctrl_c_gives_what_has_been_played(monkeypatch: pytest.MonkeyPatch) -> N
         yield next(iter(tournament(*given)))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulating, "tournament", broken_off)
+    monkeypatch.setattr(simulation, "tournament", broken_off)
     done = run(["simulate", "small", "--games", "1000", "--jobs", "1", "--json"])
     assert done.exit_code == 130
     assert json.loads(done.stdout)["games"] == ROUND

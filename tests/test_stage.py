@@ -6,16 +6,18 @@ import io
 from pathlib import Path
 
 import pytest
-from played import Notebook
-from scenario import SCRIPT
 
-from narrator import places, tables
+from narrator.computer import paths
 from narrator.cues import Ask, Pause, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.journal import Header, Journal, read
+from narrator.play import loading
+from narrator.play.journal import Header, Journal, read
+from narrator.play.stage import Stage
 from narrator.rooms.headless import HeadlessRoom
-from narrator.stage import Stage
+
+from tests.played import Notebook
+from tests.scenario import SCRIPT
 
 
 class Preparing(HeadlessRoom):
@@ -31,16 +33,17 @@ class Preparing(HeadlessRoom):
 
 
 def test_all_that_is_known_is_made_ready_once_before_the_first_word(tmp_path: Path) -> None:
-    table = tables.load_table(places.shipped("setups") / "demo.toml")
+    table = loading.load_table(paths.shipped("setups") / "demo.toml")
     header = Header(game="ktulu", setup="", table="", seed=7, data={})
     journal = Journal.begin(tmp_path / "journal.jsonl", header)
-    answers = (places.shipped("setups") / "demo.answers").read_text(encoding="utf-8")
+    answers = (paths.shipped("setups") / "demo.answers").read_text(encoding="utf-8")
     room = Preparing(answers + "\ntimer\n5\nover\n")
     Stage.begin(table.game(), 7, journal).run(room)
     journal.close()
     ((texts, before),) = room.ready
     assert before == ""
-    assert texts == table.game().coming(table.game().opened(table.game().begin(1)).state)
+    game = Ktulu(table.setup, table.script)
+    assert texts == game.coming(game.opened(game.begin(1)).state)
 
 
 class BrokenOff(Notebook):

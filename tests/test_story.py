@@ -9,19 +9,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import program
 import pytest
-from played import Notebook, Played, whole_game
 
-from narrator import playing
-from narrator.config import Config
+from narrator.computer.config import Config
 from narrator.cues import Ask, Pause, Say, Tell
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.chronicle import POLISH
-from narrator.journal import Journal
-from narrator.replaying import Remembered, replay
-from narrator.stage import Stage, as_fact
-from narrator.story import happened, log_json, log_text
+from narrator.games.ktulu.log import POLISH
+from narrator.play import session
+from narrator.play.journal import Journal
+from narrator.play.log import happened, log_json, log_text
+from narrator.play.replay import JournalEars, replay
+from narrator.play.stage import Stage, as_fact
+
+from tests import program
+from tests.played import Notebook, Played, whole_game
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,7 @@ def narrator(*arguments: object, said: str = "") -> subprocess.CompletedProcess[
 
 
 def test_before_the_end_the_story_has_only_what_everybody_heard(game: Played, broken_off: Path) -> None:
-    kept = playing.recall(broken_off)
+    kept = session.recall(broken_off)
     steps = list(kept.steps())
     rules = game.table.game()
     heard = [cue.text for cue in game.cues if isinstance(cue, Say)]
@@ -74,7 +75,7 @@ def test_before_the_end_the_story_has_only_what_everybody_heard(game: Played, br
 
 
 def test_the_whole_story_has_every_secret(game: Played, over: Path, broken_off: Path) -> None:
-    steps = list(playing.recall(over).steps())
+    steps = list(session.recall(over).steps())
     told = log_text(game.table.game(), steps, everything=False)
     assert log_text(game.table.game(), steps, everything=True) == told
     undone = max(number for number, cue in enumerate(game.cues) if getattr(cue, "line", "").startswith("undo."))
@@ -82,7 +83,7 @@ def test_the_whole_story_has_every_secret(game: Played, over: Path, broken_off: 
     assert [text for text in final if text not in told] == []
     assert "Karty: 1, Łucja: " in told
     assert {"Noc zerowa", "Dzień 1", "Noc 1", "Dzień 2", "Noc 2"} <= {*told.splitlines()}
-    part = list(playing.recall(broken_off).steps())
+    part = list(session.recall(broken_off).steps())
     assert "Karty: " in log_text(game.table.game(), part, everything=True)
 
 
@@ -90,19 +91,19 @@ def test_what_was_undone_is_not_told(game: Played, over: Path, tmp_path: Path) -
     undone = game.answers.index("undo") + 2
     assert game.answers[2 : undone + 1] == ["pause", "ready", "repeat", "undo", "undo", "undo"]
     path = tmp_path / "straight.jsonl"
-    kept = playing.recall(over)
+    kept = session.recall(over)
     stage: Stage[Any, Any] = Stage.begin(kept.table.game(), game.seed, Journal.begin(path, kept.header))
     then = [answer for answer in game.answers[undone + 1 :] if answer != "ready"]  # the night was gone back into
     stage.run(Notebook(iter([game.answers[0], *then])))
     stage.journal.close()
-    straight = playing.recall(path)
+    straight = session.recall(path)
     rules = kept.table.game()
     assert stage.ending()
     assert log_text(rules, kept.steps(), everything=True) == log_text(rules, straight.steps(), everything=True)
 
 
 def test_the_story_for_programs(game: Played, over: Path, broken_off: Path) -> None:
-    rules, kept, part = game.table.game(), playing.recall(over), playing.recall(broken_off)
+    rules, kept, part = game.table.game(), session.recall(over), session.recall(broken_off)
     whole = json.loads(log_json(rules, kept.header, kept.steps(), everything=False))
     assert whole["over"] == {"winner": game.states[-1].winner, "rule": game.states[-1].rule}
     assert whole["seed"] == game.seed
@@ -134,9 +135,9 @@ def test_facts_come_back_from_a_file_as_they_went() -> None:
 
 
 def shown(path: Path, *, everything: bool) -> Notebook:
-    ears = Remembered()
+    ears = JournalEars()
     room = Notebook(iter(lambda: ears.said, None))
-    kept = playing.recall(path)
+    kept = session.recall(path)
     replay(kept.table.game(), kept.steps(), room, ears, everything=everything)
     return room
 
@@ -189,30 +190,30 @@ def test_the_commands_tell_and_show_answers_that_came_too_late(tmp_path: Path) -
 
 def test_a_rematch_seats_the_same_people_with_the_same_cards_dealt_anew(game: Played, over: Path) -> None:
     dealt = set()
-    kept = playing.recall(over)
+    kept = session.recall(over)
     for seed in range(6):
-        table, chosen = playing.rematch(kept, seed, Config(), "", "")
+        table, chosen = session.rematch(kept, seed, Config(), "", "")
         assert chosen == seed
         assert [player.name for player in table.setup.player] == [p.name for p in game.table.setup.player]
         path = over.with_name(f"{seed}.jsonl")
-        stage = playing.begin(None, table, chosen, path, Config())
+        stage = session.begin(None, table, chosen, path, Config())
         stage.journal.close()
         assert sorted(stage.state.cards) == sorted(game.states[-1].cards)
         dealt.add(stage.state.cards)
-        _, again, remark = playing.resume(path, "", "")
+        _, again, remark = session.resume(path, "", "")
         again.journal.close()
         assert again.state == stage.state
         assert remark == ""
     assert len(dealt) > 1
-    assert playing.rematch(kept, None, Config(), "book", "slow")[0].setup.names == "book"
+    assert session.rematch(kept, None, Config(), "book", "slow")[0].setup.names == "book"
 
 
 def test_a_rematch_of_cards_that_had_their_players_deals_them_too(tmp_path: Path) -> None:
-    demo = playing.seated(Path("demo"), Config(), "", "")
+    demo = session.seated(Path("demo"), Config(), "", "")
     path = tmp_path / "demo.jsonl"
-    playing.begin(Path("demo"), demo, None, path, Config()).journal.close()
-    table, _ = playing.rematch(playing.recall(path), 3, Config(), "", "")
-    stage = playing.begin(None, table, 3, tmp_path / "again.jsonl", Config())
+    session.begin(Path("demo"), demo, None, path, Config()).journal.close()
+    table, _ = session.rematch(session.recall(path), 3, Config(), "", "")
+    stage = session.begin(None, table, 3, tmp_path / "again.jsonl", Config())
     stage.journal.close()
     cards = [player.card for player in demo.setup.player]
     assert sorted(stage.state.cards) == sorted(map(str, cards))
@@ -224,7 +225,7 @@ def test_again_begins_and_says_if_the_game_before_is_not_over(over: Path, broken
     done = narrator("again", over, "--headless", "--seed", "3", "--journal", path)
     assert done.stderr == ""
     assert json.loads(done.stdout.splitlines()[0])["line"].startswith("game.welcome")
-    assert playing.recall(path).header.seed == 3
+    assert session.recall(path).header.seed == 3
     done = narrator("again", broken_off, "--headless", "--journal", tmp_path / "other.jsonl")
     assert f"narrator resume {broken_off}" in done.stderr
 

@@ -9,22 +9,25 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from waiting import Typing
 
-from narrator import places, tables
 from narrator.answers import typed
-from narrator.config import load_config
+from narrator.computer import paths
+from narrator.computer.config import load_config
 from narrator.cues import Ask, At, Cue, Part, Pause, Say, Tell
 from narrator.ears.lexicon import languages, read_lexicon
+from narrator.errors import BadData, ChannelLost
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.mouth.ambience import Ambience, ambience_of
-from narrator.problems import BadData, ChannelLost
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.surroundings import DUCKED, Surroundings
-from narrator.rooms.table import AMBIENCE, Manner, TableRoom
+from narrator.rooms.soundscape import DUCKED, Soundscape
+from narrator.rooms.table import AMBIENCE, RoomSettings, TableRoom
 from narrator.rooms.words import word
+
+from tests.waiting import Typing
 
 NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
 START = At(call="start", phase="start")
@@ -88,8 +91,8 @@ def led(
     """Lead the cues in a room whose players type these lines; give what the game gets, and what the screen shows."""
     page, told = StringIO(), list[str]()
     screen = Screen(NAMES, words_of("pl"), Console(file=page, width=100))
-    around = Surroundings(player, ambience_of(ambience), LOUD, told.append)
-    room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, Manner(show_seconds=0.0), around)
+    soundscape = Soundscape(player, ambience_of(ambience), LOUD, told.append)
+    room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, RoomSettings(show_seconds=0.0), soundscape)
     answers = []
     for cue in cues:
         if isinstance(cue, Say):
@@ -206,10 +209,10 @@ def test_a_file_is_looked_for_beside_the_settings(tmp_path: Path) -> None:
 def test_a_call_is_of_the_night_whatever_its_id(tmp_path: Path) -> None:
     """A title or a sound of the day would come from a name."""
     file = tmp_path / "own.toml"
-    own = (places.shipped("scripts") / "ktulu.toml").read_text("utf-8")
+    own = (paths.shipped("scripts") / "ktulu.toml").read_text("utf-8")
     file.write_text(own.replace('id = "sheriff.jail"', 'id = "day-watch.jail"'), "utf-8")
     players = tuple(Player(name=card, card=card) for card in ("sheriff", "boss", "avenger", "chief"))
-    game = Ktulu(Setup(player=players), tables.load_script(file))
+    game = Ktulu(Setup(player=players), load_script(file))
     state = game.begin(1)
     events = game.opening(state)
     while True:

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 import tomlkit
-from program import narrator
 
-from narrator import places
-from narrator.dealing import fix_seed
-from narrator.newtable import save
-from narrator.problems import BadData, NarratorError
-from narrator.tables import faults_of, setup_file
+from narrator.computer import paths
+from narrator.computer.shipped import setup_file
+from narrator.errors import BadData, NarratorError
+from narrator.play.deal import fix_seed
+from narrator.play.loading import faults_of
+from narrator.play.new import save
 
-SETUPS = places.shipped("setups")
+from tests.program import narrator
+
+SETUPS = paths.shipped("setups")
 SMALL = (SETUPS / "small.toml").read_bytes()
 BY_NAME = 'a shipped table is called by its bare name: write "{}"'
 

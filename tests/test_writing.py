@@ -12,19 +12,19 @@ import numpy as np
 import pytest
 import tomlkit
 
-from narrator import places
+from narrator.computer import paths
+from narrator.computer.files import replacing
 from narrator.cues import Part
-from narrator.dealing import fix_seed
 from narrator.ears.clips import Clip, keep_group, write_clip
 from narrator.mouth.cache import LineCache
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound
 from narrator.mouth.voice import Voice
-from narrator.newtable import save
-from narrator.writing import replacing
+from narrator.play.deal import fix_seed
+from narrator.play.new import save
 
 SOUND = Sound(np.full(16_000, 0.5, np.float32), 16_000)
-SMALL = (places.shipped("setups") / "small.toml").read_bytes()
+SMALL = (paths.shipped("setups") / "small.toml").read_bytes()
 
 WRITERS: dict[str, Callable[[Path], object]] = {
     "line": lambda folder: LineCache(folder).keep("Noc.", Voice(engine="system", language="pl"), "espeak", SOUND),

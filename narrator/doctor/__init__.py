@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from narrator import places
-from narrator.config import Config
+from narrator.computer import paths
+from narrator.computer.config import Config
 from narrator.doctor import computer, words
 from narrator.doctor.findings import Finding, cure, eased
 from narrator.doctor.guide import Guide
-from narrator.doctor.soundcheck import sound_check
+from narrator.doctor.sequence import sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
+from narrator.errors import BadData
+from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import load_voice
-from narrator.problems import BadData
 
 __all__ = ["Finding", "Guide", "examine"]
 
@@ -32,8 +33,8 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield finding
     tonight, faults = look_at_setup(setup)
     yield from faults
-    yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or places.user_data() / "games")))
-    yield computer.disk("rendered lines", computer.look_at_disk(places.user_cache()))
+    yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or paths.user_data() / "games")))
+    yield computer.disk("rendered lines", computer.look_at_disk(paths.user_cache()))
     by_keys = settings.ears == "keys" or tonight.by_keys
     for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide)):
         yield eased(finding) if by_keys and finding.name in _FOR_EARS else finding
@@ -63,6 +64,6 @@ def _voice(name: str) -> Finding:
             profile = load_voice(profile.fallback)
     except BadData as bad:
         return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-profile"))
-    if profile.engine not in ("system", "piper"):
+    if profile.engine not in ENGINES:
         return Finding(name="voice", verdict="ok", text="none is wanted", value={"engine": profile.engine})
     return words.voice(profile, words.try_voice(profile))

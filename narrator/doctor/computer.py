@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from narrator import files
+from narrator.computer import files
 from narrator.doctor.findings import Finding, Verdict, cure
 
 NEEDED = (

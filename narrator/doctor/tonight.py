@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from narrator.config import Config, load_config
+from narrator.computer.config import Config, load_config
 from narrator.doctor.findings import Finding, cure
-from narrator.problems import BadData, Problem, printable
-from narrator.tables import load_table
+from narrator.errors import BadData, Problem, printable
+from narrator.play.loading import load_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from narrator import files
 from narrator.answers import Lexicon, fold
+from narrator.computer import files
+from narrator.computer.files import replacing
+from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE, blocks, level
-from narrator.problems import NarratorError
-from narrator.reading import read
-from narrator.writing import replacing
+from narrator.errors import NarratorError
 
 OTHER = "oov_"
 GROUP = "group.toml"

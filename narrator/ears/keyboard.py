@@ -15,7 +15,7 @@ from typing import Protocol, TextIO
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, Lexicon, typed
 from narrator.cues import Ask
-from narrator.ears import Listener
+from narrator.ears import OnHeard
 from narrator.ears.terminal import Terminal
 
 _LONGEST = 200  # signs of a line; whatever leans on a key, nobody answers more
@@ -86,7 +86,7 @@ class Keyboard:
                 self._terminal.hold()
                 atexit.register(self.close)  # should the program end in any other way
 
-    def listen(self, ask: Ask, heard: Listener) -> None:
+    def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Begin to wait for a line that answers the question; EndOfInput when there will be none."""
 
         def read(line: str | None) -> bool:

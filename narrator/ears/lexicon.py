@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from narrator.answers import Lexicon, fold
-from narrator.problems import BadData, Problem
-from narrator.reading import read
+from narrator.computer.toml_reader import read
+from narrator.errors import BadData, Problem
 
 SEATS = 30
 """How many players a table has at most."""

@@ -10,8 +10,8 @@ from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
-from narrator.ears.vosk_ears import VoskEars
-from narrator.problems import NarratorError
+from narrator.ears.speech import SpeechEars
+from narrator.errors import NarratorError
 
 
 def open_ears(
@@ -48,14 +48,14 @@ def _microphone(
     device: str,
     configured: Path | None,
     pcm: Path | None,
-) -> VoskEars:
+) -> SpeechEars:
     model = find_model(lexicon.language, configured)
     if model is None:
         raise NarratorError(
             f"Nie ma jeszcze modelu mowy „{lexicon.language}”: odpowiadajcie na klawiaturze. "
             f"Instaluje go polecenie: narrator model install {lexicon.language}"
         )
-    ears = VoskEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
+    ears = SpeechEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))
     if unknown:

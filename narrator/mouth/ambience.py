@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound, at_rate
-from narrator.problems import ChannelLost
 
 if TYPE_CHECKING:
     import numpy as np

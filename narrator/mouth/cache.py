@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
+from narrator.computer.files import replacing
+from narrator.computer.paths import user_cache
+from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound, check_line, read_sound, write_sound
 from narrator.mouth.voice import Voice
-from narrator.places import user_cache
-from narrator.problems import ChannelLost
-from narrator.writing import replacing
 
 _MOST_BYTES = 400_000_000  # more than ten nights of lines
 

@@ -10,12 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.devices import called
+from narrator.computer.devices import called
+from narrator.errors import ChannelLost
 from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import Output, look_again, open_output, output_names, takes_samples
-from narrator.mouth.patience import DeviceLost
 from narrator.mouth.sound import Sound, at_rate, quiet_edges, read_sound, tone
-from narrator.problems import ChannelLost
+from narrator.mouth.timeouts import DeviceLost
 
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience

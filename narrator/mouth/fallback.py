@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from narrator.cues import Part
+from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
-from narrator.mouth.patience import DeviceLost
-from narrator.problems import ChannelLost
+from narrator.mouth.timeouts import DeviceLost
 
 _PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from narrator.devices import called
-from narrator.mouth.patience import DeviceLost, in_time
-from narrator.problems import ChannelLost
+from narrator.computer.devices import called
+from narrator.errors import ChannelLost
+from narrator.mouth.timeouts import DeviceLost, in_time
 
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
 _STDERR = 2

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from narrator import files
+from narrator.computer import files
+from narrator.computer.files import replacing
+from narrator.computer.toml_reader import read
 from narrator.cues import Part
 from narrator.mouth.sound import Sound, write_sound
-from narrator.reading import read
-from narrator.writing import replacing
 
 TAKES = "takes"
 """The folder inside a pack that keeps every take as it was read."""

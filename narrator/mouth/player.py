@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from narrator.errors import ChannelLost
 from narrator.mouth.device import NO_AMBIENCE, DevicePlayer
-from narrator.problems import ChannelLost
 
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.cues import Part
+from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.packs import Pack, words
 from narrator.mouth.player import Player
 from narrator.mouth.sound import Sound, at_rate, read_sound, tidy, write_sound
-from narrator.problems import ChannelLost
 
 if TYPE_CHECKING:
     from narrator.mouth.sound import Samples

@@ -6,7 +6,7 @@ from math import gcd
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 
 if TYPE_CHECKING:
     import numpy as np

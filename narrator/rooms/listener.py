@@ -8,15 +8,15 @@ from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
 from narrator.cues import Ask, At
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
 from narrator.rooms.clock import Moment, now, sleep_until
-from narrator.rooms.screen import Screen
+from narrator.rooms.display import Display
 from narrator.rooms.words import word
 
 CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
 
-SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
+CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
 """What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either."""
 
 GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
@@ -48,7 +48,7 @@ class Listener:
     question opens or closes meanwhile: else the screen would show who acts.
     """
 
-    def __init__(self, ears: Hearing, screen: Screen) -> None:
+    def __init__(self, ears: Hearing, screen: Display) -> None:
         self._ears, self._screen = ears, screen
         self._failed = 0
         self._doubt: _Doubt | None = None
@@ -105,7 +105,7 @@ class Listener:
 
     def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
         """Give the command if it is meant, else silence; it stays in doubt if its time is longer than that until."""
-        again = self._ears.hear(SURE, self._confirming(doubt.until - now(), until))
+        again = self._ears.hear(CONFIRMATION, self._confirming(doubt.until - now(), until))
         if isinstance(again, Silence) and until and until() < doubt.until:
             return again
         if _means_it(again):
@@ -137,7 +137,7 @@ class Listener:
     def _confirmed(self, cue: Ask, said: str, until: Moment | None) -> str:
         """Give the answer if it is meant."""
         self._screen.remark(word("final" if cue.final else "sure", answer=self._screen.named(said, cue.kind)))
-        if _means_it(self._ears.hear(SURE, self._confirming(CONFIRMING, until))):
+        if _means_it(self._ears.hear(CONFIRMATION, self._confirming(CONFIRMING, until))):
             return said
         self._screen.remark(word("unconfirmed"))
         self._fail()

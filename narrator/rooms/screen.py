@@ -1,4 +1,4 @@
-"""The screen of a table: large lines, plain questions, and private results that can be wiped away."""
+"""The display of a table's terminal: large lines, plain questions, and private results that can be wiped away."""
 
 from __future__ import annotations
 

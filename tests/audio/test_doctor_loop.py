@@ -12,17 +12,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from sound_server import SECONDS, SoundServer
-from speaker import MODEL, speak
 
-from narrator.doctor import hearing
-from narrator.doctor.devices import list_devices
+from narrator.computer.devices import list_devices
+from narrator.computer.paths import shipped
+from narrator.doctor import verdicts
+from narrator.doctor.measure import Heard, Tone, listen, play_tone
 from narrator.doctor.signals import samples_of
-from narrator.doctor.sounding import Heard, Tone, listen, play_tone
 from narrator.ears.recorder import Recorder
 from narrator.ears.sound import RATE
-from narrator.places import shipped
-from narrator.problems import ChannelLost
+from narrator.errors import ChannelLost
+
+from tests.audio.sound_server import SECONDS, SoundServer
+from tests.speech.speaker import MODEL, speak
 
 pytestmark = pytest.mark.audio
 
@@ -52,7 +53,7 @@ def measured(server: SoundServer, *, decibels: int = 0, milliseconds: int = 100)
     with echo(server, decibels=decibels, milliseconds=milliseconds), Recorder() as recorder:
         heard, found = play_tone(recorder, "")
     assert found is not None
-    assert hearing.tone(found, heard).value["gain"] == pytest.approx(found.gain, abs=0.01)
+    assert verdicts.tone(found, heard).value["gain"] == pytest.approx(found.gain, abs=0.01)
     return found
 
 
@@ -71,7 +72,7 @@ def test_a_microphone_of_nothing_but_zeros_is_recognised() -> None:
         heard, found = play_tone(recorder, "")
     assert found is None
     assert heard == Heard(soft=None, loud=None, peak=0.0)
-    assert "zeros" in hearing.microphone(recorder.device, [heard]).text
+    assert "zeros" in verdicts.microphone(recorder.device, [heard]).text
 
 
 def test_a_voice_in_the_room_is_measured(server: SoundServer) -> None:
@@ -101,7 +102,7 @@ def test_devices_are_listed_by_name() -> None:
     assert pulse.speaker
     assert pulse.microphone
     assert "PortAudio" in found.library
-    assert hearing.speakers(found, "pulse").verdict == "ok"
+    assert verdicts.speakers(found, "pulse").verdict == "ok"
 
 
 def test_people_are_guided_through_a_good_room(server: SoundServer, tmp_path: Path) -> None:

@@ -10,19 +10,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sound_server import RATE, SECONDS, SoundServer
-from speaker import silence, speak
 
 from narrator.cues import Part
+from narrator.games.ktulu.readings import readings
+from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import joined
 from narrator.mouth.sound import at_rate, read_sound, tidy
-from narrator.recording.checking import faults_of
-from narrator.recording.microphone import Microphone
-from narrator.recording.profiles import pack_to_record
-from narrator.recording.readings import Reading, readings
-from narrator.recording.studio import Studio
-from narrator.tables import load_table
+from narrator.play.loading import load_table
+from narrator.studio.checking import faults_of
+from narrator.studio.microphone import Microphone
+from narrator.studio.profiles import pack_to_record
+from narrator.studio.session import Studio
+
+from tests.audio.sound_server import RATE, SECONDS, SoundServer
+from tests.speech.speaker import silence, speak
 
 pytestmark = pytest.mark.audio
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from speaker import silence, speak
 
 from narrator.ears.clips import (
     Clip,
@@ -26,7 +25,9 @@ from narrator.ears.clips import (
 )
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import BLOCK, RATE
-from narrator.problems import NarratorError
+from narrator.errors import NarratorError
+
+from tests.speech.speaker import silence, speak
 
 WORDS = "번호 여섯"
 POLISH = read_lexicon("pl")

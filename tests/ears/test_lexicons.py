@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator.ears.lexicon import languages, read_lexicon
-from narrator.problems import BadData
+from narrator.errors import BadData
 
 SHIPPED = Path(read_lexicon.__code__.co_filename).with_name("lexicons")
 

@@ -17,9 +17,10 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipI
 
 import pytest
 
+from narrator.computer.downloads import Offer
 from narrator.ears import models
-from narrator.ears.models import SpeechModel, find_model, install, install_from, known_models, problems_of
-from narrator.problems import BadData, ChannelLost, NarratorError
+from narrator.ears.models import find_model, install, install_from, known_models, problems_of
+from narrator.errors import BadData, ChannelLost, NarratorError
 
 NAME = "vosk-model-small-xx-0.1"
 PARTS = {
@@ -95,7 +96,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, url: str, sha256: str = "") -> None:
-    model = SpeechModel(language="xx", name=NAME, url=url, sha256=sha256, megabytes=1, licence="MIT")
+    model = Offer(language="xx", name=NAME, url=url, sha256=sha256, megabytes=1, licence="MIT")
     monkeypatch.setattr(models, "known_models", lambda: (model,))
 
 

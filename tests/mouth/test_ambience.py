@@ -10,9 +10,9 @@ import soundfile
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from narrator.config import AMBIENCES
+from narrator.computer.config import AMBIENCES
+from narrator.errors import ChannelLost
 from narrator.mouth.ambience import KINDS, LEVEL, ambience_of, from_file, synthesise
-from narrator.problems import ChannelLost
 
 Samples = NDArray[np.float32]
 

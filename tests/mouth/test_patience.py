@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from narrator.mouth import patience
-from narrator.mouth.patience import DeviceLost, in_time
+from narrator.mouth import timeouts
+from narrator.mouth.timeouts import DeviceLost, in_time
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there each call is waited for")
 
@@ -23,7 +23,7 @@ def test_what_comes_back_is_given_and_its_errors_are_raised() -> None:
 
 @pytest.mark.parametrize("late", ["it opens", "it fails"])
 def test_what_hangs_is_given_up_and_undone(monkeypatch: pytest.MonkeyPatch, late: str) -> None:
-    monkeypatch.setattr(patience, "PATIENCE", 0.01)
+    monkeypatch.setattr(timeouts, "PATIENCE", 0.01)
     goes_on, undone, asked = Event(), list[str](), list[str]()
 
     def hangs() -> str:
@@ -37,7 +37,7 @@ def test_what_hangs_is_given_up_and_undone(monkeypatch: pytest.MonkeyPatch, late
     with pytest.raises(DeviceLost, match="hangs"):
         in_time(lambda: asked.append("meanwhile"))
     goes_on.set()
-    patience._last[0].join(SECONDS)
+    timeouts._last[0].join(SECONDS)
     assert undone == (["stream"] if late == "it opens" else [])
     monkeypatch.undo()
     in_time(lambda: asked.append("afterwards"))

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from narrator.errors import ChannelLost
 from narrator.mouth.player import DevicePlayer, ProgramPlayer, open_player
 from narrator.mouth.sound import Sound, write_sound
-from narrator.problems import ChannelLost
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere PortAudio comes with sounddevice")
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from narrator.cues import Part
+from narrator.errors import BadData
 from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import RecordedMouth, joined, rest_between
 from narrator.mouth.sound import Sound, read_sound
 from narrator.mouth.voice import load_voice
-from narrator.problems import BadData
 
 RATE = 22_050
 DIED = (

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import soundfile
 
+from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound, at_rate, check_line, read_sound, tidy, write_sound
-from narrator.problems import ChannelLost
 
 TONE = Sound((0.5 * np.sin(2 * np.pi * 440 * np.arange(22050) / 22050)).astype(np.float32), 22050)
 SILENCE = np.zeros(11025, dtype=np.float32)

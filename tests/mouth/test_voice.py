@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from narrator.errors import BadData
 from narrator.mouth.voice import load_voice, voice_ids
-from narrator.problems import BadData
 
 
 @pytest.mark.parametrize("name", voice_ids())

@@ -12,9 +12,9 @@ import pytest
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu, dawn, night, statue, wins, wording
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.conditions import all_true
 from narrator.games.ktulu.day import menu
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 

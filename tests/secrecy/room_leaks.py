@@ -8,18 +8,19 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import pytest
-from whole_rooms.acts import Cluster
-from whole_rooms.opening import Kind
 
 from narrator.cues import Ask
 from narrator.ears.keyboard import Keyboard
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
+from narrator.play.stage import Stage
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
 from narrator.rooms.window import LONGER, Window
-from narrator.stage import Stage
+
+from tests.secrecy.whole_rooms.acts import Cluster
+from tests.secrecy.whole_rooms.opening import Kind
 
 fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
 

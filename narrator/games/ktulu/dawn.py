@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import wins
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.sides import TOWN
 

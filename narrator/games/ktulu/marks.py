@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from narrator.games.ktulu.events import Marked, Until
-from narrator.games.ktulu.value import value
+from narrator.games.ktulu.frozen import value
 
 
 @value

@@ -5,10 +5,10 @@ from __future__ import annotations
 from narrator.cues import AskKind
 from narrator.games.ktulu import conditions, dawn
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.ktulu.public import Public, calls_anybody, project
-from narrator.games.ktulu.rehearsal import program
+from narrator.games.ktulu.schedule import program
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 

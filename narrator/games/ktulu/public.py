@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from narrator.games.ktulu.frozen import value
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.value import value
 
 
 @value
@@ -22,6 +22,7 @@ class Public:
     powers: dict[str, frozenset[str]]
     rules: HouseRules
     gone: dict[int, str]
+    shown: dict[int, str]
     believed: str
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
@@ -70,6 +71,7 @@ def project(state: State) -> Public:
         powers=known[2],
         rules=state.rules,
         gone={seat: state.card(seat) for seat in sorted(state.known_gone())},
+        shown={seat: state.card(seat) for seat in sorted(state.shown)},
         believed=state.believed,
         took_over=state.took_over,
         spent={key: count for key, count in state.uses.items() if key[0] in public_calls},

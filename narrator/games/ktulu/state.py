@@ -8,11 +8,11 @@ from typing import Any, Literal, get_args
 
 from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.events import Asked, BallotOpened
+from narrator.games.ktulu.frozen import value
 from narrator.games.ktulu.marks import UNMARKED, Marks
 from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.sides import BANDITS
-from narrator.games.ktulu.value import value
 
 
 @value

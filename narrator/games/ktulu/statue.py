@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.state import State
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from narrator.cues import Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
-from narrator.games.ktulu import parts
+from narrator.games.ktulu import segments
+from narrator.games.ktulu.moments import moment
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
@@ -15,14 +16,15 @@ from narrator.games.ktulu.state import Outgoing, State
 
 def cue_of(state: State) -> Cue | None:
     """Put into words what goes out now: the head of the queue, else the open question, else the end."""
-    if state.queue:
-        return _outgoing(state, state.queue[0])
-    if state.paused:
-        return _pause_over(state)
-    if state.question is not None:
-        return _ask(state)
-    if state.winner:
-        return _end(state)
+    match moment(state):
+        case "line" | "time" | "remark":
+            return _outgoing(state, state.queue[0])
+        case "pause":
+            return _pause_over(state)
+        case "question":
+            return _ask(state)
+        case "over":
+            return _end(state)
     return None
 
 
@@ -55,7 +57,7 @@ def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
 
 
 def _cut(state: State, words: str, data: Mapping[str, Any], line: str) -> tuple[Part, ...]:
-    return parts.cut(words, _values(state, data), line, state.script, state.setup.names)
+    return segments.cut(words, _values(state, data), line, state.script, state.setup.names)
 
 
 def _outgoing(state: State, out: Outgoing) -> Cue:
@@ -140,7 +142,7 @@ def _who(state: State, call: Call) -> dict[str, Names]:
 
 
 def _person(state: State, seat: int) -> tuple[Part, ...]:
-    return (parts.person(state.setup.name(seat)),)
+    return (segments.person(state.setup.name(seat)),)
 
 
 def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,7 +154,7 @@ def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -
         elif key == "other" and value:
             words |= {"other": value, "other_name": _person(state, value)}
         elif key in ("seats", "members"):
-            words[key] = parts.people((seat, state.setup.name(seat)) for seat in value)
+            words[key] = segments.people((seat, state.setup.name(seat)) for seat in value)
         elif key in ("card", "role", "faction", "who"):
             words[key] = names.get(value, value)
         else:

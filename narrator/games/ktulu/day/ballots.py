@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day.steps import ask_count, living, step
+from narrator.games.ktulu.draft import Act
 
 ELECTED: dict[str, Callable[[Act, tuple[int, ...]], None]] = {}
 """What comes of a ballot, by its purpose: a function of the act and those elected."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day.steps import ask_seat, die, living, step
+from narrator.games.ktulu.draft import Act
 
 
 def hidden(act: Act) -> list[int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, step
-from narrator.games.ktulu.rehearsal import program
+from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.schedule import program
 from narrator.games.ktulu.script import PHASES, Call
 from narrator.games.ktulu.state import State
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, die, living, step
+from narrator.games.ktulu.draft import Act
 
 
 def may_hang(act: Act) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import get_args
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act
 from narrator.games.ktulu.day.cards import hidden
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import STEPS, ask_count, ask_seat, ask_timed, die, living, step, strike_poison
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.script import Timing
 from narrator.games.ktulu.setup import Policy
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act, Offer
 from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import find_statue, living, step, strike_poison
+from narrator.games.ktulu.draft import Act, Offer
 
 
 @step("day:search")

@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import wins
-from narrator.games.ktulu.act import Act, Offer
+from narrator.games.ktulu.draft import Act, Offer
 from narrator.games.ktulu.sides import TOWN
 
 Step = Callable[[Act, str, e.Asked], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.act import Act, others
+from narrator.games.ktulu.draft import Act, others
 from narrator.games.ktulu.effects.words import CARD, PERSON, effect
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import BANDITS

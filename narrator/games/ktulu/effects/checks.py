@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.act import Act, always_others, publicly_alive
+from narrator.games.ktulu.draft import Act, always_others, publicly_alive
 from narrator.games.ktulu.effects.words import CARD, PERSON, effect
 
 _HOLDER = {"tell.holder": PERSON, "tell.holder-self": PERSON, "tell.holder-none": ()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue, wins
-from narrator.games.ktulu.act import Act, Offer, active_members
+from narrator.games.ktulu.draft import Act, Offer, active_members
 from narrator.games.ktulu.effects.words import effect
 from narrator.games.ktulu.sides import BANDITS, UFOS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.games import chance
 from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act, targets
+from narrator.games.ktulu.draft import Act, targets
 from narrator.games.ktulu.effects.checks import neighbours
 from narrator.games.ktulu.effects.words import CARD, PERSON, effect, follow_up
 from narrator.games.ktulu.marks import Mark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.act import Act, Offer, others, without
+from narrator.games.ktulu.draft import Act, Offer, others, without
 from narrator.games.ktulu.effects.words import effect, follow_up
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import TOWN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import statue, wins
-from narrator.games.ktulu.act import Act, Offer, others, without
+from narrator.games.ktulu.draft import Act, Offer, others, without
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.effects.words import effect
 from narrator.games.ktulu.marks import Mark

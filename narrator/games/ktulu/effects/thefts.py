@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import deaths, statue, wins
-from narrator.games.ktulu.act import Act
+from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.effects.words import PERSON, effect
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import LUKE

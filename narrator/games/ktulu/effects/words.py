@@ -8,7 +8,7 @@ from typing import Literal, ParamSpec
 
 from narrator.cues import AskKind
 from narrator.games.ktulu import marks
-from narrator.games.ktulu.act import Act, Chooser, others
+from narrator.games.ktulu.draft import Act, Chooser, others
 from narrator.games.ktulu.marks import Mark
 
 Effect = Callable[..., None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu.events.flow import Event
-from narrator.games.ktulu.value import value
+from narrator.games.ktulu.frozen import value
 
 
 @value

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Any
 
 from narrator.cues import AskKind, At, Audience
-from narrator.games.ktulu.value import value
+from narrator.games.ktulu.frozen import value
 
 Values = dict[str, Any]
 """What a line's placeholders stand for: seats, ids, numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from narrator.games.ktulu.events.flow import Event
-from narrator.games.ktulu.value import value
+from narrator.games.ktulu.frozen import value
 
 Until = Literal["day", "night", "second-night", "own-call", "end"]
 """How long a mark stays: until day breaks, night falls (once, twice), its owner's next call of it, or the end."""

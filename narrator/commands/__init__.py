@@ -1,0 +1,1 @@
+"""The commands. Thin: each loads what it needs when it is called, and hands over."""

@@ -1,0 +1,82 @@
+"""The command that examines the computer before an evening: a guided sound check, with a cure for what is wrong."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from narrator.commands.options import ConfigFile
+
+if TYPE_CHECKING:
+    from narrator.doctor import Finding
+
+_MARKS = {
+    "ok": ("ok  ", typer.colors.GREEN),
+    "warn": ("warn", typer.colors.YELLOW),
+    "fail": ("FAIL", typer.colors.RED),
+}
+
+
+def doctor(
+    *,
+    setup: Annotated[Path | None, typer.Option("--setup", help="The table of tonight: its voice and names.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Check voice, microphone, room and model before an evening; exit code 1 if anything fails."""
+    from narrator.doctor import examine
+    from narrator.doctor.findings import as_data, worst
+
+    guide = _Screen(told=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
+    found = []
+    for finding in examine(setup, config, guide):
+        found.append(finding)
+        guide.show(finding)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(as_data(found), ensure_ascii=False, indent=2))
+    else:
+        typer.echo(_summary(found))
+    raise typer.Exit(1 if worst(found) == "fail" else 0)
+
+
+class _Screen:
+    """Guides people in a terminal; says nothing with `told` off, and waits for nobody unless `attended`."""
+
+    def __init__(self, *, told: bool, attended: bool) -> None:
+        self._told, self._attended = told, attended
+
+    @property
+    def attended(self) -> bool:
+        """Say whether somebody is there."""
+        return self._attended
+
+    def tell(self, text: str) -> None:
+        """Say what comes next."""
+        if self._told:
+            typer.echo(f"\n{text}")
+
+    def wait(self, text: str) -> None:
+        """Say what to do, and wait for Enter."""
+        self.tell(text)
+        if self._attended:
+            typer.prompt("Enter when you are ready", default="", show_default=False, prompt_suffix=" ")
+
+    def agrees(self, question: str) -> bool | None:
+        """Ask a question of yes or no."""
+        return typer.confirm(question) if self._attended else None
+
+    def show(self, finding: "Finding") -> None:
+        """Show a finding and its cure."""
+        if self._told:
+            mark, colour = _MARKS[finding.verdict]
+            typer.echo(f"  {typer.style(mark, fg=colour)}  {finding.name}: {finding.text}")
+            if finding.cure:
+                typer.echo(f"        → {finding.cure}")
+
+
+def _summary(found: "list[Finding]") -> str:
+    counts = {verdict: sum(finding.verdict == verdict for finding in found) for verdict in _MARKS}
+    return f"\n{counts['ok']} in order, {counts['warn']} could be better, {counts['fail']} to be cured."

@@ -1,0 +1,116 @@
+"""How the program begins and ends: with streams to speak through, and one message for whatever went wrong."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from narrator import __version__
+from narrator.computer import paths
+from narrator.errors import BadData, NarratorError, printable
+
+FAULT_OF_THE_PROGRAM = 70
+"""The exit code of a fault of the program's own."""
+
+_STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
+
+
+def open_streams() -> None:
+    """Let the standard streams take any sign, and put nothing in the place of one that the caller closed."""
+    for number, (name, mode) in enumerate(_STREAMS):
+        stream = getattr(sys, name)
+        if stream is None:
+            # What is opened first takes the number of what was closed: else a journal would be standard output.
+            handle = os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(handle, handle == number)
+            setattr(sys, name, open(handle, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def tell(run: Callable[[], object]) -> int:
+    """Run, say in one message what went wrong, if anything did, and give the exit code."""
+    threading.excepthook = _in_a_thread
+    try:
+        run()
+        code = 0
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else int(left.code is not None)
+    except KeyboardInterrupt:
+        code = 130
+    except Exception as error:  # noqa: BLE001 - the last one who can tell it in words
+        code = _told(error)
+    return _flushed() or code
+
+
+def _told(error: Exception) -> int:
+    """Say on standard error what went wrong, and what its notes advise; give the exit code."""
+    if isinstance(error, BrokenPipeError):
+        return 1  # nobody reads any more
+    lines, code = _message(error)
+    with suppress(OSError, ValueError):
+        print(*lines, *map(printable, getattr(error, "__notes__", ())), sep="\n", file=sys.stderr, flush=True)
+    return code
+
+
+def _message(error: Exception) -> tuple[list[str], int]:
+    if isinstance(error, BadData):
+        return [f"{'warning: ' if problem.warning else ''}{problem}" for problem in error.problems], 1
+    if isinstance(error, NarratorError):
+        return [str(error)], 1
+    if isinstance(error, MemoryError):
+        return ["There is not enough memory: close other programs, then do the same again."], 1
+    if isinstance(error, OSError):
+        what = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+        return [printable(f"Something cannot be read or written: {what}{error.strerror or error}.")], 1
+    return [_fault(error)], FAULT_OF_THE_PROGRAM
+
+
+def _fault(error: BaseException) -> str:
+    """Keep what a programmer needs to know of a fault of the program's own, and say where."""
+    kind = f"narrator has a fault of its own ({type(error).__name__}); you did nothing wrong."
+    try:
+        return f"{kind} What its authors need to know is in {_kept(error)}; it may tell secrets of the game."
+    except OSError:
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{kind} It happened in {Path(at.filename).name}, line {at.lineno}."
+
+
+def _kept(error: BaseException) -> Path:
+    folder = paths.user_data() / "faults"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{datetime.now():%Y-%m-%d_%H-%M-%S}_{os.getpid()}.txt"
+    head = f"narrator {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n{' '.join(sys.argv)}\n\n"
+    text = head + "".join(traceback.format_exception(error))
+    path.touch(0o600)
+    path.write_text(text, encoding="utf-8", errors="backslashreplace")
+    return path
+
+
+def _in_a_thread(failed: threading.ExceptHookArgs) -> None:
+    """Keep a fault of a thread, and say where: the game goes on without it."""
+    if failed.exc_value and not isinstance(failed.exc_value, SystemExit):
+        with suppress(OSError, ValueError, AttributeError):
+            print(f"\n{_fault(failed.exc_value)}", file=sys.stderr, flush=True)
+
+
+def _flushed() -> int:
+    """Bring out what was printed last; give 1 and say so if that cannot be written, such as on a full disk."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):  # it must not be tried again when Python ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 1
+        with suppress(OSError, ValueError):
+            print(f"What was to be printed cannot be written: {error}.", file=sys.stderr, flush=True)
+        return 1
+    return 0

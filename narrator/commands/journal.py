@@ -1,0 +1,139 @@
+"""The commands that go by a journal: go on, play again, tell and show what was played."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from narrator.commands.options import (
+    PACES,
+    Answers,
+    ConfigFile,
+    Headless,
+    JournalFile,
+    Names,
+    Pace,
+    Seed,
+    Silent,
+    SilentOrAloud,
+    VoiceName,
+    lead,
+    settings_as_begun,
+    settings_of,
+)
+from narrator.errors import printable
+
+LastJournal = Annotated[Path | None, typer.Argument(metavar="[JOURNAL]", help="The last one, if none is named.")]
+Everything = Annotated[bool, typer.Option("--all", help="With all secrets, though the game is not over.")]
+
+
+def resume(
+    journal: LastJournal = None,
+    *,
+    headless: Headless = False,
+    silent: SilentOrAloud = None,
+    answers: Answers = None,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Pace = None,
+    config: ConfigFile = None,
+) -> None:
+    """Go on with a game that was broken off, from its journal, as it was begun: silent or not, settings, pace."""
+    from narrator.play import session
+    from narrator.rooms.paper import WIPE
+
+    journal = journal or session.latest_journal(settings_of(config, None))
+    begun = session.begun_with(journal)
+    settings = settings_as_begun(begun, config, pace)
+    silent = begun.silent if silent is None else silent
+    table, stage, remark = session.resume(journal, names, voice)
+    if table.setup.by_keys and not (silent or headless or answers) and sys.stdout.isatty():
+        typer.echo(WIPE, nl=False)  # a game that was killed may have left a page
+    if remark:
+        typer.echo(printable(remark), err=True)
+    ending = "" if headless else stage.ending()
+    if ending:
+        stage.journal.close()
+        typer.echo(f"{ending}\nThis game is over. A rematch with the same people: narrator again")
+        return
+    if not headless:
+        stage.again()
+    lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def again(
+    journal: LastJournal = None,
+    *,
+    headless: Headless = False,
+    silent: Silent = False,
+    seed: Seed = None,
+    to: JournalFile = None,
+    answers: Answers = None,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Pace = None,
+    config: ConfigFile = None,
+) -> None:
+    """Begin a rematch: the same people, and the same cards dealt anew among them, shown to each in a terminal."""
+    from narrator.play import deal, session
+
+    settings = settings_of(config, pace)
+    kept = session.recall(journal or session.latest_journal(settings))
+    if answers:
+        session.answers_file(answers)  # before there is a journal of a game that cannot be led
+    if not session.is_over(kept):
+        typer.echo(f"The game before is not over; it stays where it is: narrator resume {kept.path}", err=True)
+    table, chosen = session.rematch(kept, seed, settings, names, voice)
+    try:
+        if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
+            deal.show_cards(table, chosen)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    begun = session.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
+    stage = session.begin(None, table, chosen, to, settings, begun)
+    lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def log(
+    journal: LastJournal = None,
+    *,
+    everything: Everything = False,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Tell a game as a story; what only some know is kept until the game is over."""
+    from narrator.play import log as story
+    from narrator.play import session
+
+    kept = session.recall(journal or session.latest_journal(settings_of(config, None)))
+    game = kept.table.game()
+    if json:
+        typer.echo(story.log_json(game, kept.header, kept.steps(), everything=everything))
+    else:
+        typer.echo(story.log_text(game, kept.steps(), everything=everything))
+
+
+def replay(
+    journal: LastJournal = None,
+    *,
+    everything: Everything = False,
+    aloud: Annotated[bool, typer.Option("--aloud", help="Speak the lines too.")] = False,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Annotated[float, typer.Option(**PACES, help="Scale the time of every call; 0 waits for nothing.")] = 0.0,
+    config: ConfigFile = None,
+) -> None:
+    """Run a game again as the room heard it; what only some know is kept until the game is over."""
+    from narrator.play import replay as replaying
+    from narrator.play import session
+
+    settings = settings_of(config, pace)
+    chosen = voice if aloud else "none"
+    kept = session.recall(journal or session.latest_journal(settings), names, chosen)
+    ears = replaying.JournalEars()
+    try:
+        with session.watched(kept, settings, ears) as room:
+            replaying.replay(kept.table.game(), kept.steps(), room, ears, everything=everything)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None

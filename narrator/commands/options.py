@@ -1,0 +1,116 @@
+"""What several commands share: their options, the settings, and leading a game until it ends or is broken off."""
+
+# No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.games.table import Table
+    from narrator.play.session import Begun, Manner
+    from narrator.play.stage import Stage
+
+SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
+ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
+Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Play the same chance again.")]
+Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
+VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
+Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
+SilentOrAloud = Annotated[
+    bool | None, typer.Option("--silent/--aloud", help="A prompter, or not; else as the game was begun.")
+]
+Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
+JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
+Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
+PACES = {"min": 0.0, "max": 10.0}
+Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the time of every call: 0.5 is twice as fast.")]
+
+
+def settings_of(config: Path | None, pace: float | None) -> "Config":
+    """Give the settings of this file, else the usual ones, at this pace if there is one."""
+    from narrator.computer.config import load_config, within_bounds
+
+    settings = load_config(config)
+    return settings if pace is None else within_bounds(replace(settings, pace=pace), "--")
+
+
+def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -> "Config":
+    """Give the settings that a game was begun with, but for those named now; say so if their file is gone."""
+    from narrator.computer import files
+    from narrator.errors import printable
+
+    before = Path(begun.config) if begun.config else None
+    if before and not files.is_file(before) and not config:
+        typer.echo(printable(f"{before} is not there any more: going on with your usual settings"), err=True)
+        before = None
+    return settings_of(config or before, begun.pace if pace is None else pace)
+
+
+@contextmanager
+def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far a download is; what is given takes the bytes that are there and those wanted."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
+
+    with Progress("{task.description}", BarColumn(), DownloadColumn(), TransferSpeedColumn()) as bar:
+        task = bar.add_task(name, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total or None)
+
+
+def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
+    """Lead a game in its room; the journal is closed in the end. Ctrl-C breaks it off with exit code 130."""
+    from narrator.errors import NarratorError
+    from narrator.play import session
+
+    try:
+        with _ended_by_signals(), session.opened(manner, table, settings) as room:
+            stage.run(room)
+        if not (manner.headless or manner.answers or stage.ending()):
+            _broken_off(stage)
+    except KeyboardInterrupt:
+        _broken_off(stage)
+        raise typer.Exit(130) from None
+    except NarratorError:
+        raise  # it says by itself what to do
+    except BaseException:
+        _broken_off(stage)
+        raise
+    finally:
+        stage.journal.close()
+
+
+def _broken_off(stage: "Stage[Any, Any]") -> None:
+    with suppress(OSError):  # the terminal may be gone
+        typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
+
+
+_ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")
+"""What ends or stops a program from outside; a stopped one would leave its page on the screen."""
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Let the signals that would kill the program end it in good order: the screen wiped, the terminal as it was."""
+    found = [getattr(signal, name, None) for name in _ENDING]
+    before = {number: signal.getsignal(number) for number in found if number is not None}
+    taken = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
+
+    def end(number: int, _: FrameType | None) -> None:
+        for each in taken:
+            signal.signal(each, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    for number in taken:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, before[number])

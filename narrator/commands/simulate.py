@@ -1,0 +1,66 @@
+"""The command that plays many games by itself, to judge a line-up."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from narrator.games.package import Simulation
+
+
+def simulate(
+    setup: Annotated[
+        Path | None, typer.Argument(metavar="[SETUP]", help="A setup, with cards given or to deal.")
+    ] = None,
+    *,
+    line_up: Annotated[
+        int | None, typer.Option("--line-up", help="So many players with the suggested cards.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Other games, or another line-up, for another number.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes to share the games; 0: one a core.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Draw the result too, as SVG.")] = None,
+) -> None:
+    """Play many games with random people, and say who wins how often, how soon, and where the statue goes."""
+    from narrator.games.package import Simulates, wanted
+    from narrator.play.loading import package_of
+
+    package = wanted(package_of(setup), Simulates, "cannot be simulated")
+    simulation = package.simulation(setup, line_up, seed)
+    finished = _played(simulation, games, seed, jobs or os.cpu_count() or 1)
+    data = simulation.data(seed)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(data, indent=2))
+    else:
+        from rich.console import Console
+
+        simulation.show(data, Console())
+    if plot is not None:
+        from narrator.computer import files
+
+        files.write(plot, simulation.drawing(data).encode(), "Name another file")
+    if finished < games:
+        typer.echo(f"Broken off after {finished} of {games} games.", err=True)
+        raise typer.Exit(130)
+
+
+def _played(simulation: "Simulation", games: int, seed: int, jobs: int) -> int:
+    """Play the games, and show how far they are; return how many are finished, after Ctrl-C too."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    finished = 0
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=games)
+            for finished in simulation.rounds(games, seed, jobs):
+                bar.update(task, completed=finished)
+    except KeyboardInterrupt:
+        pass
+    return finished

@@ -1,0 +1,97 @@
+"""The commands for voices: record one, and check what it lacks."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from narrator.commands.options import ConfigFile, Names, settings_of
+from narrator.games.registry import DEFAULT
+
+if TYPE_CHECKING:
+    from narrator.games.package import Reading
+
+voice_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+Voice = Annotated[str, typer.Argument(metavar="NAME", help="The recorded voice: its name, or its profile's file.")]
+ForSetup = Annotated[Path | None, typer.Option("--setup", help="Only what this table needs, and its names.")]
+ForScript = Annotated[str, typer.Option("--script", help="The script that is read, if no setup names it.")]
+
+
+@voice_app.command("record")
+def record(
+    name: Voice,
+    *,
+    setup: ForSetup = None,
+    script: ForScript = DEFAULT,
+    names: Names = "",
+    only: Annotated[str, typer.Option(help="Only what begins so, recorded already or not.")] = "",
+    config: ConfigFile = None,
+) -> None:
+    """Record a voice line by line; broken off, it goes on at the first missing line."""
+    from narrator.studio import profiles, session
+    from narrator.studio.checking import lacking
+    from narrator.studio.words import word
+
+    wanted, language = _readings(setup, script, names, only)
+    pack = profiles.pack_to_record(name, language)
+    left = wanted if only else lacking(pack, wanted)
+    if not left:
+        typer.echo(word("nothing"))
+        return
+    settings = settings_of(config, None)
+    with session.opened(pack, settings.microphone, settings.speaker, _typed, typer.echo) as open_studio:
+        try:
+            open_studio.record(left)
+        finally:
+            typer.echo(word("done", kept=open_studio.kept, left=len(lacking(pack, wanted))))
+
+
+@voice_app.command("check")
+def check(
+    name: Voice,
+    *,
+    setup: ForSetup = None,
+    script: ForScript = DEFAULT,
+    names: Names = "",
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """List what a recorded voice lacks, and what of it is too quiet, clipped or too long."""
+    from narrator.studio import checking, profiles
+
+    wanted, _ = _readings(setup, script, names, "")
+    pack = profiles.pack_to_check(name)
+    problems = checking.faults_of(pack, wanted, name)
+    if json:
+        told = [{"place": one.place, "fault": one.fault, "cure": one.cure} for one in problems]
+        count = {"readings": len(wanted), "lacking": len(checking.lacking(pack, wanted))}
+        import json as json_of
+
+        typer.echo(json_of.dumps({"voice": name, **count, "problems": told}, ensure_ascii=False, indent=2))
+    else:
+        for problem in problems:
+            typer.echo(problem)
+        if not problems:
+            typer.echo(f"{name}: all {len(wanted)} readings are there, no fault found")
+    raise typer.Exit(1 if problems else 0)
+
+
+def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":
+    """Find what is to be read, and its language."""
+    from narrator.errors import BadData, Problem, suggest
+    from narrator.games.package import Records, wanted
+    from narrator.play.loading import package_of
+    from narrator.rooms.counting import words_counted
+
+    package = wanted(package_of(setup), Records, "has no lines to record")
+    found, language = package.readings(setup, script, names, words_counted)
+    chosen = [reading for reading in found if reading.id.startswith(only)]
+    if not chosen:
+        cure = suggest(only, [reading.id for reading in found])
+        raise BadData([Problem("--only", f"nothing that is read begins with {only!r}", cure)])
+    return chosen, language
+
+
+def _typed(prompt: str) -> str:
+    typer.echo(f"    {prompt}")
+    return input()

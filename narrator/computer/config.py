@@ -1,0 +1,85 @@
+"""The user's settings: voice, devices, model, times (config.toml)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+import platformdirs
+
+from narrator.computer import files, paths, toml_reader
+from narrator.errors import BadData, Problem, suggest
+
+AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
+"""The ambiences that need no file."""
+
+BOUNDS = {"pace": (0.0, 10.0), "show_seconds": (0.0, 600.0), "ambience_volume": (0.0, 1.0)}
+"""The least and the greatest that each of these numbers may be."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """What config.toml says. An empty text means: the usual one. Files and folders are absolute once it is loaded."""
+
+    format: int = 1
+    voice: str = ""
+    names: str = ""
+    speaker: str = ""
+    microphone: str = ""
+    ears: Literal["auto", "keys"] = "auto"
+    model: str = ""
+    ambience: str = "wind"
+    ambience_volume: float = 0.3
+    pace: float = 1.0
+    show_seconds: float = 6.0
+    journals: str = ""
+
+
+def load_config(path: Path | None = None) -> Config:
+    """Read the config named, else the user's own, else the shipped one. Raises BadData."""
+    own = Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
+    chosen = path or (own if files.there(own) else paths.shipped("config.toml"))
+    config = toml_reader.read(chosen, Config)
+    problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
+    if problems:
+        raise BadData(problems)
+    return _with_places(config, chosen)
+
+
+def within_bounds(config: Config, place: str) -> Config:
+    """Give the settings if their numbers are within bounds; `place` stands before a number's name. Raises BadData."""
+    problems = list(_out_of_bounds(config, place))
+    if problems:
+        raise BadData(problems)
+    return config
+
+
+def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
+    for key, (least, most) in BOUNDS.items():
+        if not least <= getattr(config, key) <= most:  # which nan is not either
+            yield Problem(f"{place}{key}", f"{getattr(config, key)} is out of range", f"from {least} to {most}")
+
+
+def _problems(config: Config, path: Path) -> Iterator[Problem]:
+    for key, name in _named(config):
+        if not files.has_home(name):
+            yield Problem(f"{path.name}: {key}", f"{name!r} names a home that is not here", "write the whole path")
+        elif key == "ambience" and not files.is_file(files.meant(name, path.absolute().parent)):
+            fault = f"there is no ambience {name!r}, and no such file"
+            yield Problem(f"{path.name}: {key}", fault, suggest(name, AMBIENCES))
+
+
+def _named(config: Config) -> Iterator[tuple[str, str]]:
+    """List the files and folders that are named, by key."""
+    for key in ("journals", "model", "ambience"):
+        name = getattr(config, key)
+        if name and not (key == "ambience" and name in AMBIENCES):
+            yield key, name
+
+
+def _with_places(config: Config, path: Path) -> Config:
+    """Take files and folders as standing beside the settings that name them; `~` is the user's home."""
+    found: dict[str, Any] = {key: str(files.meant(name, path.absolute().parent)) for key, name in _named(config)}
+    return replace(config, **found)

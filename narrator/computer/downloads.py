@@ -1,0 +1,161 @@
+"""What can be downloaded and installed: fetched on from where an earlier try was cut off, known by its checksum."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+from narrator.computer.toml_reader import read
+from narrator.errors import BadData, ChannelLost, Problem, suggest
+
+Progress = Callable[[int, int], None]
+"""Is told how many bytes are there, and how many there will be (0 while that is not known)."""
+
+_PIECE = 256 * 1024
+_TRIES = 3
+_TIMEOUT = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Something that can be downloaded. Without a `sha256`, the first install's checksum is trusted from then on."""
+
+    name: str
+    language: str
+    url: str
+    sha256: str
+    megabytes: int
+    licence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    format: int
+    offer: tuple[Offer, ...]
+
+
+def offers(table: Path) -> tuple[Offer, ...]:
+    """Read the offers from a TOML file."""
+    return read(table, _Table).offer
+
+
+def offer_of(name: str, offers: Iterable[tuple[str, Offer]], place: str, fault: str) -> Offer:
+    """Find the offer that goes by this name. Raises BadData with the place and fault."""
+    known = dict(offers)
+    if name not in known:
+        raise BadData([Problem(place, fault, suggest(name, known))])
+    return known[name]
+
+
+def download(url: str, part: Path, progress: Progress) -> None:
+    """Fetch the whole of `url` into `part`; what `part` holds already is not fetched again, if unchanged since.
+
+    `progress` gets bytes there and bytes wanted (0 if unknown). Raises ChannelLost after three tries in vain;
+    `part` then keeps what came.
+    """
+    mark = part.with_name(part.name + ".mark")
+    tries = 0
+    while True:
+        had = _size(part)
+        try:
+            if _fetch(url, part, mark, progress):
+                mark.unlink(missing_ok=True)
+                return
+            why = "the connection was cut off"
+        except HTTPError as error:
+            why = f"the server answers {error.code} {error.reason}"
+            if error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
+                part.unlink(missing_ok=True)  # it is longer than the file: begin anew
+        except (URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
+            why = _reason(error)
+        except OSError as error:
+            raise ChannelLost(f"{part}: cannot be written ({error.strerror or error}).") from None
+        tries = 0 if _size(part) > had else tries + 1
+        if tries >= _TRIES:
+            raise ChannelLost(_FAILED.format(url=url, why=why))
+
+
+@contextmanager
+def used_up(*parts: Path) -> Iterator[None]:
+    """Throw these files away in the end: a whole download is never resumed, be it right or wrong."""
+    try:
+        yield
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def verified(file: Path, record: Path, expected: str = "") -> Iterator[None]:
+    """Install a file with the expected SHA-256, else with that of the first install, which is kept in `record`.
+
+    The first one is kept once the install has worked. Raises BadData.
+    """
+    with file.open("rb") as source:
+        found = hashlib.file_digest(source, "sha256").hexdigest()
+    first = record.read_text("utf-8").strip() if record.exists() else ""
+    if found != (expected or first or found):
+        whose = "the one expected" if expected else f"that of the first install ({record})"
+        cure = "download it again" if expected else "download it again, or delete that record if you trust this"
+        raise BadData([Problem(file.name, f"its checksum {found} is not {whose}", cure)])
+    yield
+    record.write_text(found + "\n", "utf-8")
+
+
+_FAILED = (
+    "{url}: {why}. Run the same command again to go on from where it stopped, or download this address on "
+    "another computer and install the file with --from."
+)
+
+
+def _fetch(url: str, part: Path, mark: Path, progress: Progress) -> bool:
+    """Fetch what is missing; True once the file is whole."""
+    had = _size(part)
+    request = Request(url)
+    if had and mark.exists():
+        request.add_header("Range", f"bytes={had}-")
+        request.add_header("If-Range", mark.read_text("ascii"))
+    with urlopen(request, timeout=_TIMEOUT) as answer:
+        goes_on = answer.status == http.client.PARTIAL_CONTENT
+        start = had if goes_on else 0
+        length = int(answer.headers.get("Content-Length") or 0)
+        total = start + length if length else 0
+        if not goes_on:
+            _remember(answer, mark)
+        with part.open("ab" if goes_on else "wb") as file:
+            _copy(answer, file, start, total, progress)
+    return not total or _size(part) == total
+
+
+def _copy(answer: Any, file: Any, done: int, total: int, progress: Progress) -> None:
+    progress(done, total)
+    while piece := answer.read(_PIECE):
+        file.write(piece)
+        done += len(piece)
+        progress(done, total)
+
+
+def _remember(answer: Any, mark: Path) -> None:
+    """Keep what tells this version of the file from a later one; without it there is no going on."""
+    version = answer.headers.get("ETag", "")
+    if version.startswith("W/") or not version:
+        version = answer.headers.get("Last-Modified", "")
+    if version.isascii() and version:
+        mark.write_text(version, "ascii")
+    else:
+        mark.unlink(missing_ok=True)
+
+
+def _size(part: Path) -> int:
+    return part.stat().st_size if part.exists() else 0
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "reason", error)) or type(error).__name__

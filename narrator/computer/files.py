@@ -1,0 +1,151 @@
+"""The one door to files that people name: all that goes wrong there is told in words, and nothing waits for ever."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from narrator.errors import NarratorError
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes that a file may have at most: no text of this program comes near it."""
+
+_KINDS = {stat.S_IFDIR: "it is a folder, not a file", stat.S_IFIFO: "it is a pipe: write what comes out to a file"}
+
+
+class Unreadable(NarratorError):
+    """A file cannot be read; `missing` says that there is none."""
+
+    def __init__(self, path: Path, fault: str, *, missing: bool = False) -> None:
+        self.fault, self.missing = fault, missing
+        super().__init__(f"{path} cannot be read: {fault}")
+
+
+class Unwritable(NarratorError):
+    """A file or folder cannot be written."""
+
+    def __init__(self, path: Path, fault: str, cure: str = "") -> None:
+        self.fault = fault
+        super().__init__(f"{path} cannot be written: {fault}{cure and f'. {cure}'}")
+
+
+def meant(name: str, beside: Path) -> Path:
+    """Give the path that a name in a file means: `~` begins at home, all else beside that file."""
+    try:
+        return beside / Path(name).expanduser()
+    except RuntimeError:  # nobody of that name has a home here
+        return beside / name
+
+
+def has_home(name: str) -> bool:
+    """Say whether `~` at a name's beginning, if it stands there, means the home of somebody who has one here."""
+    try:
+        return bool(Path(name).expanduser())
+    except RuntimeError:
+        return False
+
+
+def there(path: Path) -> bool:
+    """Say whether there is anything of this name, if only a link to nothing."""
+    try:
+        return bool(path.lstat())
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Say whether this is a plain file, or a link to one."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Say whether this is a folder, or a link to one."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def inside(folder: Path, pattern: str) -> list[Path]:
+    """List the plain files of a folder whose names fit the pattern; none if it is no folder that can be read."""
+    try:
+        return [path for path in folder.glob(pattern) if is_file(path)]
+    except (OSError, ValueError):
+        return []
+
+
+def content(path: Path, most: int = LARGEST) -> bytes:
+    """Read the whole of a plain file of at most so many bytes. Raises Unreadable."""
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise Unreadable(path, _KINDS.get(stat.S_IFMT(found.st_mode), "it is a device, not a file"))
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        fault = "it is a link to a file that is not there" if there(path) else "there is no such file"
+        raise Unreadable(path, fault, missing=True) from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(path, why(error)) from None
+    if len(data) > most:
+        raise Unreadable(path, f"it is larger than {most // 1024**2} MiB")
+    return data
+
+
+def write(path: Path, data: bytes, cure: str = "") -> None:
+    """Write the file, whole or not at all, in place of one that is there. Raises Unwritable."""
+    try:
+        with replacing(path) as half:
+            half.write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise Unwritable(path, why(error), cure) from None
+
+
+@contextmanager
+def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
+    """Open an empty file to write to, which takes the place of `path` in the end, or goes if anything is raised.
+
+    A `private` one is for its owner alone; else one that replaces another may be read by whoever could read that.
+    Raises OSError.
+    """
+    path = Path(os.path.realpath(path))  # a link stays a link
+    if path.is_symlink() or (path.exists() and not path.is_file()):  # a link is left only where links go round
+        raise OSError(errno.EINVAL, "it is no plain file")
+    half = path.with_name(f".{secrets.token_hex(8)}.part")
+    os.close(os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600 if private else 0o666))
+    try:
+        if path.exists() and not private:
+            shutil.copymode(path, half)
+        yield half
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def make_folder(path: Path, mode: int = 0o777) -> Path:
+    """Make the folder, and those above it, unless they are there; give it. Raises Unwritable."""
+    try:
+        path.mkdir(mode, parents=True, exist_ok=True)
+    except FileExistsError:
+        fault = "it is a link to nothing" if path.is_symlink() else "it is a file, not a folder"
+        raise Unwritable(path, fault) from None
+    except (OSError, ValueError) as error:
+        raise Unwritable(path, why(error)) from None
+    return path
+
+
+def why(error: OSError | ValueError) -> str:
+    """Say in words what the system refused."""
+    if isinstance(error, OSError):
+        missing = isinstance(error, FileNotFoundError) and error.filename
+        return f"there is no folder {Path(os.fsdecode(missing)).parent}" if missing else error.strerror or str(error)
+    return "no file can have this name"

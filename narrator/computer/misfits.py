@@ -1,0 +1,118 @@
+"""Say why plain data does not fit a dataclass: every fault, with its place, its likely cure, and the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import Field, fields, is_dataclass
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+from cattrs import StructureHandlerNotFoundError
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+
+from narrator.errors import Problem, nearest, suggest
+
+_SHOWN = 60
+"""Signs of a value that are shown at most."""
+
+
+class Misfit(NamedTuple):
+    """A problem, and by which keys and numbers to come to what it is about."""
+
+    way: tuple[str | int, ...]
+    problem: Problem
+
+
+class _Where(NamedTuple):
+    """A place in a file, as it is told and as it is come to; `keys` are those at the top of the whole file."""
+
+    place: str
+    way: tuple[str | int, ...]
+    keys: tuple[str, ...]
+
+    def at_key(self, key: str) -> _Where:
+        return _Where(f"{self.place}: {key}", (*self.way, key), self.keys)
+
+    def at_item(self, index: int | str, part: Any) -> _Where:
+        return _Where(f"{self.place}[{_label(part, index)}]", (*self.way, index), self.keys)
+
+    def misfit(self, fault: str, cure: str = "") -> Misfit:
+        return Misfit(self.way, Problem(self.place, fault, cure))
+
+
+def misfits(error: BaseException, data: Any, shape: Any, place: str) -> Iterator[Misfit]:
+    """List what is wrong in the data that was to become a `shape`, from the error that came of it."""
+    keys = tuple(key_of(field) for field in fields(shape))
+    return _misfits(error, data, shape, _Where(place, (), keys))
+
+
+def key_of(field: Field[Any]) -> str:
+    """Give the TOML key of a dataclass field."""
+    return str(field.metadata.get("toml", field.name))
+
+
+def shown(value: Any) -> str:
+    """Give a value as it may be told: not for ever."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "a number of thousands of digits"
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+
+
+def at(data: Any, key: Any) -> Any:
+    """Give what is at this key or number, if anything is."""
+    try:
+        return data[key]
+    except (KeyError, IndexError, TypeError):
+        return None
+
+
+def _misfits(error: BaseException, data: Any, shape: Any, where: _Where) -> Iterator[Misfit]:
+    if isinstance(error, ClassValidationError):
+        yield from _of_class(error, data, shape, where)
+    elif isinstance(error, IterableValidationError):
+        for inner, item in error.group_exceptions()[0]:
+            part = at(data, item.index)
+            yield from _misfits(inner, part, item.type, where.at_item(item.index, part))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [key_of(field) for field in fields(shape)]
+        for key in sorted(error.extra_fields):
+            yield where.at_key(key).misfit("unknown key", _cure(key, known, data, where))
+    elif isinstance(error, KeyError):
+        yield where.misfit("this key is missing")
+    else:
+        yield where.misfit(*_told(error, data, shape))
+
+
+def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where) -> Iterator[Misfit]:
+    keys = {field.name: key_of(field) for field in fields(shape)} if is_dataclass(shape) else {}
+    with_notes, without = error.group_exceptions()
+    for inner, note in with_notes:
+        key = keys.get(note.name, note.name)
+        yield from _misfits(inner, at(data, key), note.type, where.at_key(key))
+    for inner in without:
+        yield from _misfits(inner, data, shape, where)
+
+
+def _cure(key: str, known: list[str], data: Any, where: _Where) -> str:
+    """Say what was probably meant by an unknown key: in TOML all below a table's head belongs to that table."""
+    if where.way and key in where.keys:
+        head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
+        return f"a key of the whole file: move it above {head}"
+    return suggest(key, [one for one in known if one not in data] or known)
+
+
+def _told(error: BaseException, data: Any, shape: Any) -> tuple[str, str]:
+    if get_origin(shape) is Literal:
+        options = list(map(str, get_args(shape)))
+        near = nearest(data, options) if isinstance(data, str) else ""
+        return f"{shown(data)} is not one of {', '.join(options)}", f"did you mean {near}?" if near else ""
+    if isinstance(error, StructureHandlerNotFoundError):
+        return f"{shown(data)} does not fit here", ""
+    return str(error), ""
+
+
+def _label(part: Any, index: int | str) -> str:
+    """Name a list's item by its id or name where it has one, else by its number from 1."""
+    name = part.get("id") or part.get("name") if isinstance(part, dict) else None
+    return shown(name).strip("'") if name else str(index + 1 if isinstance(index, int) else index)

@@ -1,0 +1,96 @@
+"""The one door for TOML and JSON from files: parsed, or refused in words; never too large, too deep or for ever."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from narrator.computer import files
+from narrator.errors import BadData, Problem
+
+_LARGEST = 4 * 1024 * 1024
+"""Bytes of a TOML file at most; the shipped script has 55,000."""
+
+_DEEPEST = 20
+"""How deep tables and lists may lie in each other; in a script it is 5."""
+
+_DOTS = 100
+"""Dots that a line may have: a key of many parts would be read for hours."""
+
+_ODD = {*map(chr, range(32)), *map(chr, range(0x7F, 0xA0)), *"\u2028\u2029\u202a\u202b\u202c\u202d\u202e"} - {*"\n\t"}
+_ODD |= {*map(chr, range(0x2066, 0x206A)), *map(chr, range(0xD800, 0xE000))}
+
+_QUOTES = {*"„”“«»’‘"}
+
+_CURES = {
+    "overwrite": "it is given twice: keep one",
+    "declare": "it is given twice: keep one",
+    "Unescaped": "write \\\\ for one \\",
+}
+
+
+def toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file; a byte-order mark is allowed. Raises Unreadable, or BadData with the file's name as place."""
+    raw = files.content(path, _LARGEST)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadData([Problem(path.name, "it is not text in UTF-8", "save it as UTF-8")]) from None
+    if any(line.count(".") > _DOTS for line in text.split("\n")):
+        raise _too_deep(path)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadData([Problem(path.name, f"not valid TOML: {error}", _cure(str(error), text))]) from None
+    except RecursionError:
+        raise _too_deep(path) from None
+    except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
+        raise BadData([Problem(path.name, "a number or date in it is none", "correct it")]) from None
+    if _depth(data) > _DEEPEST:
+        raise _too_deep(path)
+    return data
+
+
+def json_object(line: bytes) -> dict[str, Any] | None:
+    """Read a JSON object of a file; nothing if it is none, or one that this program would never write."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and _depth(found) <= _DEEPEST else None
+
+
+def odd_signs(text: str) -> str:
+    """Give the signs in a text that no file of words should hold: they steer a terminal, or are no signs."""
+    return "".join(sorted(_ODD.intersection(text)))
+
+
+def _depth(data: Any) -> int:
+    """Count how deep the data lies; one more than the deepest is as deep as it is looked into."""
+    level, depth = [data], 0
+    while level and depth <= _DEEPEST:
+        depth += 1
+        inner = (part.values() if isinstance(part, dict) else part for part in level if isinstance(part, dict | list))
+        level = [one for parts in inner for one in parts]
+    return depth
+
+
+def _too_deep(path: Path) -> BadData:
+    return BadData([Problem(path.name, "it is nested too deep", f"{_DEEPEST} tables or lists in each other at most")])
+
+
+def _cure(error: str, text: str) -> str:
+    """Say what is probably wrong where the parser stopped, which is often a line late."""
+    for word, cure in _CURES.items():
+        if word in error:
+            return cure
+    at = error.partition("at line ")[2].partition(",")[0]
+    lines = text.split("\n")
+    near = lines[max(int(at) - 2, 0) : int(at)] if at.isdecimal() else lines[-2:]
+    if '"' not in near[-1] and _QUOTES.intersection(near[-1]):
+        return 'write straight quotes: "…"'
+    if error.startswith("Unclosed array"):
+        return "a comma or a ] is missing there or in the line before"
+    return 'a quote or a comma is missing there or in the line before; quotes are straight: "…"'

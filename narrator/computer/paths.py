@@ -1,0 +1,25 @@
+"""Where the files are: shipped data (scripts, voices, setups, config) and the user's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def shipped(kind: str) -> Path:
+    """Find shipped data (`scripts`, `voices`, `setups`, `config.toml`), in a checkout or an installed wheel."""
+    inside = _PACKAGE / "data" / kind
+    return inside if inside.exists() else _PACKAGE.parent / kind
+
+
+def user_data() -> Path:
+    """Give the folder of what must not be lost: journals, models, recorded voices."""
+    return Path(platformdirs.user_data_dir("narrator", appauthor=False))
+
+
+def user_cache() -> Path:
+    """Give the folder of what can be made again: rendered lines."""
+    return Path(platformdirs.user_cache_dir("narrator", appauthor=False))

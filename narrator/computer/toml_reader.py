@@ -1,0 +1,175 @@
+"""Read a TOML file into a dataclass: strictly, and with every fault at once, each with its place and likely cure."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import fields, is_dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_origin
+
+from cattrs import Converter
+from cattrs.errors import ClassValidationError, IterableValidationError, IterableValidationNote
+from cattrs.gen import make_dict_structure_fn, override
+
+from narrator.computer import files, parsing
+from narrator.computer.misfits import Misfit, at, key_of, misfits, shown
+from narrator.cues import plain
+from narrator.errors import BadData, Problem, nearest
+
+T = TypeVar("T")
+
+_WORDS = {str: "text in quotes", int: "a whole number", float: "a number", bool: "true or false"}
+_FORMAT = 1
+_HIGHEST = 2**63 - 1
+"""As TOML has it; a number must be fit to be reckoned with and to be told."""
+_MOST = 200
+"""Problems that are told of a file at most."""
+
+
+def read(path: Path, shape: type[T]) -> T:
+    """Read the file into `shape`. A field's TOML key is its name, or `metadata={"toml": key}`.
+
+    Raises BadData with every problem: no such file, not UTF-8, not TOML, another format, keys, types.
+    """
+    return build(load(path), shape, path.name)
+
+
+def load(path: Path, named: str = "") -> dict[str, Any]:
+    """Read the file as plain TOML and check its `format`; `named` is the place that names it, if one does.
+
+    Raises BadData.
+    """
+    try:
+        data = parsing.toml(path)
+    except files.Unreadable as error:
+        cure = _neighbour(path) if error.missing else ""
+        fault = f"{path.name}: {error.fault}" if named else error.fault
+        raise BadData([Problem(named or str(path), fault, cure)]) from None
+    if data.get("format") != _FORMAT:
+        fault = f"format is {shown(data['format'])}" if "format" in data else "the key format is missing"
+        raise BadData([Problem(path.name, fault, f"write format = {_FORMAT} at the top")])
+    return data
+
+
+def build(data: Any, shape: type[T], place: str) -> T:
+    """Make a `shape` of plain TOML data; `place` names the file in problems. Raises BadData with all of them."""
+    made, wrong = _made(data, shape, place)
+    if made is None:
+        raise BadData([misfit.problem for misfit in wrong])
+    return made
+
+
+def build_anyway(data: dict[str, Any], shape: type[T], place: str) -> tuple[T | None, list[Problem]]:
+    """Make a `shape` of the data without what is wrong in it, if it can be without, and list the problems."""
+    made, wrong = _made(data, shape, place)
+    if made is None:
+        made = _made(_without(data, wrong), shape, place)[0]
+    return made, [misfit.problem for misfit in wrong]
+
+
+def _made(data: Any, shape: type[T], place: str) -> tuple[T | None, list[Misfit]]:
+    if not isinstance(data, dict):
+        return None, [Misfit((), Problem(place, f"expected a table, found {shown(data)}"))]
+    try:
+        return _converter().structure(data, shape), []
+    except ClassValidationError as error:
+        return None, list(islice(misfits(error, data, shape, place), _MOST))
+
+
+def _without(data: dict[str, Any], wrong: list[Misfit]) -> dict[str, Any]:
+    """Give the data without what is wrong, taken out from the end on, so that numbers in lists stay right."""
+    data = deepcopy(data)
+    for *above, last in sorted({misfit.way for misfit in wrong if misfit.way}, key=_in_order, reverse=True):
+        inside: Any = data
+        for key in above:
+            inside = at(inside, key)
+        if isinstance(inside, dict):
+            inside.pop(last, None)
+        elif isinstance(inside, list) and isinstance(last, int):
+            del inside[last : last + 1]
+    return data
+
+
+def _in_order(way: tuple[str | int, ...]) -> list[tuple[int, str]]:
+    return [(step, "") if isinstance(step, int) else (-1, step) for step in way]
+
+
+def as_toml(value: Any) -> Any:
+    """Write a dataclass as the plain data that `build` makes it of."""
+    return plain(value, key_of)
+
+
+def _neighbour(path: Path) -> str:
+    folder = path.parent
+    if not files.is_folder(folder):
+        return f"there is no folder {folder}"
+    near = nearest(path.name, [file.name for file in folder.glob("*.toml")])
+    return f"did you mean {folder / near}?" if near else ""
+
+
+@cache
+def _converter() -> Converter:
+    converter = Converter(detailed_validation=True, forbid_extra_keys=True)
+    for kind in (str, int, bool):
+        converter.register_structure_hook(kind, _exactly)
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook_factory(_is_sequence, _sequence_hook)
+    converter.register_structure_hook_factory(is_dataclass, lambda shape: _dataclass_hook(shape, converter))
+    return converter
+
+
+def _exactly(value: Any, kind: type[T]) -> T:
+    if type(value) is not kind:
+        raise TypeError(f"expected {_WORDS[kind]}, found {shown(value)}")
+    if isinstance(value, str) and (odd := parsing.odd_signs(value)):
+        raise ValueError(f"{shown(odd)} in it is no sign of a text: take it out")
+    if isinstance(value, int) and abs(value) > _HIGHEST:
+        raise ValueError("the number is too large")
+    return value
+
+
+def _number(value: Any, _: type[float]) -> float:
+    if type(value) not in (int, float):
+        raise TypeError(f"expected {_WORDS[float]}, found {shown(value)}")
+    if not abs(value) <= _HIGHEST:  # which nan is not either
+        raise ValueError(f"expected {_WORDS[float]}, found {shown(value)}")
+    return float(value)
+
+
+def _is_sequence(kind: Any) -> bool:
+    return get_origin(kind) in (tuple, list)
+
+
+def _sequence_hook(kind: Any, converter: Converter) -> Any:
+    """Take lists only: a bare text would otherwise be read as a list of letters."""
+    item, origin = get_args(kind)[0], get_origin(kind)
+
+    def structure(value: Any, _: Any) -> Any:
+        if not isinstance(value, list):
+            raise TypeError(f"expected a list in [ ], found {shown(value)}")
+        found, errors = [], []
+        for index, part in enumerate(value):
+            try:
+                found.append(converter.structure(part, item))
+            except Exception as error:  # noqa: BLE001 - collected, not hidden: all of them are raised below
+                error.add_note(IterableValidationNote("", index, item))
+                errors.append(error)
+        if errors:
+            raise IterableValidationError("", errors, kind)
+        return origin(found)
+
+    return structure
+
+
+def _dataclass_hook(shape: Any, converter: Converter) -> Any:
+    renames = {field.name: override(rename=key_of(field)) for field in fields(shape)}
+    inner = make_dict_structure_fn(shape, converter, _cattrs_forbid_extra_keys=True, **renames)  # type: ignore[arg-type]
+
+    def structure(value: Any, kind: Any) -> Any:
+        if not isinstance(value, dict):
+            raise TypeError(f"expected a table, found {shown(value)}")
+        return inner(value, kind)
+
+    return structure

@@ -1,0 +1,74 @@
+"""The sound check: the devices, the silent room, a voice in it, and the tone from loudspeaker to microphone."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from narrator.computer.config import Config
+from narrator.computer.devices import list_devices
+from narrator.doctor import verdicts
+from narrator.doctor.findings import Finding, cure
+from narrator.doctor.guide import Guide
+from narrator.doctor.measure import Heard, listen, play, play_tone
+from narrator.ears.recorder import Recorder
+from narrator.errors import ChannelLost
+
+SILENCE, SPEAKING = 3.0, 4.0
+"""Seconds of listening to the silent room, and to a voice."""
+
+
+def sound_check(settings: Config, guide: Guide) -> Iterator[Finding]:
+    """Check the devices that the settings name, else the usual ones."""
+    guide.tell("Now the sound: which devices there are.")
+    try:
+        found = list_devices()
+    except ChannelLost as lost:
+        yield Finding(name="sound library", verdict="fail", text=str(lost), cure=cure("portaudio"))
+        return
+    yield Finding(name="sound library", verdict="ok", text=found.library)
+    yield verdicts.speakers(found, settings.speaker)
+    yield verdicts.microphones(found, settings.microphone)
+    try:
+        with Recorder(settings.microphone) as recorder:
+            yield from _listening(recorder, settings, guide)
+    except ChannelLost as lost:
+        yield verdicts.microphone_lost(str(lost))
+        yield from _for_people(settings.speaker, guide)
+
+
+def _listening(recorder: Recorder, settings: Config, guide: Guide) -> Iterator[Finding]:
+    guide.wait(f"Next I listen to the silent room for {SILENCE:.0f} seconds. Be silent, all of you.")
+    room = listen(recorder, SILENCE)
+    heard = [room]
+    yield verdicts.noise(room)
+    if guide.attended:
+        guide.wait(
+            f"Next somebody says “numer siedem” again and again for {SPEAKING:.0f} seconds, as far away and as "
+            "loud as in the game."
+        )
+        voice = listen(recorder, SPEAKING)
+        heard.append(voice)
+        yield verdicts.speech(voice, room)
+    guide.wait("Next I play a rising tone and listen for it. Be silent again.")
+    heard += yield from _tone(recorder, settings.speaker)
+    yield verdicts.microphone(recorder.device, heard)
+
+
+def _for_people(speaker: str, guide: Guide) -> Iterator[Finding]:
+    guide.tell("The microphone cannot hear the loudspeaker: I play the tone for you.")
+    try:
+        play(speaker)
+    except ChannelLost as lost:
+        yield verdicts.tone_lost(str(lost))
+        return
+    yield verdicts.tone_for_people(guide.agrees("Did you hear it?"))
+
+
+def _tone(recorder: Recorder, speaker: str) -> Generator[Finding, None, list[Heard]]:
+    try:
+        heard, found = play_tone(recorder, speaker)
+    except ChannelLost as lost:
+        yield verdicts.tone_lost(str(lost))
+        return []
+    yield verdicts.tone(found, heard)
+    return [heard]

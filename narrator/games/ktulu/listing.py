@@ -1,0 +1,81 @@
+"""Print the calls of a night as a moderator would leaf through them, or as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.conditions import CONDITIONS, left_out, parse
+from narrator.games.ktulu.loading import Table
+from narrator.games.ktulu.public import project
+from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.script import Call, Phase, call_lines
+from narrator.games.ktulu.state import State, Turn
+from narrator.games.ktulu.wording import filled
+
+_FOREKNOWN = ("rule", "from-night")
+"""Conditions whose truth is known before the night is played."""
+
+
+def script_text(table: Table, night: int) -> str:
+    """Give the night's calls as text: number, id, who, lines, and why a call would be left out."""
+    return "\n".join(line for call in calls(table, night) for line in _shown(call))
+
+
+def _shown(call: dict[str, Any]) -> Iterator[str]:
+    skipped = f"   [left out: {call['skip']}]" if call["skip"] else ""
+    yield f"{call['book']:>4}  {call['id']}  ({', '.join(call['who'])}){skipped}"
+    if call["only_if"]:
+        yield f"        only if: {'; '.join(call['only_if'])}"
+    for key in ("wake", "line", "sleep"):
+        for text in call[key][:1]:
+            yield f"        {text}"
+
+
+def calls(table: Table, night: int) -> Iterator[dict[str, Any]]:
+    """Give for each call of the night, dealt or not: book, id, who, its wordings, and why it would be left out."""
+    state = _evening(table, night)
+    phases: tuple[Phase, ...] = ("night", "dawn") if night else ("zero",)
+    for phase in phases:
+        state.phase = phase
+        dealt = {call.id for call, _ in program(table.script, state.cards, phase)}
+        for call in table.script.calls(phase):
+            yield _call(state, call, dealt=call.id in dealt)
+
+
+def _evening(table: Table, night: int) -> State:
+    game = Ktulu(table.setup, table.script)
+    state = game.begin(table.setup.seed or 0)
+    state.cards, state.night = table.setup.in_play, night
+    return state
+
+
+def _call(state: State, call: Call, *, dealt: bool) -> dict[str, Any]:
+    role = "" if call.who[0] in state.script.factions else call.who[0]
+    state.turn = Turn(call.id, role, ())
+    fixed = tuple(clause for clause in call.when if parse(clause)[1] in _FOREKNOWN)
+    reason = left_out(project(state), replace(call, when=fixed), role) if dealt else "not-dealt"
+    return {
+        "book": call.book,
+        "id": call.id,
+        "who": list(call.who),
+        **{key: _wordings(state, call, key) for key in ("wake", "line", "prompt", "sleep")},
+        "ask": call.ask,
+        "optional": call.optional,
+        "public": call.public,
+        "only_if": [_in_words(clause) for clause in call.when if clause not in fixed],
+        "skip": reason or None,
+    }
+
+
+def _wordings(state: State, call: Call, key: str) -> list[str]:
+    own = call_lines(call).get(key) or state.script.wordings.get(f"{call.id}.{key}", ())
+    return [filled(state, words, {}) for words in own]
+
+
+def _in_words(clause: str) -> str:
+    negated, word, _ = parse(clause)
+    doc = CONDITIONS[word].doc.removeprefix("Hold ").rstrip(".")
+    return f"{clause}: {'not ' if negated else ''}{doc}"

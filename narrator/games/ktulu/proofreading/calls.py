@@ -1,0 +1,133 @@
+"""Proofread the calls of a script: who is called, what is asked, what it does, and in which order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from narrator.errors import Problem, suggest
+from narrator.games.ktulu.conditions import CONDITIONS, parse
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.proofreading.clauses import proofread_clauses
+from narrator.games.ktulu.proofreading.order import proofread_order
+from narrator.games.ktulu.proofreading.timing import proofread_timing
+from narrator.games.ktulu.script import PHASES, Call, Script
+
+TAKEN = (
+    *("game", "night", "dawn", "day", "statue", "win", "undo", "pause", "tell", "ask", "refused"),
+    *("start", "zero", "over", "number", "name", "card"),
+)
+"""What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
+
+
+def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
+    """Find the faults of all calls, and of their order."""
+    for phase in PHASES:
+        for name, count in Counter(call.id for call in script.calls(phase)).items():
+            if count > 1:
+                fault = f"the id is given {count} times"
+                yield Problem(f"{place}: {phase}[{name}]", fault, "give each call an id of its own")
+        for call in script.calls(phase):
+            where = f"{place}: {phase}[{call.id}]"
+            yield from _id(call, where)
+            yield from _who(script, call, where)
+            yield from proofread_clauses(script, call, where)
+            yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
+            yield from _question(script, call, where)
+            if call.do in EFFECTS:
+                yield from _effect(script, call, where)
+    yield from proofread_order(script, place)
+
+
+def _id(call: Call, place: str) -> Iterator[Problem]:
+    family = call.id.partition(".")[0]
+    if "." not in call.id:
+        yield Problem(f"{place}: id", "not fit for a call's id", "write <who>.<what>, such as sheriff.jail")
+    elif family in TAKEN:
+        yield Problem(f"{place}: id", f"{family}.… are lines and questions of no call", "begin it with who is called")
+
+
+def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    known = {**script.factions, **script.roles}
+    if not call.who:
+        yield Problem(f"{place}: who", "nobody is called", "name a faction or roles")
+    for who, count in Counter(call.who).items():
+        if who not in known:
+            yield Problem(f"{place}: who", f"there is no role or faction {who!r}", suggest(who, known))
+        elif count > 1:
+            yield Problem(f"{place}: who", f"{who} is named twice", "name it once")
+        elif who in script.roles and script.roles[who].many:
+            fault = f"{who} may be dealt to many, but a call wakes one"
+            yield Problem(f"{place}: who", fault, f"take many out of role[{who}], or call the faction")
+    if len(call.who) > 1 and any(who in script.factions for who in call.who):
+        yield Problem(f"{place}: who", "a call is for one faction, or for roles", "make a call for each")
+
+
+def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    if call.do and call.do not in EFFECTS:
+        yield Problem(f"{place}: do", f"unknown effect {call.do!r}", suggest(call.do, EFFECTS))
+    if call.ask == "none":
+        return
+    if not call.do:
+        yield Problem(f"{place}: ask", "nothing is done with the answer", "add do, or leave ask out")
+    for key in ("line", "prompt"):
+        if f"{call.id}.{key}" not in script.wordings:
+            yield Problem(f"{place}: {key}", "the call asks, and this text is missing", f"write {key} = …")
+
+
+def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    answer = EFFECTS[call.do].answer
+    if call.ask != answer:
+        cure = "leave ask out" if answer == "none" else f'write ask = "{answer}"'
+        yield Problem(f"{place}: ask", f"{call.do} does not go with ask = {call.ask!r}", cure)
+    limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
+    if answer == "none" and limits:
+        fault = f"nothing is asked, so {call.do} is never used up"
+        yield Problem(f"{place}: when", fault, f"leave {limits[0]} out")
+    yield from _people(script, call, place)
+    yield from _needed(script, call, place)
+    yield from _announced(script, call, place)
+
+
+def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    pattern = EFFECTS[call.do].needs
+    if not call.who or (call.who[0] in script.factions and "{who}" in pattern):
+        return
+    if "{who}" in pattern and len(call.who) > 1:
+        fault = f"{call.do} needs a condition that names who has it, and these are {len(call.who)}"
+        yield Problem(f"{place}: who", fault, "make a call for each")
+        return
+    needed = pattern.format(who=call.who[0], side=_side(script, call.who[0]))
+    if needed and needed not in (" ".join(clause.split()) for clause in call.when):
+        yield Problem(f"{place}: when", f"{call.do} must not happen without {needed!r}", f'add "{needed}"')
+
+
+def _side(script: Script, who: str) -> str:
+    """Give the faction of a role, or the faction itself."""
+    return script.roles[who].faction if who in script.roles else who
+
+
+def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    word = EFFECTS[call.do]
+    if word.who == "faction" and any(who in script.roles for who in call.who):
+        yield Problem(f"{place}: do", f"{call.do} is for a faction", "name a faction in who")
+    if word.who == "role" and any(who in script.factions for who in call.who):
+        yield Problem(f"{place}: do", f"{call.do} is for roles", "name roles in who")
+    for who in call.who:
+        if word.side and word.side != _side(script, who):
+            fault, cure = f"{call.do} is a step to the win of {word.side}", f"call {word.side}, or their roles"
+            yield Problem(f"{place}: do", fault, cure)
+
+
+def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    for key in ("public", "open"):
+        if not getattr(call, key):
+            continue
+        if not EFFECTS[call.do].announces:
+            yield Problem(f"{place}: {key}", f"{call.do} announces nobody", f"leave {key} out")
+        elif f"{call.id}.announce" not in script.wordings:
+            yield Problem(f"{place}: announce", f"the call is {key}, and this text is missing", "write announce = …")
+    for key, use in EFFECTS[call.do].own.items():
+        if f"{call.id}.{key}" not in script.wordings:
+            phase = next(one for one in PHASES if call in script.calls(one))
+            yield Problem(f"{place}: lines", f"the line for {use} is missing", f"add {key} = … below [{phase}.lines]")

@@ -1,0 +1,72 @@
+"""Proofread the words of a call's `when` and `must`: the words, how many arguments, and of which kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from narrator.errors import Problem, suggest
+from narrator.games.ktulu.conditions import CONDITIONS, parse
+from narrator.games.ktulu.script import Call, Script
+from narrator.games.ktulu.setup import HouseRules
+
+RULES = tuple(field.name for field in fields(HouseRules))
+"""The names of all house rules."""
+
+_TYPES = get_type_hints(HouseRules)
+_NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
+
+
+def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Find the faults of the call's conditions."""
+    for key, clauses in (("when", call.when), ("must", call.must)):
+        for number, clause in enumerate(clauses, 1):
+            yield from _clause(script, call, clause, f"{place}: {key}[{number}]")
+    if call.must and not call.optional:
+        fault = "the choice has to be made anyway"
+        yield Problem(f"{place}: must", fault, "add optional = true, or leave must out", warning=True)
+
+
+def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
+    _, word, arguments = parse(clause)
+    if word not in CONDITIONS:
+        yield Problem(place, f"unknown word {word!r}", suggest(word, CONDITIONS))
+        return
+    kinds = CONDITIONS[word].arguments
+    if not sum(kind != "value" for kind in kinds) <= len(arguments) <= len(kinds):
+        pattern = " ".join([word, *(f"[{kind}]" if kind == "value" else f"<{kind}>" for kind in kinds)])
+        yield Problem(place, f"{clause!r} has {len(arguments)} arguments", f"write it as: {pattern}")
+        return
+    if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
+        yield Problem(place, f"{word} is for a role's call, not a faction's", "name roles in who")
+    for kind, argument in zip(kinds, arguments, strict=False):
+        yield from _argument(script, kind, argument, arguments[0], place)
+
+
+def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -> Iterator[Problem]:
+    if kind == "faction" and argument not in script.factions:
+        yield Problem(place, f"there is no faction {argument!r}", suggest(argument, script.factions))
+    elif kind == "role" and argument not in script.roles:
+        yield Problem(place, f"there is no role {argument!r}", suggest(argument, script.roles))
+    elif kind == "rule" and argument not in RULES:
+        yield Problem(place, f"there is no house rule {argument!r}", suggest(argument, RULES))
+    elif kind == "number" and not (_is_number(argument) or argument in _NUMBERS):
+        yield Problem(place, f"{argument!r} is no number", suggest(argument, _NUMBERS))
+    elif kind == "value" and rule in RULES:
+        yield from _value(rule, argument, place)
+
+
+def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
+    kind: Any = _TYPES[rule]
+    if kind is bool:
+        yield Problem(place, f"{rule} is on or off and takes no value", f"write rule {rule}, or not rule {rule}")
+    elif get_origin(kind) is Literal and value not in get_args(kind):
+        yield Problem(place, f"{rule} is never {value!r}", suggest(value, get_args(kind)))
+    elif rule in _NUMBERS and not _is_number(value):
+        yield Problem(place, f"{value!r} is no number", f"write rule {rule} 3")
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= 9

@@ -1,0 +1,176 @@
+"""Proofread the lines of a script: none missing, none empty, and every placeholder known where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from string import Formatter
+
+from narrator.errors import Problem, nearest, suggest
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.effects.words import CARD, PERSON
+from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
+from narrator.games.ktulu.sides import NOBODY, WINS
+
+_PAIR = (*PERSON, "other", "other_name")
+_DAY_PLAIN = (
+    "timer.over",
+    "duel.refused",
+    "duel.both",
+    "duel.nobody",
+    "revive.line",
+    "revive.end",
+    "not-found",
+    "hang.nobody",
+)
+_DAY_PERSON = ("poisoned", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
+_DAY_PAIR = ("duel.begins", "duel.gunslinger", "pardoned")
+_ASK_PLAIN = (
+    *("duel", "verdict", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer"),
+    *("discussion", "override"),
+)
+_ASK_PERSON = ("accept", "speech", "votes", "count", "pardon")
+_REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
+
+NEEDED: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
+    **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins", "day.found"], ()),
+    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.revealed"], CARD),
+    "day.timer.warning": ("number",),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PLAIN], ()),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], PERSON),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PAIR], _PAIR),
+    "day.verdict.announce": (*_PAIR, "card"),
+    **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
+    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
+    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], PERSON),
+    "refused.impossible-count": (),
+    **dict.fromkeys([f"refused.{reason}" for reason in _REFUSALS], ()),
+    "refused.too-many": ("limit",),
+    **{line: names for word in EFFECTS.values() for line, names in word.lines.items()},
+}
+"""The lines outside the calls that every script must have, and the placeholders that each may use."""
+
+SPARE: dict[str, tuple[str, ...]] = {
+    "game.ready": (),
+    "pause.begins": (),
+    "pause.ends": (),
+    "night.again": (),
+    "day.again": (),
+    "game.cards": ("cards",),
+    "ask.day.policy": (),
+    **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
+}
+"""Lines that a script may have too."""
+
+PLACEHOLDERS = {"night", "who", "limit", "cards"} | {name for names in NEEDED.values() for name in names}
+"""All placeholders but the names of roles and factions."""
+
+_SECRET = {"card", "role", "faction", "members"}
+"""Placeholders that some lines have for what only some may know."""
+
+_ELSEWHERE = "leave it out: a line for all ears must not tell whose card it is"
+
+Meaning = Mapping[str, tuple[str, ...]]
+"""For each placeholder the ids whose names it may stand for; none if it is no name."""
+
+
+def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
+    """Find the faults of all lines, those of the calls too."""
+    known = _known(script)
+    present = {line.id for line in script.line}
+    for missing in sorted(known.keys() - SPARE.keys() - present):
+        yield Problem(f"{place}: line", f"the line {missing} is missing", f'add [[line]] with id = "{missing}"')
+    yield from _lines(script, known, place)
+    seen: dict[str, str] = {}
+    for phase in PHASES:
+        for call in {call.id: call for call in script.calls(phase)}.values():
+            where = f"{phase}[{call.id}]"
+            for key in call_lines(call):
+                if seen.setdefault(f"{call.id}.{key}", where) != where:
+                    fault = f"{seen[f'{call.id}.{key}']} has this text already"
+                    yield Problem(f"{place}: {where}: {key}", fault, "keep one of the two")
+            yield from _call(script, call, f"{place}: {where}")
+
+
+def _known(script: Script) -> dict[str, tuple[str, ...]]:
+    taken = {f"statue.taken.{faction}": () for faction in script.factions}
+    won = {f"win.{winner}": () for winner in WINS if winner in script.factions or winner == NOBODY}
+    return NEEDED | SPARE | taken | won
+
+
+def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> Iterator[Problem]:
+    of_calls = {f"{call.id}.{key}" for phase in PHASES for call in script.calls(phase) for key in call_lines(call)}
+    seen: set[str] = set()
+    for line in script.line:
+        where = f"{place}: line[{line.id}]"
+        if line.id in seen or line.id in of_calls:
+            yield Problem(where, "the line is given twice", "keep one of the two")
+        elif line.id not in known:
+            yield Problem(where, "this line is never spoken", suggest(line.id, known), warning=True)
+        if not line.text:
+            yield Problem(f"{where}: text", "there is no wording", 'write text = ["…"]')
+        seen.add(line.id)
+        yield from _texts(script, line.text, _meaning(script, known.get(line.id, ())), f"{where}: text")
+
+
+def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    for key, texts in call_lines(call).items():
+        where = f"{place}: {key}"
+        if key in call.lines and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
+            yield Problem(where, "this line is never spoken", "take it out", warning=True)
+        yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
+
+
+def _meaning(script: Script, placeholders: tuple[str, ...]) -> Meaning:
+    """Say what each placeholder may stand for; names of roles and factions, and the night, are known anywhere."""
+    ids = {word: (word,) for word in (*script.factions, *script.roles)}
+    named = {"card": tuple(script.roles), "role": tuple(script.roles), "faction": tuple(script.factions)}
+    return {"night": (), **{key: named.get(key, ()) for key in placeholders}, **ids}
+
+
+def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
+    placeholders: tuple[str, ...] = ()
+    if key == "announce":
+        placeholders = ("seats",) if call.ask == "seats" else PERSON
+    elif call.ask == "seats":
+        placeholders = ("limit",)
+    roles = tuple(who for who in call.who if who in script.roles)
+    return {**_meaning(script, placeholders), **({"who": roles} if roles else {})}
+
+
+def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str) -> Iterator[Problem]:
+    for number, text in enumerate(texts, 1):
+        where = f"{place}[{number}]" if len(texts) > 1 else place
+        if not text.strip():
+            yield Problem(where, "an empty wording", "write a text, or take it out")
+        try:
+            parts = list(Formatter().parse(text))
+        except ValueError:
+            yield Problem(where, "a brace is not closed, or not opened", "write {name}, with both braces")
+            continue
+        for _, name, form, conversion in parts:
+            if name is not None:
+                yield from _placeholder(script, name, meaning, where, formed=bool(form or conversion))
+
+
+def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, formed: bool) -> Iterator[Problem]:
+    word, _, case = name.partition(".")
+    if word not in meaning:
+        near = nearest(word, meaning)
+        plain = [key for key in meaning if key in PLACEHOLDERS]
+        cure = _ELSEWHERE if word in _SECRET else suggest(word, [near] if near else plain)
+        yield Problem(place, f"{{{word}}} means nothing here", cure)
+    elif formed:
+        yield Problem(place, f"{{{name}}} is followed by a colon or an exclamation mark", f"write {{{name}}} alone")
+    elif case and (case not in CASES or not meaning[word]):
+        cure = suggest(case, CASES) if meaning[word] else f"write {{{word}}} alone"
+        yield Problem(place, f"{{{word}}} has no case {case!r}", cure)
+    elif case:
+        yield from _cases(script, meaning[word], case, place)
+
+
+def _cases(script: Script, ids: tuple[str, ...], case: str, place: str) -> Iterator[Problem]:
+    own = {**script.factions, **script.roles}
+    for word in ids:
+        if not getattr(own[word], case):
+            yield Problem(place, f"{word} has no {case}, so nothing would be said", f'add {case} = "…" to {word}')

@@ -1,0 +1,84 @@
+"""Proofread the order of the calls: the statue's entry, what must come before what, and whose eyes are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from narrator.errors import Problem
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.script import PHASES, Call, Script
+from narrator.games.ktulu.sides import BANDITS
+
+
+def proofread_order(script: Script, place: str) -> Iterator[Problem]:
+    """Find the faults of the order of calls."""
+    yield from _statue(script, place)
+    yield from _pairs(script, place)
+    for phase in PHASES:
+        yield from _sequence(script, phase, place)
+        yield from _eyes(script, phase, place)
+
+
+def _statue(script: Script, place: str) -> Iterator[Problem]:
+    """Let the statue enter play once, in the zero night, with the bandits (R22, D2)."""
+    entries = [(phase, call) for phase in PHASES for call in script.calls(phase) if _places_statue(call)]
+    if not any(phase == "zero" for phase, _ in entries):
+        fault = "no call does meet-with-statue: the statue never comes into play"
+        yield Problem(f"{place}: zero", fault, "add bandits.meet as the shipped script has it")
+    for number, (phase, call) in enumerate(entries):
+        where = f"{place}: {phase}[{call.id}]"
+        if phase != "zero" or number:
+            yield Problem(f"{where}: do", "the statue is in play already", 'write do = "meet", without ask')
+        elif call.who != (BANDITS,):
+            yield Problem(f"{where}: who", "the statue begins with the bandits", f'write who = ["{BANDITS}"]')
+
+
+def _places_statue(call: Call) -> bool:
+    return call.do in EFFECTS and EFFECTS[call.do].places_statue
+
+
+def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
+    """Let what follows from somebody's pick come after it: of the same people, or of their faction."""
+    done: set[tuple[str, str]] = set()
+    for call in script.calls(phase):
+        first = EFFECTS[call.do].after if call.do in EFFECTS else ""
+        lost = [who for who in call.who if first and not any((first, one) in done for one in _sides(script, who))]
+        if lost:
+            fault = f"{call.do} comes before anybody was chosen for it"
+            cure = f"put a call with {first} above it"
+            elsewhere = first in {effect for effect, _ in done}
+            yield Problem(f"{place}: {phase}[{call.id}]: do", fault, f"{cure}, for {lost[0]}" if elsewhere else cure)
+        done |= {(call.do, who) for who in call.who}
+
+
+def _pairs(script: Script, place: str) -> Iterator[Problem]:
+    """Let those who have one of two effects that belong together have the other."""
+    for phase in PHASES:
+        for call in script.calls(phase):
+            other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
+            for who in call.who if other else ():
+                if who not in script.holders.get(other, ()):
+                    fault = f"{who} has no call with {other}, so {call.do} comes to nothing"
+                    cure = f"give {who} such a call, or call those who have one"
+                    yield Problem(f"{place}: {phase}[{call.id}]: do", fault, cure)
+
+
+def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
+    """Warn of people who are spoken to asleep, or never told to close their eyes."""
+    awake: dict[str, str] = {}
+    for call in script.calls(phase):
+        where = f"{place}: {phase}[{call.id}]"
+        if f"{call.id}.wake" in script.wordings:
+            awake |= dict.fromkeys(call.who, where)
+        elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
+            fault = "their eyes are closed"
+            yield Problem(where, fault, "add wake, or move it behind a call that wakes them", warning=True)
+        if f"{call.id}.sleep" in script.wordings:
+            awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
+    for who, since in awake.items():
+        yield Problem(since, f"nobody tells {who} to close their eyes", "add sleep", warning=True)
+
+
+def _sides(script: Script, who: str) -> set[str]:
+    """Give the id, and the faction of a role."""
+    return {who, script.roles[who].faction} if who in script.roles else {who}

@@ -1,0 +1,123 @@
+"""Proofread a narration script: its factions, roles, name profiles, and then its calls and lines."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from narrator.errors import Problem, suggest
+from narrator.games.ktulu.proofreading.calls import proofread_calls
+from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines
+from narrator.games.ktulu.proofreading.timing import proofread_timing
+from narrator.games.ktulu.script import CASES, PHASES, Profile, Script
+from narrator.games.ktulu.sides import BANDITS, NOBODY
+
+PROFILES = ("gentle", "book")
+"""The name profiles that a setup may always choose."""
+
+_USE = "name it in the who of a call, give it traits, or write many = true for a card without a power"
+
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_TAKEN = {*PLACEHOLDERS, NOBODY}
+
+
+def proofread_script(script: Script, place: str) -> list[Problem]:
+    """List the script's faults and warnings."""
+    return [
+        *_head(script, place),
+        *_ids(script, place),
+        *_sides(script, place),
+        *_alike(script, place),
+        *_idle(script, place),
+        *_profiles(script, place),
+        *proofread_calls(script, place),
+        *proofread_lines(script, place),
+    ]
+
+
+def _head(script: Script, place: str) -> Iterator[Problem]:
+    if script.game != "ktulu":
+        yield Problem(f"{place}: game", f"there is no game {script.game!r}", 'write "ktulu"')
+    timing = script.timing
+    lengths = {"pause": timing.pause, "speech": timing.speech, "warning": timing.warning}
+    yield from proofread_timing(timing.window, lengths, f"{place}: timing")
+
+
+def _ids(script: Script, place: str) -> Iterator[Problem]:
+    yield from _repeated(place, "faction", (faction.id for faction in script.faction))
+    yield from _repeated(place, "role", (role.id for role in script.role))
+    yield from _repeated(place, "profile", (profile.id for profile in script.profile))
+    for kind, found in (("faction", script.factions), ("role", script.roles)):
+        for word in found:
+            if not _ID.fullmatch(word) or word in _TAKEN:
+                fault = "the id stands for something else in lines" if word in _TAKEN else "not fit for an id"
+                yield Problem(f"{place}: {kind}[{word}]: id", fault, "choose small letters, joined by hyphens")
+    for word in script.roles:
+        if word in script.factions:
+            yield Problem(f"{place}: role[{word}]: id", "a faction has this id", "choose another id")
+
+
+def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
+    for word, count in Counter(ids).items():
+        if count > 1:
+            fault = f"the id is given {count} times"
+            yield Problem(f"{place}: {kind}[{word}]", fault, f"give each {kind} an id of its own")
+
+
+def _sides(script: Script, place: str) -> Iterator[Problem]:
+    if BANDITS not in script.factions:
+        fault = f"the faction {BANDITS} is missing: the statue begins with them"
+        yield Problem(f"{place}: faction", fault, f'add [[faction]] with id = "{BANDITS}"')
+    for role in script.role:
+        if role.faction not in script.factions:
+            fault = f"there is no faction {role.faction!r}"
+            yield Problem(f"{place}: role[{role.id}]: faction", fault, suggest(role.faction, script.factions))
+    for kind, named in (("faction", script.faction), ("role", script.role)):
+        for one in named:
+            if not one.name.strip():
+                yield Problem(f"{place}: {kind}[{one.id}]: name", "it has no name", 'write name = "…"')
+
+
+def _alike(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles that nobody could tell apart by what they are called, in any profile."""
+    told: set[str] = set()
+    for names in script.vocabulary.values():
+        first: dict[str, str] = {}
+        for role in script.roles:
+            name = names[role].name.casefold()
+            if name and first.setdefault(name, role) != role and role not in told:
+                fault = f"{first[name]} is called {names[role].name!r} too"
+                yield Problem(f"{place}: role[{role}]: name", fault, "tell them apart", warning=True)
+                told.add(role)
+
+
+def _idle(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles that have nothing to do: no call wakes them, and they have no traits."""
+    called = {who for phase in PHASES for call in script.calls(phase) for who in call.who}
+    for role in script.role:
+        if not (role.many or role.traits or {role.id, role.faction} & called):
+            fault = "no call wakes it, and it has no traits"
+            yield Problem(f"{place}: role[{role.id}]", fault, _USE, warning=True)
+
+
+def _profiles(script: Script, place: str) -> Iterator[Problem]:
+    known = {profile.id for profile in script.profile}
+    for profile in PROFILES:
+        if profile not in known:
+            cure = f'add [[profile]] with id = "{profile}"'
+            yield Problem(f"{place}: profile", f"the name profile {profile} is missing", cure)
+    for one in script.profile:
+        yield from _profile(script, one, f"{place}: profile[{one.id}]: names")
+
+
+def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
+    own = {**script.factions, **script.roles}
+    for word, names in profile.names.items():
+        if word not in own:
+            yield Problem(f"{place}: {word}", "there is no such role or faction", suggest(word, own))
+            continue
+        kept = [case for case in CASES if getattr(own[word], case) and not getattr(names, case)]
+        if kept:
+            fault = f"{', '.join(kept)} would still be {getattr(own[word], kept[0])!r}"
+            yield Problem(f"{place}: {word}", fault, f'add {kept[0]} = "…"')

@@ -1,0 +1,77 @@
+"""Proofread a setup: who sits at the table, the cards, and how the narrator shall behave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from narrator.errors import Problem, suggest
+from narrator.games.ktulu.proofreading.cards import proofread_cards
+from narrator.games.ktulu.proofreading.rules import proofread_rules
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup
+
+FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
+"""Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
+
+
+def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
+    """List the setup's faults and warnings."""
+    return [
+        *_behaviour(setup, script, place),
+        *_number(setup, place),
+        *_names(setup, place),
+        *proofread_cards(setup, script, place),
+        *proofread_rules(setup, script, place),
+    ]
+
+
+def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+    if setup.game != script.game:
+        yield Problem(f"{place}: game", f"the script is for {script.game!r}", f'write game = "{script.game}"')
+    if setup.language != script.language:
+        fault = f"the script speaks {script.language!r}, not {setup.language!r}"
+        cure = f'write language = "{script.language}", or name another script'
+        yield Problem(f"{place}: language", fault, cure)
+    profiles = [profile.id for profile in script.profile]
+    if setup.names not in profiles:
+        yield Problem(f"{place}: names", f"there is no name profile {setup.names!r}", suggest(setup.names, profiles))
+    if setup.answers == "open" and setup.policy != "open":
+        fault = f"a spoken answer gives its speaker away, which policy = {setup.policy!r} is to prevent"
+        cure = 'choose "moderator", "keys" or "counting"'
+        yield Problem(f"{place}: answers", fault, cure, warning=True, key="spoken-answers")
+    if setup.answers == "counting" and setup.policy == "open":
+        fault = "answers are counted in every secret call's time, and an open table has none"
+        yield Problem(f"{place}: answers", fault, 'write policy = "masked", or choose "keys"')
+    if setup.answers == "counting" and setup.dice == "table":
+        fault = "the program would ask for the dice, and nobody has their eyes open"
+        yield Problem(f"{place}: dice", fault, 'write dice = "engine"')
+
+
+def _number(setup: Setup, place: str) -> Iterator[Problem]:
+    players, where = len(setup.player), f"{place}: player"
+    if players < FEWEST:
+        fault = f"{players} players cannot play: one hides the statue, one looks for it, one is suspected"
+        yield Problem(where, fault, f"seat at least {FEWEST}, each under [[player]]")
+    elif players > MOST:
+        yield Problem(where, f"{players} players are too many", f"seat at most {MOST}")
+    elif players > SPOKEN:
+        fault = f"the book's tables end at {SPOKEN}, and seats above {SPOKEN} can be typed, not spoken"
+        yield Problem(where, fault, "play two tables", warning=True, key="too-many-to-say")
+    elif players > MANY:
+        fault = f"the older edition advises against more than {MANY} players"
+        yield Problem(where, fault, "play two tables, or be patient", warning=True, key="many")
+
+
+def _names(setup: Setup, place: str) -> Iterator[Problem]:
+    seen: dict[str, int] = {}
+    for seat, player in enumerate(setup.player, 1):
+        name = " ".join(player.name.split())
+        where = f"{place}: player[{name or seat}]: name"
+        if not name:
+            yield Problem(where, "the player has no name", f'write one, if only "Gracz {seat}"')
+        elif not player.name.isprintable() or name.isdecimal():
+            yield Problem(where, f"{player.name!r} cannot be said as a name", "write letters")
+        elif name.casefold() in seen:
+            fault = f"seat {seen[name.casefold()]} has this name too"
+            yield Problem(where, fault, f'tell them apart, such as "{name} K."')
+        seen.setdefault(name.casefold(), seat)

@@ -1,0 +1,77 @@
+"""One simulated evening: a game played through its own questions, without a word said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from narrator.cues import Refused
+from narrator.errors import OutOfTurn
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.simulation.people import People
+from narrator.games.ktulu.state import State
+
+MOST_NIGHTS = 200
+"""A game that lasts longer is given up, and counted as unfinished."""
+
+_MOVES = frozenset({e.StatueMoved, e.TakenOver})
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """How a game went: who won (nobody's name if it was given up), after how many nights, and the statue's way.
+
+    `holders` names the faction of everybody who held the statue, in order; `takeovers` the factions of which it was
+    announced that they took it over.
+    """
+
+    winner: str
+    nights: int
+    holders: tuple[str, ...]
+    takeovers: tuple[str, ...]
+
+
+def chance_of(seed: int, number: int) -> Random:
+    """Give the chance of the game of that number, whichever was played before it."""
+    return Random(f"{seed} {number}")
+
+
+def begin(game: Ktulu, chance: Random) -> State:
+    """Give a quiet table before anything has happened."""
+    return game.begin(chance.getrandbits(32), quiet=True)
+
+
+def acts(game: Ktulu, state: State, chance: Random, people: People) -> Iterator[Act]:
+    """Play a game step by step: its opening, then what each answer leads to."""
+    act = game.opened(state)
+    yield act
+    while act.state.question is not None and act.state.night < MOST_NIGHTS:
+        act = answered(game, act.state, people(chance, act.state, act.state.question))
+        yield act
+
+
+def answered(game: Ktulu, state: State, said: str) -> Act:
+    """Give the answer. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
+    result = game.answered(state, said)
+    if isinstance(result, Refused):
+        raise OutOfTurn(f"{state.question} refuses {said!r}: {result.reason}")
+    return result
+
+
+def play(game: Ktulu, chance: Random, people: People) -> Evening:
+    """Play a game to its end."""
+    return told(acts(game, begin(game, chance), chance, people))
+
+
+def told(steps: Iterable[Act]) -> Evening:
+    """Sum up a game from its steps."""
+    moves: list[e.Event] = []
+    for act in steps:
+        moves += [event for event in act.events if type(event) in _MOVES]
+    state = act.state
+    holders = tuple(state.faction(move.to) for move in moves if isinstance(move, e.StatueMoved))
+    takeovers = tuple(move.faction for move in moves if isinstance(move, e.TakenOver))
+    return Evening(state.winner, state.night, holders, takeovers)

@@ -1,0 +1,183 @@
+"""The people at a simulated table: what they answer at night, and how they spend their days."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.state import State
+
+People = Callable[[Random, State, Asked], str]
+"""Those at one table: given chance, the table and the question, a legal answer in canonical form."""
+
+
+LATE = 0.1
+"""The share of the questions with a call's time at which it runs out, where people are late."""
+
+
+def wild(chance: Random, state: State, question: Asked) -> str:
+    """Answer anything that is legal, by day too, or not in time; but leave the rules to decide (no override)."""
+    return _anything(chance, state, question, tuple(choice for choice in question.choices if choice != "override"))
+
+
+def lawless(chance: Random, state: State, question: Asked) -> str:
+    """Answer anything that is legal, a moderator's overrides too, or not in time."""
+    return _anything(chance, state, question, question.choices)
+
+
+def late(people: People) -> People:
+    """Let these people's time run out now and then."""
+
+    def say(chance: Random, state: State, question: Asked) -> str:
+        return "time" if _too_late(chance, state) else people(chance, state, question)
+
+    return say
+
+
+def sensible(chance: Random, state: State, question: Asked) -> str:
+    """Answer as people do who know their own card, their gang and what is public, and guess the rest."""
+    return HABITS.get(question.key, _pick)(chance, state, question)
+
+
+def _too_late(chance: Random, state: State) -> bool:
+    return state.windowed and chance.random() < LATE
+
+
+def _anything(chance: Random, state: State, question: Asked, choices: tuple[str, ...]) -> str:
+    if _too_late(chance, state):
+        return "time"
+    said = _one(chance, (*choices, "none") if question.optional else choices)
+    if question.kind == "seats" and said != "none":
+        return _several(chance, question, 1 + int(chance.random() * question.most))
+    return said
+
+
+def _one(chance: Random, options: tuple[str, ...]) -> str:
+    return options[int(chance.random() * len(options))]
+
+
+def _several(chance: Random, question: Asked, number: int) -> str:
+    """Name so many of the choices, or as many as may be named."""
+    seats = chance.sample(question.choices, min(number, question.most, len(question.choices)))
+    return ",".join(sorted(seats, key=int))
+
+
+def _show_of_hands(chance: Random, voters: int, share: float) -> int:
+    return sum(chance.random() < share for _ in range(voters))
+
+
+def _always(said: str) -> People:
+    def say(_chance: Random, _state: State, _question: Asked) -> str:
+        return said
+
+    return say
+
+
+def _pick(chance: Random, state: State, question: Asked) -> str:
+    """Pick anybody but the own gang; where nobody need be picked, do so every other time."""
+    if question.optional and chance.random() < 0.5:
+        return "none"
+    return _must_pick(chance, state, question)
+
+
+def _must_pick(chance: Random, state: State, question: Asked) -> str:
+    if question.kind == "seats":
+        return _several(chance, question, question.most)
+    if question.kind != "seat":
+        return _one(chance, question.choices)
+    return _one(chance, _strangers(state, question) or question.choices)
+
+
+def _strangers(state: State, question: Asked) -> tuple[str, ...]:
+    """List the choices outside the gang of those who are asked; townspeople do not know each other."""
+    faction = state.faction(question.to[0]) if isinstance(question.to, tuple) else "town"
+    gang = state.members(faction) if faction != "town" else ()
+    return tuple(choice for choice in question.choices if int(choice) not in gang)
+
+
+def _roll(chance: Random, state: State, question: Asked) -> str:
+    """Roll the dice of a table that has its own."""
+    rules = state.rules
+    success = rules.shot_success if question.key == "roll" else rules.possession_success
+    return "yes" if chance.random() < success else "no"
+
+
+def _spend_day(chance: Random, _state: State, question: Asked) -> str:
+    """Duel now and then, let poison strike, always search, vote whether to hang, and end the day."""
+    for step in ("poison", "duel"):
+        if step in question.choices and "search-vote" in question.choices and chance.random() < 0.5:
+            return step
+    return next(step for step in ("search-vote", "hang-vote", "night") if step in question.choices)
+
+
+def _challenge(chance: Random, state: State, question: Asked) -> str:
+    """Let a gunslinger challenge twice as often as others; anybody may be challenged."""
+    first, second = _one(chance, question.choices), _one(chance, question.choices)
+    armed = not question.about and int(second) in state.with_trait("win-duels")
+    return second if armed else first
+
+
+def _accept(chance: Random, state: State, question: Asked) -> str:
+    return "yes" if question.about in state.with_trait("win-duels") or chance.random() < 0.5 else "no"
+
+
+def _vote_in_duel(chance: Random, state: State, question: Asked) -> str:
+    """Let a third vote for either, and a third abstain."""
+    attacker = question.about == state.today.duel[0]
+    return str(_show_of_hands(chance, int(question.choices[-1]), 1 / 3 if attacker else 1 / 2))
+
+
+def _vote_on_hanging(chance: Random, _state: State, question: Asked) -> str:
+    return str(_show_of_hands(chance, int(question.choices[-1]), 1 / 2))
+
+
+def _nominate(chance: Random, state: State, question: Asked) -> str:
+    """Name one or two people more than may be searched."""
+    return _several(chance, question, (state.rules.searches or 0) + 1 + (chance.random() < 0.5))
+
+
+def _count(chance: Random, state: State, question: Asked) -> str:
+    """Let the votes fall evenly on all who are nominated, as far as there are votes left."""
+    ballot = state.today.ballot
+    assert ballot is not None
+    living = len(state.cards) - len(state.dead) - len(state.escaped)
+    votes = _show_of_hands(chance, living, ballot.votes / len(ballot.nominees))
+    return str(min(max(votes, int(question.choices[0])), int(question.choices[-1])))
+
+
+def _judge(chance: Random, state: State, question: Asked) -> str:
+    """Let a judge who is to die name the other; else speak every fourth time."""
+    judge = state.with_trait("judge-duels")[question.stage - 1]
+    if judge in state.today.doomed:
+        return next(seat for seat in question.choices if int(seat) != judge)
+    return _one(chance, question.choices) if chance.random() < 0.25 else "none"
+
+
+def _pardon(chance: Random, _state: State, question: Asked) -> str:
+    """Let the mayor pardon himself, and others every fourth time."""
+    return "yes" if question.to == (question.about,) or chance.random() < 0.25 else "no"
+
+
+HABITS: dict[str, People] = {
+    "choose-runner": _must_pick,
+    "clean": _must_pick,
+    "cooperate": _always("yes"),
+    "day": _spend_day,
+    "day.accept": _accept,
+    "day.count": _count,
+    "day.duel": _challenge,
+    "day.hang-whether": _vote_on_hanging,
+    "day.nominate": _nominate,
+    "day.pardon": _pardon,
+    "day.speech": _always("over"),
+    "day.verdict": _judge,
+    "day.votes": _vote_in_duel,
+    "gift": _always("none"),
+    "roll": _roll,
+    "roll-possession": _roll,
+    "sail": _always("yes"),
+    "start": _always("ready"),
+    "take": _always("yes"),
+}
+"""What sensible people answer to a question, by its key; to all others they pick somebody, or say yes, by chance."""

@@ -1,0 +1,121 @@
+"""The tally of many evenings: who won how often, how long the games were, and how the statue travelled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from math import sqrt
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.simulation.evening import Evening
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Counts = TypeVar("Counts", bound="DataclassInstance")
+
+Z = 1.959964
+"""Standard errors on either side of a 95% confidence interval."""
+
+QUANTILES = (5, 25, 50, 75, 95)
+"""Percent of the games that were at most so long."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of games. Adding is in any order and grouping, so that it does not matter who played which game.
+
+    `held` counts the games in which a faction ever held the statue, `takeovers` all its takeovers in all games.
+    """
+
+    games: int = 0
+    moves: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    nights: Counter[int] = field(default_factory=Counter)
+    held: Counter[str] = field(default_factory=Counter)
+    takeovers: Counter[str] = field(default_factory=Counter)
+
+    def add(self, evening: Evening) -> None:
+        """Count one more game. Its first holder got the statue in the zero night, which is no move."""
+        self.games += 1
+        self.moves += len(evening.holders) - 1
+        self.wins[evening.winner] += 1
+        self.nights[evening.nights] += 1
+        self.held.update({*evening.holders})
+        self.takeovers.update(evening.takeovers)
+
+    def join(self, other: Tally) -> None:
+        """Take another tally's games in."""
+        add_up(self, other)
+
+
+def add_up(counts: Counts, others: Counts) -> None:
+    """Add the others' numbers, counters and lists to these, field by field."""
+    for part in fields(counts):
+        setattr(counts, part.name, getattr(counts, part.name) + getattr(others, part.name))
+
+
+def tallied(evenings: Iterable[Evening]) -> Tally:
+    """Count the games."""
+    tally = Tally()
+    for evening in evenings:
+        tally.add(evening)
+    return tally
+
+
+def wilson(count: int, games: int) -> tuple[float, float]:
+    """Give the 95% confidence interval of a rate of which so many cases were seen (Wilson's score)."""
+    if not games:
+        return 0.0, 1.0
+    rate, square = count / games, Z * Z / games
+    middle = rate + square / 2
+    spread = Z * sqrt(rate * (1 - rate) / games + square / games / 4)
+    low, high = (middle - spread) / (1 + square), (middle + spread) / (1 + square)
+    return (max(0.0, low) if count else 0.0), (min(1.0, high) if count < games else 1.0)
+
+
+def quantile(counts: Counter[int], percent: int) -> int:
+    """Give the smallest number that at least this percentage of the counted ones do not exceed."""
+    needed, seen = counts.total() * percent / 100, 0
+    for number in sorted(counts):
+        seen += counts[number]
+        if seen >= needed:
+            return number
+    return 0
+
+
+def factions_of(game: Ktulu) -> tuple[str, ...]:
+    """List the factions at the table, in the script's order."""
+    dealt = {game.script.roles[card].faction for card in game.setup.in_play}
+    return tuple(faction for faction in game.script.factions if faction in dealt)
+
+
+def as_data(tally: Tally, factions: tuple[str, ...]) -> dict[str, Any]:
+    """Give the tally as plain JSON values, the factions in this order."""
+    games = tally.games
+    return {
+        "games": games,
+        "unfinished": tally.wins[""],
+        "wins": {winner: _win(tally.wins[winner], games) for winner in (*factions, "nobody")},
+        "nights": {
+            "mean": _share(sum(nights * count for nights, count in tally.nights.items()), games),
+            "quantiles": {str(percent): quantile(tally.nights, percent) for percent in QUANTILES},
+            "games": {str(nights): tally.nights[nights] for nights in sorted(tally.nights)},
+        },
+        "statue": {
+            "moves": _share(tally.moves, games),
+            "held": {faction: _share(tally.held[faction], games) for faction in factions},
+            "takeovers": {faction: _share(tally.takeovers[faction], games) for faction in factions},
+        },
+    }
+
+
+def _win(count: int, games: int) -> dict[str, Any]:
+    low, high = wilson(count, games)
+    return {"games": count, "rate": _share(count, games), "low": round(low, 4), "high": round(high, 4)}
+
+
+def _share(count: int, games: int) -> float:
+    return round(count / games, 4) if games else 0.0

@@ -1,0 +1,73 @@
+"""Many games of one table, shared out among processes; who plays which makes no difference to the tally."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from itertools import pairwise
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from typing import Any
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.lineups import suggest
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.simulation.evening import chance_of, play
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.simulation.tally import Tally, tallied
+
+ROUND = 50
+"""So many games are played by one process before their tally is handed in."""
+
+_worker: tuple[Ktulu, int] | None = None
+"""The table at which this process plays, and the seed."""
+
+
+def seated(cards: tuple[str, ...], **more: Any) -> Setup:
+    """Give a setup in which these cards are dealt anew each game, to as many players."""
+    names = (f"Gracz {seat}" for seat in range(1, len(cards) + 1))
+    return Setup(player=tuple(Player(name=name) for name in names), cards=cards, **more)
+
+
+def line_up(players: int, seed: int) -> Setup:
+    """Give a table of so many players with the suggested cards. Raises BadData where there is no line-up."""
+    return seated(suggest(players, seed))
+
+
+def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
+    """Play the games with sensible people, and give the tally of each round as it is finished.
+
+    Each game's chance follows from the seed and its number alone.
+    """
+    edges = [*range(0, games, ROUND), games]
+    rounds = list(pairwise(edges))
+    jobs = min(jobs, len(rounds))
+    if jobs <= 1:
+        yield from (_played(game, seed, numbers) for numbers in rounds)
+        return
+    with _pool(jobs, game, seed) as pool:
+        yield from pool.imap_unordered(_play_round, rounds)
+
+
+def _pool(jobs: int, game: Ktulu, seed: int) -> Pool:
+    """Begin the processes. Ctrl-C is for this one alone; they inherit that they pass it over."""
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return get_context("spawn").Pool(jobs, _sit_down, (game, seed))
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _sit_down(game: Ktulu, seed: int) -> None:
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # not inherited on Windows
+    _worker = game, seed
+
+
+def _play_round(numbers: tuple[int, int]) -> Tally:
+    assert _worker is not None
+    return _played(*_worker, numbers)
+
+
+def _played(game: Ktulu, seed: int, numbers: tuple[int, int]) -> Tally:
+    return tallied(play(game, chance_of(seed, number), sensible) for number in range(*numbers))

@@ -1,0 +1,99 @@
+"""What can be heard: every line of a script, those of one table, and the texts that are known before its evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from narrator.games.ktulu.conditions import ruled_out
+from narrator.games.ktulu.day.menu import warnings
+from narrator.games.ktulu.public import houses
+from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.script import PHASES, Call, Script
+from narrator.games.ktulu.segments import fields_of
+from narrator.games.ktulu.setup import HouseRules, Policy
+from narrator.games.ktulu.sides import NOBODY, TOWN
+from narrator.games.ktulu.state import State
+from narrator.games.ktulu.wording import filled
+
+NIGHTS = 10
+"""How many nights of a game are counted on."""
+
+Line = tuple[str, tuple[str, ...]]
+"""A line's id, and the ids of those it may be called for."""
+
+_SILENT = ("tell.", "ask.", "refused.", "game.cards")  # shown on the screen, never spoken
+_CALLING = ("wake", "line", "sleep")
+_BEFORE = {
+    "zero": ("game.welcome", "game.ready", "night.zero"),
+    "night": ("dawn.wake", "day.first", "night.falls"),
+    "dawn": (),
+}
+
+
+def whole(script: Script) -> Iterator[Line]:
+    """List every line that can be heard, whoever plays, in the order of the script."""
+    calls = [call for phase in PHASES for call in script.calls(phase)]
+    of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
+    prompts = {f"{call.id}.{key}" for call in calls for key in ("prompt", "announce")}
+    for line in script.wordings:
+        if line in of_calls:
+            yield line, of_calls[line].who
+        elif line not in prompts and not line.startswith(_SILENT):
+            yield line, ()
+
+
+def at_table(script: Script, cards: Sequence[str], rules: HouseRules, policy: Policy) -> list[Line]:
+    """List the lines that can be heard where these cards are dealt, in the order of an evening; the day's last."""
+    heard: dict[str, dict[str, None]] = {}
+    for phase in PHASES:
+        for line in _BEFORE[phase]:
+            heard.setdefault(line, {})
+        for call, role in program(script, tuple(cards), phase):
+            if not ruled_out(rules, call):
+                for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
+                    heard.setdefault(line, {})[role or call.who[0]] = None
+    sides = {script.roles[card].faction for card in cards} | {TOWN, NOBODY}  # the town wins without players too
+    for line, who in whole(script):
+        if not who and (line.rpartition(".")[2] in sides or not line.startswith(("statue.taken.", "win."))):
+            heard.setdefault(line, {})
+    return [(line, tuple(who)) for line, who in heard.items() if line in script.wordings]
+
+
+def _of_call(script: Script, call: Call, policy: Policy) -> Iterator[str]:
+    """Name the call's spoken lines; its wordings may stand in another phase."""
+    announced = call.public or (call.open and policy == "open")
+    for key in (*_CALLING, *(["announce"] if announced else []), *call.lines):
+        if f"{call.id}.{key}" in script.wordings:
+            yield f"{call.id}.{key}"
+
+
+def coming(state: State) -> list[str]:
+    """Give every text that this table may hear and that is known before: each wording of each line without people.
+
+    They come in the order of an evening, and follow from public facts alone. By day the policy may become another.
+    """
+    script, players = state.script, len(state.cards)
+    known: dict[str, Sequence[Any]] = {
+        "night": range(1, NIGHTS + 1),
+        "limit": tuple(dict.fromkeys(houses(alive) for alive in range(players, 0, -1))),
+        "number": warnings(script.timing),
+    }
+    names = script.vocabulary[state.setup.names]
+    texts: dict[str, None] = {}
+    for line, who in at_table(script, state.cards, state.rules, "open"):
+        for words in script.wordings[line]:
+            for values in _fillings(words, names, {**known, "who": who}):
+                texts[filled(state, words, values)] = None
+    return list(texts)
+
+
+def _fillings(
+    words: str, names: Mapping[str, Any], known: Mapping[str, Sequence[Any]]
+) -> Iterator[Mapping[str, Any]]:
+    """Give all that can stand for the wording's placeholders; nothing if one of them stands for people."""
+    blanks = list(dict.fromkeys(word for _, word, _ in fields_of(words) if word and word not in names))
+    if all(blank in known for blank in blanks):
+        for values in product(*(known[blank] for blank in blanks)):
+            yield dict(zip(blanks, values, strict=True))

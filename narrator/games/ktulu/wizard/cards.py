@@ -1,0 +1,131 @@
+"""The questions about cards: extra factions, the line-up, and who has which card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from narrator.errors import NarratorError
+from narrator.games.ktulu import lineups
+from narrator.games.ktulu.proofreading import proofread_setup
+from narrator.games.ktulu.script import Names, Script
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.wizard.questions import Ask, Show, found
+from narrator.games.ktulu.wizard.remarks import told
+
+Vocabulary = Mapping[str, Names]
+
+_HELP = """Enter: biorę. inne: inny skład. Zmiany: + rola, - rola, rola > inna rola (po przecinku może być kilka)."""
+
+
+def ask_line_up(
+    ask: Ask, show: Show, script: Script, profile: str, players: Sequence[str], seed: int
+) -> tuple[str, ...]:
+    """Ask for the extra factions, suggest a line-up, and change it until it is accepted and can work."""
+    names = script.vocabulary[profile]
+    extra = _ask_extra(ask, show, names, len(players), seed)
+    cards = lineups.suggest(len(players), seed, extra)
+    while True:
+        show(shown(cards, script, names))
+        said = ask(_HELP + "\nSkład", "").strip()
+        try:
+            if not said:
+                _check(cards, script, names, players)
+                return tuple(sorted(cards, key=lambda card: script.rank[card]))
+            if said.lower() == "inne":
+                seed += 1
+                cards = lineups.suggest(len(players), seed, extra)
+            else:
+                cards = changed(cards, said, script, names)
+        except NarratorError as error:
+            show(str(error))
+
+
+def _ask_extra(ask: Ask, show: Show, names: Vocabulary, players: int, seed: int) -> list[str]:
+    offered = ", ".join(names[faction].name for faction in lineups.EXTRA)
+    show(f"\nDodatkowe frakcje: {offered}. Jedna na wieczór wystarczy, przy wielu graczach dwie.")
+    while True:
+        said = ask("Które? (po przecinku; Enter: tak, jak mówi tabela)", "").strip()
+        try:
+            extra = [found(word.strip(), names, lineups.EXTRA) for word in said.split(",") if word.strip()]
+            lineups.suggest(players, seed, extra)
+        except NarratorError as error:
+            show(str(error))
+        else:
+            return extra
+
+
+def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) -> tuple[str, ...]:
+    """Give the cards after changes such as `+ kat`, `- opój`, `opój > kat`: all or, with a NarratorError, none."""
+    left = list(cards)
+    for change in filter(None, (part.strip() for part in said.split(","))):
+        out, _, new = change.partition(">") if ">" in change else _signed(change)
+        if out.strip():
+            left.remove(found(out.strip(), names, left))
+        if new.strip():
+            free = [role.id for role in script.role if role.many or role.id not in left]
+            left.append(found(new.strip(), names, free))
+    return tuple(left)
+
+
+def _signed(change: str) -> tuple[str, str, str]:
+    if change[0] not in "+-":
+        raise NarratorError(f"„{change}”: zacznij od + albo -, albo napisz „rola > inna rola”.")
+    return ("", "", change[1:]) if change[0] == "+" else (change[1:], "", "")
+
+
+def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Sequence[str]) -> None:
+    """Raise NarratorError unless the cards suffice and can work."""
+    missing = len(players) - len(cards)
+    if missing:
+        raise NarratorError(
+            f"Kart jest {len(cards)}, a graczy {len(players)}: {'dodaj' if missing > 0 else 'odejmij'}."
+        )
+    setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards))
+    faults = [told(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
+    if faults:
+        raise NarratorError("\n".join(faults))
+
+
+def shown(cards: Sequence[str], script: Script, names: Vocabulary) -> str:
+    """Show the line-up by faction: key roles with a star, and what is left in the box."""
+    lines = ["", f"Kart: {len(cards)}. Gwiazdka: rola kluczowa, lepiej ją zostawić."]
+    for faction in script.factions:
+        roles = [role for role in script.role if role.faction == faction]
+        count = Counter(card for card in cards if script.roles[card].faction == faction)
+        if not count:
+            continue
+        taken = [_label(role.id, count[role.id], names) for role in roles if count[role.id]]
+        left = [names[role.id].name for role in roles if not count[role.id]]
+        lines.append(f"  {names[faction].name} ({count.total()}): {', '.join(taken)}")
+        lines += [f"      w pudełku: {', '.join(left)}"] if left else []
+    return "\n".join(lines)
+
+
+def _label(card: str, count: int, names: Vocabulary) -> str:
+    star = "*" if card in lineups.KEY else ""
+    return f"{names[card].name}{star}" + (f" x{count}" if count > 1 else "")
+
+
+def ask_cards(
+    ask: Ask, show: Show, names: Vocabulary, players: Sequence[str], cards: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Ask who has which card; nothing if the program shall deal."""
+    show("\nKto ma jaką kartę? Enter: rozda program, i nikt nie podejrzy. wpisz: karty są już rozdane.")
+    while (said := ask("Karty", "").strip().lower()) and not said.startswith("w"):
+        show("Enter albo „wpisz”.")
+    return tuple(_typed(ask, show, names, players, cards)) if said else None
+
+
+def _typed(ask: Ask, show: Show, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
+    left, given = list(cards), list[str]()
+    while len(given) < len(players):
+        question = f"{len(given) + 1}. {players[len(given)]}"
+        try:
+            card = found(ask(question, names[left[0]].name if len(left) == 1 else ""), names, left)
+        except NarratorError as error:
+            show(str(error))
+        else:
+            left.remove(card)
+            given.append(card)
+    return given

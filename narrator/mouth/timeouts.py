@@ -1,0 +1,72 @@
+"""Calls of the sound library, given up after a while: a sound server that hangs must not stall the night."""
+
+from __future__ import annotations
+
+import atexit
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from threading import Thread
+from typing import TypeVar
+
+from narrator.errors import ChannelLost
+
+PATIENCE = 5.0
+"""Seconds that a call may take; a wireless loudspeaker may need some of them."""
+
+_T = TypeVar("_T")
+_last: list[Thread] = []
+
+
+class DeviceLost(ChannelLost):
+    """There is no loudspeaker now. One may be plugged in at any time, so it is worth to try again."""
+
+
+def in_time(call: Callable[[], _T], undo: Callable[[_T], object] = lambda _: None) -> _T:
+    """Let the sound library do something. Raises DeviceLost if it does not come back, and its own errors.
+
+    Until it comes back nothing else is asked of it, and DeviceLost is raised at once; what it gives then is undone.
+    """
+    if sys.platform == "win32":  # whose sound wants to be used by the thread that began to use it
+        return call()
+    if _last and _last[0].is_alive():
+        raise _hangs()
+    result = Future[_T]()
+    _last[:] = [Thread(target=_work, args=(call, undo, result), name="sound library", daemon=True)]
+    _last[0].start()
+    try:
+        return result.result(PATIENCE)
+    except BaseException as error:
+        timed_out = isinstance(error, TimeoutError)
+        if result.cancel():  # nobody waits for it any more
+            _never_wait_at_exit()
+            if timed_out:
+                raise _hangs() from None
+        elif timed_out:
+            return result.result()
+        raise
+
+
+def _work(call: Callable[[], _T], undo: Callable[[_T], object], result: Future[_T]) -> None:
+    try:
+        found = call()
+    except BaseException as error:  # noqa: BLE001 - it is raised where it is waited for
+        with suppress(InvalidStateError):
+            result.set_exception(error)
+        return
+    try:
+        result.set_result(found)
+    except InvalidStateError:
+        undo(found)
+
+
+def _hangs() -> DeviceLost:
+    return DeviceLost("The sound system hangs.", "Dźwięk w tym komputerze nie odpowiada.")
+
+
+def _never_wait_at_exit() -> None:
+    """Leave the sound library as it is when the program ends: it would wait for what hangs."""
+    sounddevice = sys.modules.get("sounddevice")
+    if sounddevice:
+        atexit.unregister(sounddevice._exit_handler)

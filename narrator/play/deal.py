@@ -1,0 +1,134 @@
+"""Deal: show each player their card, alone with the screen, and leave no trace of it there."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+from narrator.computer import files
+from narrator.computer.shipped import is_shipped, setup_file
+from narrator.ears import terminal
+from narrator.errors import NarratorError
+from narrator.games.package import Deals, wanted
+from narrator.games.table import Setup, Table
+from narrator.play.loading import load_table
+from narrator.rooms.screen import WIPE
+
+_ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
+"""To the alternate screen, which has no scroll-back, and back from it."""
+
+_HIDE = "Zapamiętaj i naciśnij Enter: karta zniknie."
+"""Stands below a card."""
+
+
+class Terminal(Protocol):
+    """A screen for one player at a time."""
+
+    def show(self, text: str) -> None:
+        """Wipe the screen and show the text."""
+
+    def wait(self) -> None:
+        """Wait until somebody presses Enter."""
+
+
+class Screen:
+    """The real terminal, on its alternate screen; wiped and left whatever happens."""
+
+    def __init__(self, rest: float = 1.0) -> None:
+        """Leave keys unread for `rest` seconds after each text: a second Enter must not turn the next card up."""
+        self._rest = rest
+
+    def __enter__(self) -> Screen:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise NarratorError("cards are shown on a screen only: run narrator deal in a terminal")
+        if sys.platform == "win32":
+            os.system("")  # any command makes an old console obey the codes from then on
+        self._write(_ENTER + WIPE)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self._write(WIPE + _LEAVE)
+
+    def show(self, text: str) -> None:
+        """Wipe the screen and show the text."""
+        self._write(f"{WIPE}\n\n{text}\n")
+
+    def wait(self) -> None:
+        """Wait until somebody presses Enter; what was typed before goes unread."""
+        time.sleep(self._rest)
+        terminal.Terminal(sys.stdin).forget()
+        self._write("\n  [Enter] ")
+        if not sys.stdin.readline():
+            raise NarratorError("Przerwane: nie wszyscy zobaczyli karty.")
+
+    def _write(self, text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
+    """Show the players of the setup what they are dealt, anew if `again`; say what to know before the game.
+
+    Raises BadData, or NarratorError without a terminal or if somebody breaks it off.
+    """
+    with Screen() as screen:
+        seed = fix_seed(path, again=again)
+        table = load_table(path)
+        _deal(table, seed, profile or table.setup.names, screen)
+    kept = f" Rozdanie zapisane: seed = {seed} w {setup_file(path)}." if table.setup.drawn else ""
+    return f"Wszyscy znają swoje karty.{kept} Zaczynamy: narrator play {path}"
+
+
+def show_cards(table: Table[Any, Any], seed: int) -> None:
+    """Show the players what this seed deals them; nothing is written. Raises as `deal_table` does."""
+    with Screen() as screen:
+        _deal(table, seed, table.setup.names, screen)
+
+
+def _deal(table: Table[Any, Any], seed: int, profile: str, terminal: Terminal) -> None:
+    package = wanted(table.package, Deals, "deals nothing to the players")
+    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), terminal)
+
+
+def deal(names: Sequence[str], dealt: Sequence[str], terminal: Terminal) -> None:
+    """Show the players what is theirs in seat order, each alone: name, Enter, card, Enter, wiped."""
+    for seat, (name, card) in enumerate(zip(names, dealt, strict=True), 1):
+        terminal.show(f"  Gracz {seat}: {name}\n\n  Podejdź i naciśnij Enter. Niech nikt inny nie patrzy.")
+        terminal.wait()
+        terminal.show(f"  {name}, twoja karta:\n\n      {card}\n\n  {_HIDE}")
+        terminal.wait()
+
+
+def fix_seed(path: Path, *, again: bool = False) -> int:
+    """Give the seed by which a setup's cards are dealt; write a new one if it has none, or `again`. Comments stay.
+
+    Raises BadData, or NarratorError if the file cannot be written.
+    """
+    path = setup_file(path)
+    setup: Setup = load_table(path).setup
+    if not setup.drawn:
+        return setup.seed or 0
+    if setup.seed is not None and not again:
+        return setup.seed
+    seed = secrets.randbits(31)
+    _write_seed(path, seed)
+    return seed
+
+
+def _write_seed(path: Path, seed: int) -> None:
+    import tomlkit
+
+    if is_shipped(path):
+        cure = "copy it to a folder of your own and deal there, or make a table of your own: narrator new"
+        raise NarratorError(f"{path} is shipped, and a deal would be kept in it: {cure}")
+    document = tomlkit.parse(files.content(path).decode("utf-8-sig"))
+    document["seed"] = seed
+    files.write(path, document.as_string().encode(), "Copy the setup to a folder of your own")

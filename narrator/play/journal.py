@@ -1,0 +1,208 @@
+"""The journal: every fact of a game as one JSON line, on disk before the next cue goes out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import narrator
+from narrator.computer import files, parsing, toml_reader
+from narrator.computer.append_only import GrowingFile, Held, Vanished
+from narrator.errors import BadData, NarratorError, Problem
+
+FORMAT = 4
+"""The form of the lines and of the facts in them, and the rules that the facts follow from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What a journal begins with: all that is needed to begin the game again, were every other file lost.
+
+    `setup` is the file it came from (empty: none), `data` the setup and script as they were read, `table` the sum
+    over them, `program` the version that wrote it, `begun` the time at which the game began (ISO 8601), `manner` what
+    else it was begun with.
+    """
+
+    program: str = narrator.__version__
+    game: str
+    setup: str
+    table: str
+    seed: int
+    data: dict[str, Any] = field(default_factory=dict)
+    begun: str = ""
+    manner: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """An input (an answer, or empty for a cue that went out) and the facts that followed, as JSON objects.
+
+    `line` is where it begins in its file.
+    """
+
+    input: str
+    facts: list[dict[str, Any]]
+    line: int = field(default=0, compare=False)
+
+
+class Journal:
+    """An open journal that facts are appended to; nobody else can open it until it is closed, or its process dies."""
+
+    def __init__(self, file: GrowingFile) -> None:
+        self._file = file
+
+    @property
+    def path(self) -> Path:
+        """Where it is: what it was called, or another name if it vanished and its own was taken."""
+        return self._file.path
+
+    @classmethod
+    def begin(cls, path: Path, header: Header) -> Journal:
+        """Begin a journal of this header; the file must be new. Raises NarratorError if it cannot be written."""
+        try:
+            journal = cls(GrowingFile.begin(path))
+        except FileExistsError:
+            cure = "name another journal, or go on with narrator resume"
+            raise NarratorError(f"{path} exists already: {cure}") from None
+        except (OSError, ValueError) as error:
+            raise _not_opened(path, error) from None
+        try:
+            journal._write([{"journal": FORMAT, **asdict(header)}])
+        except BaseException:
+            journal.close()
+            path.unlink(missing_ok=True)
+            raise
+        return journal
+
+    @classmethod
+    def reopen(cls, path: Path) -> Journal:
+        """Open a journal to go on after its last whole line; it stays as it is until something is appended."""
+        _whole_lines(path)  # before the lock, which would leave its file beside nothing
+        try:
+            return cls(GrowingFile.reopen(path, lambda: b"".join(_whole_lines(path))))
+        except OSError as error:
+            raise _not_opened(path, error) from None
+
+    def append(self, said: str | None, facts: Iterable[dict[str, Any]]) -> None:
+        """Write the facts, all or none; the first carries the input that led to them. Raises NarratorError.
+
+        `said` is None when the facts complete what a power cut left half written.
+        """
+        lines = list(facts)
+        if lines and said is not None:
+            lines[0] = {**lines[0], "input": said}
+        if lines:
+            self._write(lines)
+
+    @property
+    def saved_again(self) -> int:
+        """How often others deleted or changed the file since it was opened, so that all of it was written again."""
+        return self._file.again
+
+    def _write(self, lines: list[dict[str, Any]]) -> None:
+        try:
+            self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
+        except Vanished as error:
+            raise NarratorError(_lost(self.path, error)) from None
+        except OSError as error:
+            safe = f"All before is safe. Make room, then go on with: narrator resume {self.path}"
+            cure = "Make room, or name another place with --journal" if self._file.empty else safe
+            raise NarratorError(f"{self.path} cannot be written: {error.strerror}. {cure}") from None
+
+    def close(self) -> None:
+        """Close the file, and let others at it."""
+        self._file.close()
+
+
+def _lost(path: Path, error: OSError) -> str:
+    fault = f"{path} was deleted or changed by another program, and cannot be written again: {error.strerror}"
+    return f"{fault}. Put back what was there, then go on with: narrator resume {path}"
+
+
+def _not_opened(path: Path, error: OSError | ValueError) -> NarratorError:
+    if isinstance(error, Held):
+        cure = "end it there first, or go on there"
+        return NarratorError(f"another narrator has {path} open and leads its game: {cure}")
+    return NarratorError(f"{path} cannot be written: {files.why(error)}")
+
+
+def read(path: Path) -> tuple[Header, list[Batch]]:
+    """Read a journal: its header and its batches. A line that a power cut left half written is passed over.
+
+    Raises NarratorError if it cannot be read; BadData if it is no journal, of another format, or damaged.
+    """
+    lines = _objects(path)
+    header = _header(path, next(lines, None))
+    batches: list[Batch] = []
+    for number, line in lines:
+        if "input" in line:
+            batches.append(Batch(str(line.pop("input")), [line], number))
+        elif batches:
+            batches[-1].facts.append(line)
+        else:
+            raise _damaged(path, number)
+    return header, batches
+
+
+def read_header(path: Path) -> Header:
+    """Read how a journal begins. Raises NarratorError or BadData as `read` does."""
+    return _header(path, next(_objects(path), None))
+
+
+def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
+    if first is None:
+        cure = "begin it again with narrator play"
+        raise BadData([Problem(str(path), "this game was broken off before it began; nothing is in it", cure)])
+    head = first[1]
+    written = head.pop("journal", None)
+    if written is None:
+        raise _no_journal(path)
+    if written != FORMAT:
+        fault = f"this journal has format {written}, this narrator ({narrator.__version__}) goes by {FORMAT}"
+        raise BadData(
+            [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
+        )
+    if set(head) != {part.name for part in fields(Header)}:
+        raise _damaged(path, 1)
+    try:
+        return toml_reader.build(head, Header, f"{path}: line 1")
+    except BadData:
+        raise _damaged(path, 1) from None
+
+
+def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, line in enumerate(_whole_lines(path), 1):
+        found = parsing.json_object(line)
+        if found is not None:
+            yield number, found
+        else:
+            raise _no_journal(path) if number == 1 else _damaged(path, number)
+
+
+def _no_journal(path: Path) -> BadData:
+    return BadData([Problem(str(path), "this is no journal of narrator", "name a .jsonl file that it wrote")])
+
+
+def _damaged(path: Path, line: int) -> BadData:
+    place = f"{path}: line {line}"
+    if line == 1:
+        return BadData([Problem(place, "the journal's beginning is damaged", "put back a copy of the file")])
+    cure = "put back a copy; or delete this line and all below it in a copy, and go on from the answer before"
+    return BadData([Problem(place, "the journal is damaged here", cure)])
+
+
+def _whole_lines(path: Path) -> list[bytes]:
+    """Read the lines; only a line feed ends one, so at most the last is passed over."""
+    try:
+        data = files.content(path)
+    except files.Unreadable as error:
+        if error.missing:
+            raise NarratorError(f"{path}: {error.fault}. Without a name, the last journal is taken") from None
+        raise
+    *lines, rest = data.split(b"\n")
+    if not lines and rest and not b'{"journal": '.startswith(rest[:12]):
+        raise _no_journal(path)
+    return [line + b"\n" for line in lines]

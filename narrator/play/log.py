@@ -1,0 +1,66 @@
+"""Tell a game from its journal as a story, chapter by chapter; its secrets only once it is over, or on demand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from narrator.games import Entry, Game
+from narrator.play.journal import Header
+from narrator.play.stage import Step, as_fact
+
+_SECRETS = "Gra trwa: tajemnice zostają ukryte do końca. Wszystko pokaże narrator log --all."
+
+
+def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], *, everything: bool) -> str:
+    """Give the story as text: a chapter for each night and day."""
+    played = list(steps)
+    ended = bool(played and game.over(played[-1].after))
+    lines = list(_chapters(_entries(game, played, everything=everything or ended)))
+    if not (everything or ended):
+        lines += ["", _SECRETS]
+    return "\n".join(lines).strip()
+
+
+def log_json(game: Game[Any, Any], header: Header, steps: Iterable[Step[Any, Any]], *, everything: bool) -> str:
+    """Give the story as a JSON object; with the secrets also the seed and every fact as the journal has it."""
+    played = list(steps)
+    ended = game.over(played[-1].after) if played else None
+    entries = _entries(game, played, everything=everything or bool(ended))
+    told: dict[str, Any] = {
+        "program": header.program,
+        "game": header.game,
+        "over": {"winner": "+".join(ended.winners) or "nobody", "rule": ended.rule} if ended else None,
+        "story": [{"chapter": entry.chapter, "text": entry.text, "public": entry.public} for entry in entries],
+    }
+    if everything or ended:
+        told |= {"seed": header.seed, "facts": list(_facts(played))}
+    return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def _entries(game: Game[Any, Any], played: list[Step[Any, Any]], *, everything: bool) -> list[Entry]:
+    entries = game.story(happened(game, played))
+    return [entry for entry in entries if entry.public or everything]
+
+
+def happened(game: Game[Any, Any], steps: Iterable[Step[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+    """Give every event with the table just before it."""
+    for step in steps:
+        state = step.before
+        for event in step.events:
+            yield state, event
+            state = game.fold(state, event)
+
+
+def _chapters(entries: list[Entry]) -> Iterator[str]:
+    for title, chapter in groupby(entries, key=lambda entry: entry.chapter):
+        yield f"\n{title}\n"
+        yield from (f"  {entry.text}" for entry in chapter)
+
+
+def _facts(played: list[Step[Any, Any]]) -> Iterator[dict[str, Any]]:
+    for step in played:
+        for number, event in enumerate(step.events):
+            yield as_fact(event) | ({} if number else {"input": step.said})

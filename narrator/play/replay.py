@@ -1,0 +1,54 @@
+"""Run a game again from its journal: its cues in order, its secrets only once it is over, or on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from narrator.cues import Ask, Cue, End, Pause, Say, Tell
+from narrator.games import Game
+from narrator.play.stage import Room, Step
+from narrator.rooms.scripted import ScriptedEars
+
+
+class JournalEars(ScriptedEars):
+    """Ears that hear what was answered then."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: self.said)
+        self.said = ""
+
+
+def replay(
+    game: Game[Any, Any], steps: Iterable[Step[Any, Any]], room: Room, ears: JournalEars, *, everything: bool
+) -> None:
+    """Lead the game again in a room with these ears; its secrets only if it is over, or with `everything`."""
+    played = list(steps)
+    last = game.cue(played[-1].after) if played else None
+    secrets = everything or isinstance(last, End)
+    for step in played[1:]:
+        cue = game.cue(step.before)
+        ears.said = step.said
+        if step.said and not isinstance(cue, Ask):
+            continue  # a command came before it
+        _show(cue if secrets or cue is None else _as_heard(cue), room)
+    if isinstance(last, End):
+        room.end(last)
+
+
+def _as_heard(cue: Cue) -> Cue | None:
+    """Give what the whole room notices of a cue: of a secret question its time, of a private result nothing."""
+    if isinstance(cue, Ask) and cue.to != "all":
+        return Pause(at=cue.at, seconds=cue.window)
+    return None if isinstance(cue, Tell) else cue
+
+
+def _show(cue: Cue | None, room: Room) -> None:
+    if isinstance(cue, Say):
+        room.say(cue)
+    elif isinstance(cue, Tell):
+        room.tell(cue)
+    elif isinstance(cue, Pause):
+        room.pause(cue)
+    elif isinstance(cue, Ask):
+        room.ask(cue)

@@ -1,0 +1,251 @@
+"""Begin or resume a game: its table, its journal, and the room that it is led in."""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from narrator import __version__
+from narrator.computer import files, parsing, paths, toml_reader
+from narrator.computer.config import Config
+from narrator.computer.shipped import setup_file
+from narrator.errors import BadData, NarratorError, Problem, suggest
+from narrator.games.table import Table
+from narrator.play import shelf
+from narrator.play.journal import Batch, Header, Journal
+from narrator.play.journal import read as read_journal
+from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table
+from narrator.play.stage import Room, Stage, Step, retrace
+from narrator.rooms.headless import HeadlessRoom, answer_lines
+from narrator.rooms.listener import Hearing
+from narrator.rooms.scripted import ScriptedEars
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a game shall be led, from the command line."""
+
+    headless: bool = False
+    silent: bool = False
+    answers: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """What a game was begun with besides its table: its journal keeps it, and going on is as the beginning was."""
+
+    silent: bool = False
+    pace: float | None = None
+    config: str = ""
+
+
+NOTHING = Begun()
+_BEGINNING = 4096  # bytes of a journal in which its setup's file is named
+
+
+def seated(path: Path, config: Config, names: str, voice: str) -> Table[Any, Any]:
+    """Load the table, with what the command line or the config puts in place of the setup's own."""
+    return _dressed(load_table(path), names or config.names, voice or config.voice)
+
+
+def _dressed(table: Table[Any, Any], names: str, voice: str) -> Table[Any, Any]:
+    """Put another name profile and voice in place of the table's own, where one is given."""
+    own = table.setup
+    setup = replace(own, names=names or own.names, voice=voice or own.voice)
+    profiles = table.package.profiles(table.script)
+    if profiles and setup.names not in profiles:
+        cure = suggest(setup.names, profiles)
+        raise BadData([Problem("names", f"there is no name profile {setup.names!r}", cure)])
+    return replace(table, setup=setup)
+
+
+def begin(
+    path: Path | None,
+    table: Table[Any, Any],
+    seed: int | None,
+    journal: Path | None,
+    config: Config,
+    begun: Begun = NOTHING,
+) -> Stage[Any, Any]:
+    """Begin a game and its journal; `path` is the setup's, if it has a file, and `begun` what it is begun with.
+
+    The seed is the one given, else the setup's, else a new one.
+    """
+    _same_deal(table, seed)
+    chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
+    data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
+    source = "" if parsing.odd_signs(source) else source  # a name that a journal could not keep
+    manner = {key: value for key, value in asdict(begun).items() if value != getattr(NOTHING, key)}
+    place = journal or shelf.new_name(_journals(config))
+    header = Header(
+        game=table.setup.game,
+        setup=source,
+        table=fingerprint(data),
+        seed=chosen,
+        data=data,
+        begun=shelf.begins_now(_journals(config)),
+        manner=manner,
+    )
+    return Stage.begin(table.game(), chosen, Journal.begin(place, header))
+
+
+def _same_deal(table: Table[Any, Any], seed: int | None) -> None:
+    """Refuse a seed that would deal other cards than the players were shown."""
+    own = table.setup.seed
+    if table.setup.drawn and own is not None and seed not in (None, own):
+        raise NarratorError(f"the cards were dealt with seed {own}: leave --seed out, or deal again")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a journal holds: its header, the table that it keeps, and the batches."""
+
+    path: Path
+    header: Header
+    table: Table[Any, Any]
+    batches: list[Batch]
+
+    def steps(self) -> Iterator[Step[Any, Any]]:
+        """Play the game again. Raises BadData if this version of the program plays it otherwise."""
+        with _version_named(self.path, self.header):
+            yield from retrace(self.table.game(), self.header.seed, self.batches, self.path)
+
+
+def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
+    """Read a journal. Raises BadData or NarratorError if it cannot be used."""
+    header, batches = read_journal(journal)
+    place = f"{journal}: line 1"
+    if not is_data(header.data) or fingerprint(header.data) != header.table:
+        fault = "setup and script are not those that this game began with"
+        raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
+    with _version_named(journal, header):
+        table = from_data(header.game, header.data, place)
+    return Kept(journal, header, _dressed(table, names, voice), batches)
+
+
+@contextmanager
+def _version_named(journal: Path, header: Header) -> Iterator[None]:
+    """Add to what is wrong that another version wrote the journal, if so."""
+    try:
+        yield
+    except BadData as bad:
+        if header.program == __version__:
+            raise
+        fault = f"narrator {header.program} wrote this journal, this is {__version__}"
+        raise BadData([*bad.problems, Problem(str(journal), fault, "install that version to finish it")]) from None
+
+
+def begun_with(journal: Path) -> Begun:
+    """Give what the journal's game was begun with. Raises BadData or NarratorError if the journal cannot be used."""
+    manner, place = read_journal(journal)[0].manner, f"{journal}: line 1: manner"
+    begun = toml_reader.build(manner, Begun, place)
+    if begun.pace is not None and not 0 <= begun.pace < math.inf:
+        raise BadData([Problem(place, f"a pace of {begun.pace} cannot be", "put back a copy that nobody edited")])
+    return begun
+
+
+def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stage[Any, Any], str]:
+    """Go on from a journal, at the table that it keeps; the remark says if the setup's file is another by now."""
+    opened = Journal.reopen(journal)
+    try:
+        kept = recall(journal, names, voice)
+        table, remark = _answering_as_now(kept)
+        with _version_named(journal, kept.header):
+            return table, Stage.resume(table.game(), kept.header.seed, kept.batches, opened), remark
+    except BaseException:
+        opened.close()
+        raise
+
+
+def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], str]:
+    """Let the setup's file say who answers, as long as it is otherwise the one that the game began with."""
+    source = kept.header.setup
+    if not source:
+        return kept.table, ""
+    try:
+        now = load_table(Path(source))
+    except NarratorError:
+        return kept.table, f"{source} cannot be used any more: going on with the table as the journal has it"
+    if fingerprint(as_data(now)) != kept.header.table:
+        return kept.table, f"{source} or its script has changed: going on with the table as the journal has it"
+    return replace(kept.table, setup=replace(kept.table.setup, answers=now.setup.answers)), ""
+
+
+def is_over(kept: Kept) -> bool:
+    """Tell whether the journal's game has ended."""
+    last = None
+    for step in kept.steps():
+        last = step
+    return last is not None and kept.table.game().over(last.after) is not None
+
+
+def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table[Any, Any], int]:
+    """Seat the same people for another game, by this seed or a new one."""
+    table = replace(kept.table, setup=kept.table.setup.rematch())
+    chosen = secrets.randbits(32) if seed is None else seed
+    return _dressed(table, names or config.names, voice or config.voice), chosen
+
+
+@contextmanager
+def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
+    """Open the room for a replay: a moderator's screen, where private results wait for nobody."""
+    from narrator.rooms.opening import open_room
+
+    setup = replace(kept.table.setup, answers="moderator")
+    with open_room(setup, replace(config, show_seconds=0.0), silent=False, scripted=ears) as room:
+        yield room
+
+
+def games_from(setup: Path, config: Config) -> Iterator[Kept]:
+    """Recall the games that were begun from this setup's file, as far as their journals can be used."""
+    named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
+    for path in sorted(files.inside(_journals(config), "*.jsonl")):
+        with suppress(NarratorError, OSError):
+            with path.open("rb") as file:
+                found = named in file.read(_BEGINNING)
+            if found:
+                yield recall(path)
+
+
+def latest_journal(config: Config) -> Path:
+    """Find the journal of the game that began last. Raises NarratorError if there is none."""
+    return shelf.latest(_journals(config))
+
+
+def _journals(config: Config) -> Path:
+    return Path(config.journals) if config.journals else paths.user_data() / "games"
+
+
+@contextmanager
+def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[Room]:
+    """Open the room, and close its devices in the end."""
+    if manner.headless:
+        yield HeadlessRoom(answers_file(manner.answers) if manner.answers else sys.stdin, sys.stdout)
+        return
+    from narrator.rooms.opening import open_room
+
+    scripted = scripted_ears(manner.answers) if manner.answers else None
+    with open_room(table.setup, config, silent=manner.silent, scripted=scripted) as room:
+        yield room
+
+
+def answers_file(path: Path) -> StringIO:
+    """Read a file of answers whole. Raises NarratorError."""
+    try:
+        return StringIO(files.content(path).decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
+
+
+def scripted_ears(path: Path) -> ScriptedEars:
+    """Give ears that take the answers from a file, a canonical answer a line: for a demonstration."""
+    answers = answer_lines(answers_file(path))
+    return ScriptedEars(lambda: next(answers, None))

@@ -1,0 +1,182 @@
+"""The stage: cues go out to the room, answers come back, and every fact is in the journal before the next cue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Protocol
+
+from narrator.cues import Ask, End, Pause, Refused, Say, Tell, plain
+from narrator.errors import BadData, OutOfTurn, Problem
+from narrator.games import E, Game, S
+from narrator.play.journal import Batch, Journal
+
+
+class Room(Protocol):
+    """Where a game is led: aloud, on a moderator's screen, or as JSON lines."""
+
+    def prepare(self, texts: list[str]) -> None:
+        """Make ready what may be spoken, as far as it is known."""
+
+    def say(self, cue: Say) -> str:
+        """Say a line to everybody; or give the command that was called for before it could be said."""
+
+    def tell(self, cue: Tell) -> str:
+        """Show a private result; give the command that was called for meanwhile, and it counts as not shown."""
+
+    def pause(self, cue: Pause) -> None:
+        """Let the time pass in which somebody could be choosing."""
+
+    def ask(self, cue: Ask) -> str | None:
+        """Wait for an answer or a command (canonical form); nothing if the input has ended."""
+
+    def refuse(self, cue: Refused) -> None:
+        """Show why an answer was refused."""
+
+    def saved_again(self, journal: Path) -> None:
+        """Show that the journal was deleted or changed by others, and was written again under this name."""
+
+    def end(self, cue: End) -> None:
+        """Say that the game is over."""
+
+
+class Stage(Generic[S, E]):
+    """One game under way."""
+
+    def __init__(self, game: Game[S, E], state: S, journal: Journal) -> None:
+        self.game, self.state, self.journal = game, state, journal
+        self._saved_again = 0
+
+    @classmethod
+    def begin(cls, game: Game[S, E], seed: int, journal: Journal) -> Stage[S, E]:
+        """Begin a new game."""
+        stage = cls(game, game.begin(seed), journal)
+        stage._commit("", game.opening(stage.state))
+        return stage
+
+    @classmethod
+    def resume(cls, game: Game[S, E], seed: int, batches: list[Batch], journal: Journal) -> Stage[S, E]:
+        """Go on with a game: play its inputs again, and complete what a power cut left half written.
+
+        Raises BadData, with the journal as it was, if other facts follow from the inputs than are written.
+        """
+        stage = cls(game, game.begin(seed), journal)
+        for step in retrace(game, seed, batches, journal.path):
+            stage.state = step.after
+            journal.append(None, step.missing)
+        if not batches:
+            stage._commit("", game.opening(stage.state))
+        return stage
+
+    def again(self) -> None:
+        """Take the game up again after a break-off: what was open is heard anew, whoever was acting."""
+        result = self.game.take(self.state, "resume")
+        assert not isinstance(result, Refused)
+        self._commit("resume", result)
+
+    def ending(self) -> str:
+        """Give the words of the end if nothing is left to be led but it."""
+        cue = self.game.cue(self.state)
+        return cue.text if isinstance(cue, End) else ""
+
+    def run(self, room: Room) -> None:
+        """Lead the game until it is over or the room's input ends."""
+        room.prepare(self.game.coming(self.state))
+        while (cue := self.game.cue(self.state)) is not None:
+            if isinstance(cue, End):
+                room.end(cue)
+                return
+            if isinstance(cue, Ask):
+                if not self._ask(cue, room):
+                    return
+            else:
+                self._give(cue, room)
+
+    def _give(self, cue: Any, room: Room) -> None:
+        called = ""
+        if isinstance(cue, Say):
+            called = room.say(cue)
+            self._look_after_journal(room)
+        elif isinstance(cue, Tell):
+            called = room.tell(cue)
+        else:
+            room.pause(cue)
+        result = self.game.take(self.state, called) if called else self.game.went(self.state)
+        if isinstance(result, Refused):
+            room.refuse(result)
+        else:
+            self._commit(called, result)
+
+    def _look_after_journal(self, room: Room) -> None:
+        """Tell if the journal had to be written again; after a line, so that nobody sees when an answer came."""
+        if self.journal.saved_again != self._saved_again:
+            self._saved_again = self.journal.saved_again
+            room.saved_again(self.journal.path)
+
+    def _ask(self, cue: Ask, room: Room) -> bool:
+        said = room.ask(cue)
+        if said is None:
+            return False
+        result = self.game.take(self.state, said)
+        if isinstance(result, Refused):
+            room.refuse(result)
+        else:
+            self._commit(said, result)
+        return True
+
+    def _commit(self, said: str, events: list[E]) -> None:
+        """Write the facts down, then let them be so."""
+        self.journal.append(said, map(as_fact, events))
+        self._fold(events)
+
+    def _fold(self, events: list[E]) -> None:
+        for event in events:
+            self.state = self.game.fold(self.state, event)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """What an input led to: the table before and after it, the events, and those facts that are not yet written."""
+
+    before: S
+    said: str
+    events: list[E]
+    after: S
+    missing: list[dict[str, Any]]
+
+
+def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> Iterator[Step[S, E]]:
+    """Play a journal's inputs again; the first is the opening. Only the last batch may lack facts.
+
+    Raises BadData, with `path` as its place, if other facts follow than are written.
+    """
+    state = game.begin(seed)
+    for number, batch in enumerate(batches):
+        before, events = state, _events(game, state, batch.input) if number else game.opening(state)
+        facts = [as_fact(event) for event in events]
+        known = facts[: len(batch.facts)] if number == len(batches) - 1 else facts
+        if batch.facts != known:
+            raise BadData([_foreign(path, batch)])
+        for event in events:
+            state = game.fold(state, event)
+        yield Step(before, batch.input, events, state, facts[len(batch.facts) :])
+
+
+def _events(game: Game[S, E], state: S, said: str) -> list[E]:
+    try:
+        result = game.take(state, said) if said else game.went(state)
+    except OutOfTurn:
+        return []
+    return [] if isinstance(result, Refused) else result
+
+
+def as_fact(event: Any) -> dict[str, Any]:
+    """Write an event as the JSON object that comes back from a file: its name, then its fields that are not empty."""
+    return {"event": type(event).__name__, **plain(event, sparse=True)}
+
+
+def _foreign(path: Path, batch: Batch) -> Problem:
+    fault = "other facts follow from the answers than the journal has"
+    cure = "go on with the version that wrote it, or put back a copy that nobody edited"
+    return Problem(f"{path}: line {batch.line}", fault, cure)

@@ -1,0 +1,86 @@
+"""What sounds around the lines: the silence after each, and the ambience that covers the night."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from narrator.errors import ChannelLost
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from narrator.cues import At
+    from narrator.mouth.ambience import Ambience
+    from narrator.mouth.player import Player
+
+DUCKED = 0.25
+"""The ambience's gain in a listening window: 12 dB less."""
+
+_DUCK, _RISE = 0.5, 3.0  # seconds in which it steps back or comes forward, and in which the night begins or ends
+
+
+class Soundscape:
+    """The sound of a table besides its lines; without a player there is none.
+
+    The ambience follows the cues' kinds and places alone, which are public: it does the same for a question as for
+    the pause that stands in its place (R103).
+    """
+
+    def __init__(
+        self,
+        player: Player | None = None,
+        ambience: Ambience | None = None,
+        volume: float = 0.0,
+        notice: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._player, self._ambience, self._volume, self._notice = player, ambience, volume, notice
+        self._gain = 0.0
+        self._begun = self._off = False
+        self.ahead = player.ahead if player else 0.0
+        """Seconds before a line is due at which it should be handed over."""
+
+    @property
+    def there(self) -> bool:
+        """Say whether there is an ambience that can be switched off and on."""
+        return self._ambience is not None
+
+    def rest(self, seconds: float) -> None:
+        """Let the next line begin no earlier than this many seconds after the last one."""
+        if self._player:
+            self._player.rest(seconds)
+
+    def speak(self, at: At) -> None:
+        """Bring the ambience forward for a line of the night, and end it for one of the day."""
+        self._bring(1.0 if at.dark else 0.0)
+
+    def listen(self, at: At) -> None:
+        """Let the ambience step back while somebody could be choosing."""
+        self._bring(DUCKED if at.dark else 0.0)
+
+    def switch(self) -> bool:
+        """Switch the ambience off, or on again; say whether it is on."""
+        self._off = not self._off
+        self._fade(_DUCK)
+        return not self._off
+
+    def _bring(self, gain: float) -> None:
+        if gain == self._gain:
+            return
+        edge = 0.0 in (gain, self._gain)
+        self._gain = gain
+        self._fade(_RISE if edge else _DUCK)
+
+    def _fade(self, seconds: float) -> None:
+        if self._player is None or self._ambience is None:
+            return
+        if not self._begun:
+            self._begun = True
+            self._surround(self._player, self._ambience)
+        self._player.fade(0.0 if self._off else self._gain * self._volume, seconds)
+
+    def _surround(self, player: Player, ambience: Ambience) -> None:
+        try:
+            player.surround(ambience)
+        except ChannelLost as lost:
+            self._ambience = None
+            self._notice(lost.table)

@@ -1,0 +1,85 @@
+"""The microphone for recording a voice: at its own rate, open all the time, kept only while somebody reads."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, Protocol
+
+from narrator.ears.sound import find_microphone
+from narrator.errors import ChannelLost
+from narrator.mouth.sound import Sound
+
+if TYPE_CHECKING:
+    from narrator.mouth.sound import Samples
+
+_LATE = 0.3  # seconds that sound may be under way to us when the reader has finished
+_PATIENCE = 5.0
+
+
+class Source(Protocol):
+    """Anything that a reader speaks into."""
+
+    def start(self) -> None:
+        """Begin to keep what is heard."""
+
+    def stop(self) -> Sound:
+        """Give what was heard since the start. Raises ChannelLost."""
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+
+class Microphone:
+    """The microphone whose name contains `device`, or the usual one. Raises ChannelLost."""
+
+    def __init__(self, device: str = "") -> None:
+        self._kept: list[Samples] = []
+        self._keeping = False
+        self._more = threading.Condition()
+        self._stream = self._open(device)
+
+    def start(self) -> None:
+        """Begin to keep what is heard."""
+        with self._more:
+            self._kept, self._keeping = [], True
+
+    def stop(self) -> Sound:
+        """Give what was heard since the start, with what was still under way. Raises ChannelLost."""
+        import numpy as np
+
+        rate = round(self._stream.samplerate)
+        with self._more:
+            wanted = self._count() + _LATE * rate
+            if not self._more.wait_for(lambda: self._count() >= wanted, _PATIENCE):
+                raise ChannelLost("The microphone gives no sound any more.")
+            self._keeping = False
+            return Sound(np.concatenate(self._kept), rate)
+
+    def close(self) -> None:
+        """Close the stream."""
+        self._stream.close()
+
+    def _count(self) -> int:
+        return sum(map(len, self._kept))
+
+    def _take(self, block: Any, _frames: int, _time: Any, _status: Any) -> None:
+        with self._more:
+            if self._keeping:
+                self._kept.append(block[:, 0].copy())
+                self._more.notify_all()
+
+    def _open(self, device: str) -> Any:
+        try:
+            import sounddevice
+        except OSError as error:
+            raise ChannelLost(f"The microphone cannot be used: {error}.") from None
+        try:
+            number = find_microphone(sounddevice, device)
+            rate = sounddevice.query_devices(number, "input")["default_samplerate"]
+            stream = sounddevice.InputStream(
+                device=number, channels=1, dtype="float32", samplerate=rate, callback=self._take
+            )
+            stream.start()
+        except (sounddevice.PortAudioError, ValueError) as error:
+            raise ChannelLost(f"The microphone cannot be used: {error.args[0]}.") from None
+        return stream

@@ -1,0 +1,53 @@
+"""The profile of a voice that is being recorded: made with the first reading, in the user's own folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from narrator.computer import files
+from narrator.computer.toml_reader import read
+from narrator.errors import BadData, Problem
+from narrator.mouth.packs import Pack
+from narrator.mouth.voice import Voice, own_voices, pack_folder, profile_path, voice_ids
+
+_PROFILE = """# A recorded voice. Keys: docs/voices.md
+format = 1
+engine = "recorded"
+language = "{language}"
+fallback = "system"  # says what is not recorded; "none" shows it on the screen instead
+"""
+
+
+def pack_to_record(name: str, language: str) -> Pack:
+    """Open the pack of the voice, a profile's name or file; a new one gets its profile and its folder.
+
+    Raises BadData if the name is no name, or that of a voice that is not recorded.
+    """
+    path = _path(name)
+    if not files.there(path):
+        files.make_folder(path.parent)
+        files.write(path, _PROFILE.format(language=language).encode())
+    voice = _recorded(path)
+    folder = pack_folder(voice, path)
+    return Pack(files.make_folder(folder))
+
+
+def pack_to_check(name: str) -> Pack:
+    """Open the pack of the voice, a profile's name or file. Raises BadData."""
+    path = profile_path(name)
+    return Pack(pack_folder(_recorded(path), path))
+
+
+def _path(name: str) -> Path:
+    if not re.fullmatch(r"[\w-]+", Path(name).stem if name.endswith(".toml") else name):
+        raise BadData([Problem("voice", f"{name!r} cannot be a voice's name", "take letters, numbers and hyphens")])
+    known = name.endswith(".toml") or name in voice_ids()
+    return profile_path(name) if known else own_voices() / f"{name}.toml"
+
+
+def _recorded(path: Path) -> Voice:
+    voice = read(path, Voice)
+    if voice.engine != "recorded":
+        raise BadData([Problem(f"{path.name}: engine", f"{path.stem!r} is not recorded", "take another name")])
+    return voice

@@ -1,0 +1,75 @@
+"""Tables drawn at random: who comes, which cards are dealt, and what the house plays differently."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from narrator.errors import BadData
+from narrator.games.ktulu.lineups import EXTRA, FEWEST, MOST, suggest
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import HouseRules, Setup
+from narrator.games.ktulu.simulation.tournament import seated
+
+CHANCES = (0.0, 0.25, 0.5, 0.75, 1.0)
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "ship_night": (None, 1, 2, 5),
+    "searches": (None, 1, 3, 4),
+    "duels_per_day": (2, 0, 1, 3),
+    "gambler_from_night": (2, 1, 3),
+    "drinks": (2, 1, 3),
+    "kali_thefts": (2, 1, 3),
+    "signals_to_win": (3, 1, 2),
+    "hits_to_win": (3, 1, 2),
+    "shot_success": CHANCES,
+    "possession_success": CHANCES,
+    "warrior": ("once", "after-takeover"),
+}
+"""What is drawn for house rules that are not a yes or no."""
+
+
+def gather(chance: Random, script: Script) -> Setup:
+    """Draw a table of 8 to 30: any cards with a bandit among them, any house rules, policy and dice."""
+    players = chance.randint(FEWEST, MOST)
+    cards = _line_up(chance, players) if chance.random() < 0.5 else _any_cards(chance, script, players)
+    return seated(
+        cards,
+        rules=_rules(chance, script),
+        policy=chance.choice(["masked", "private", "open"]),
+        dice=chance.choice(["engine", "table"]),
+    )
+
+
+def _line_up(chance: Random, players: int) -> tuple[str, ...]:
+    """Take the suggested line-up with extra factions, as many as there is room for."""
+    extra = chance.sample(tuple(EXTRA), chance.randrange(len(EXTRA) + 1))
+    while True:
+        try:
+            return suggest(players, chance.getrandbits(32), extra)
+        except BadData:
+            extra.pop()
+
+
+def _any_cards(chance: Random, script: Script, players: int) -> tuple[str, ...]:
+    """Take any roles of any factions, some of them more than once where that is allowed."""
+    plain = [role.id for role in script.role if role.many]
+    bandits = [role.id for role in script.role if role.faction == "bandits" and not role.many]
+    first = chance.choice(bandits)
+    unique = [role.id for role in script.role if not role.many and role.id != first]
+    number = chance.randint(players // 2, players - 1)
+    others = chance.sample(unique, min(number, len(unique)))
+    return (first, *others, *chance.choices(plain, k=players - 1 - len(others)))
+
+
+def _rules(chance: Random, script: Script) -> HouseRules:
+    """Draw every house rule; each is as likely the book's as not."""
+    usual = HouseRules()
+    drawn: dict[str, Any] = {}
+    for key in HouseRules.__dataclass_fields__:
+        if chance.random() < 0.5:
+            continue
+        if key == "self_target":
+            drawn[key] = tuple(chance.sample(sorted(script.roles), 5))
+        else:
+            drawn[key] = chance.choice(OPTIONS[key]) if key in OPTIONS else not getattr(usual, key)
+    return HouseRules(**drawn)
