@@ -174,7 +174,7 @@ class State:
 
     def active(self, seat: int) -> bool:
         """Tell whether the player lives and wakes tonight (R3)."""
-        return self.alive(seat) and seat not in self.asleep
+        return self.alive(seat) and seat not in self.marks.asleep
 
     @property
     def asleep(self) -> frozenset[int]:
