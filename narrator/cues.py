@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from narrator.plain import plain
+from narrator.unstructure import unstructure
 
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """For whom a cue is: the whole circle, the moderator alone, or the players in these seats (1…n)."""
@@ -134,5 +134,5 @@ Cue = Say | Ask | Tell | Pause | Refused | End
 
 def as_json(cue: Cue) -> dict[str, Any]:
     """Write the cue as the object of the headless contract (docs/headless.md)."""
-    told = plain(cue)
+    told = unstructure(cue)
     return {"cue": type(cue).__name__.lower(), **told.pop("at"), **told}

@@ -26,7 +26,7 @@ OTHER = "oov_"
 GROUP = "group.toml"
 
 _OTHERS = Path(__file__).resolve().with_name("clips.toml")
-_LONGEST, _PATIENCE = blocks(10.0), blocks(6.0)
+_LONGEST, _TIMEOUT = blocks(10.0), blocks(6.0)
 """Blocks that a clip may have at most, and that may pass before somebody speaks."""
 _REST, _EDGE, _CLICK = blocks(0.8), blocks(0.3), blocks(0.13)
 """Blocks of quiet that end a clip, blocks that are kept around what was said, and blocks that may be a mere click."""
@@ -142,7 +142,7 @@ def take(blocks: Iterator[bytes]) -> Clip:
         heard.append(block)
         levels.append(level(block))
         first, last = _voice(levels)
-        if first < 0 and len(heard) >= _PATIENCE:
+        if first < 0 and len(heard) >= _TIMEOUT:
             return Clip(b"", "silent")
         if first >= 0 and last + _REST < len(heard):
             sound = b"".join(heard[max(first - _EDGE, 0) : last + 1 + _EDGE])

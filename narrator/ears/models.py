@@ -108,7 +108,7 @@ def _verified(archive: Path, folder: Path, name: str, expected: str) -> Path:
 def _place(archive: Path, folder: Path, name: str) -> Path:
     """Unpack beside the target and move it there whole, so that no half model is ever found."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
-        unpacked = unpack(archive, Path(temporary), name)
+        unpacked = unpack(archive, Path(temporary) / name)
         target = folder / _found_later(unpacked.name, name)
         faults = [replace(problem, place=archive.name) for problem in problems_of(unpacked)]
         if faults:

@@ -9,7 +9,7 @@ from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.timeouts import DeviceLost
 
-_PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good
+_LOST = 2  # lines in a row that a mouth may lose before it is left for good
 
 
 LACKS = (ImportError, MemoryError, OSError)
@@ -53,7 +53,7 @@ class Fallback:
     def _first(self, act: Callable[[Mouth], None]) -> None:
         last = len(self._mouths) - 1
         for place, mouth in enumerate(self._mouths):
-            if self._lost[place] >= _PATIENCE and place < last:
+            if self._lost[place] >= _LOST and place < last:
                 continue
             try:
                 act(mouth)

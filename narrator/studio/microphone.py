@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from narrator.mouth.sound import Samples
 
 _LATE = 0.3  # seconds that sound may be under way to us when the reader has finished
-_PATIENCE = 5.0
+_TIMEOUT = 5.0
 
 
 class Source(Protocol):
@@ -50,7 +50,7 @@ class Microphone:
         rate = round(self._stream.samplerate)
         with self._more:
             wanted = self._count() + _LATE * rate
-            if not self._more.wait_for(lambda: self._count() >= wanted, _PATIENCE):
+            if not self._more.wait_for(lambda: self._count() >= wanted, _TIMEOUT):
                 raise ChannelLost("The microphone gives no sound any more.")
             self._keeping = False
             return Sound(np.concatenate(self._kept), rate)
