@@ -28,6 +28,7 @@ from narrator.doctor.tonight import look_at_settings, look_at_setup
 from narrator.doctor.words import Loaded, Spoken
 from narrator.ears.recorder import Block
 from narrator.ears.sound import BLOCK, RATE
+from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import Voice
 
 ROOT = Path(__file__).parent.parent
@@ -148,7 +149,8 @@ def test_every_cure_is_used() -> None:
     code = "".join(path.read_text("utf-8") for path in (ROOT / "narrator" / "doctor").glob("*.py"))
     named = set(re.findall(r'"([a-z]+(?:-[a-z]+)+|portaudio|settings|setup)"', code))
     built = {f"{end}" for end in ("no-speaker", "no-microphone", "speaker-name", "microphone-name")}
-    assert set(all_cures()) <= named | built
+    engines = {import_module(module).ENGINE.trouble for module in ENGINES.values()}
+    assert set(all_cures()) <= named | built | engines
 
 
 def test_the_worst_verdict_counts() -> None:
