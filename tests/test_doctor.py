@@ -10,6 +10,7 @@ import sys
 import sysconfig
 import tomllib
 from dataclasses import replace
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Any
