@@ -66,7 +66,7 @@ def microphone(device: str, heard: Iterable[Levels]) -> Finding:
 
 
 def microphone_lost(why: str) -> Finding:
-    """Tell of a microphone that cannot be used."""
+    """Report a microphone that cannot be used."""
     return Finding(name="microphone", verdict="fail", text=why, cure=cure("microphone-lost"))
 
 
@@ -130,7 +130,7 @@ def tone_for_people(heard: bool | None) -> Finding:  # noqa: FBT001 - an answer 
 
 
 def tone_lost(why: str) -> Finding:
-    """Tell of a loudspeaker that cannot be used."""
+    """Report a loudspeaker that cannot be used."""
     return Finding(name="tone", verdict="fail", text=why, cure=cure("no-speaker"))
 
 

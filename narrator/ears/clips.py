@@ -93,7 +93,7 @@ def readings(lexicon: Lexicon, names: Iterable[str], cards: Collection[str] = ()
 
 
 def label(file: Path) -> Reading:
-    """Say what is said in a file, by its name."""
+    """Read from a file's name what is said in it."""
     text = re.sub(r"\.\d+$", "", fold(file.name).removesuffix(".wav"))
     return Reading(text.removeprefix(OTHER), other=text.startswith(OTHER))
 
@@ -106,7 +106,7 @@ def left(folder: Path, wanted: Sequence[Reading], reader: str) -> list[Reading]:
 
 
 def reader_folder(folder: Path, reader: str) -> Path:
-    """Give the folder of a reader's clips. Raises NarratorError for a name without letters."""
+    """Choose the folder of a reader's clips. Raises NarratorError for a name without letters."""
     name = re.sub(r"[^\w-]+", "-", fold(reader)).strip("-_")
     if not name:
         raise NarratorError("A reader needs a name with letters or digits.")
@@ -135,7 +135,7 @@ def _as_toml(group: Group) -> str:
 
 
 def take(blocks: Iterator[bytes]) -> Clip:
-    """Take what somebody says, from the first loud block until it has been quiet for a while."""
+    """Cut out what somebody says, from the first loud block until it has been quiet for a while."""
     heard: list[bytes] = []
     levels: list[float] = []
     for block in blocks:

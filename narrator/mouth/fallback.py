@@ -29,7 +29,7 @@ class Fallback:
         self._told: set[int] = set()
 
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        """Make the lines ready with the first mouth that can. Raises ChannelLost if none can."""
+        """Prepare the lines with the first mouth that can. Raises ChannelLost if none can."""
         self._first(lambda mouth: mouth.prepare(texts, progress))
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
@@ -37,7 +37,7 @@ class Fallback:
         self._first(lambda mouth: mouth.speak(text, parts))
 
     def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
-        """Give how long the line takes in the slowest of the mouths: any of them may have to say it."""
+        """Measure the line in the slowest of the mouths: any of them may have to say it."""
         return max(mouth.seconds(text, parts) for mouth in self._mouths)
 
     def hush(self) -> None:

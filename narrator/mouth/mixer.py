@@ -55,12 +55,12 @@ class Mixer:
 
     @property
     def speaking(self) -> bool:
-        """Say whether a line has begun and goes on."""
+        """Whether a line has begun and goes on."""
         line = self._line
         return line is not None and line.begun and not line.whole
 
     def place(self, samples: Samples, start: int) -> Line:
-        """Let the samples begin at that frame, or as soon as they can; what sounds now is dropped."""
+        """Begin the samples at that frame, or as soon as possible; what sounds now is dropped."""
         self.drop()
         line = Line(samples, start)
         self._line = line
@@ -120,7 +120,7 @@ class Mixer:
         self._at = (self._at + len(mix)) % len(ambience.loop)
 
     def _faded(self, fade: _Fade, frames: int) -> float:
-        """Give the ambience's gain after so many frames of the fade; one that it came in after is never too slow."""
+        """Reckon the ambience's gain after so many frames of the fade, which never holds back one that came late."""
         step = max(fade.step, fade.target / _RISE) if fade is self._risen else fade.step
         if fade.target > self._gain:
             return min(self._gain + step * frames, fade.target)

@@ -29,7 +29,7 @@ class Output(NamedTuple):
     name: str
 
     def close(self) -> None:
-        """Let go of the device. Raises DeviceLost if that takes too long, and what the sound library raises."""
+        """Close the stream. Raises DeviceLost if that takes too long, and what the sound library raises."""
         with_timeout(self.stream.close)
 
 
@@ -47,7 +47,7 @@ def open_output(
 
 
 def takes_samples(output: Output) -> bool:
-    """Say whether the device is still there."""
+    """Tell whether the device is still there."""
     sd = _sounddevice()
     try:
         return bool(output.stream.active)
@@ -56,7 +56,7 @@ def takes_samples(output: Output) -> bool:
 
 
 def look_again() -> None:
-    """Let the sound library see what has been plugged in or out. Every stream must be closed. Raises DeviceLost."""
+    """Look for what has been plugged in or out. Every stream must be closed. Raises DeviceLost."""
     with_timeout(_begin_anew)
 
 

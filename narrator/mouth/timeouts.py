@@ -24,9 +24,9 @@ class DeviceLost(ChannelLost):
 
 
 def with_timeout(call: Callable[[], _T], undo: Callable[[_T], object] = lambda _: None) -> _T:
-    """Let the sound library do something. Raises DeviceLost if it does not come back, and its own errors.
+    """Call the sound library. Raises DeviceLost if the call does not come back in time, and the library's own errors.
 
-    Until it comes back nothing else is asked of it, and DeviceLost is raised at once; what it gives then is undone.
+    Until it does, nothing else is asked of the library, and DeviceLost is raised at once; what comes late is undone.
     """
     if sys.platform == "win32":  # whose sound wants to be used by the thread that began to use it
         return call()

@@ -60,7 +60,7 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
 
 
 def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
-    """Give the keyboard: where the woken type, nothing that is typed by night is seen."""
+    """Make the keyboard: where the woken type, nothing that is typed by night is seen."""
     hidden = setup.by_keys and not silent
     return Keyboard(
         read_lexicon(setup.language),
@@ -88,7 +88,7 @@ def _room_settings(setup: Setup, config: Config, *, echo: bool) -> RoomSettings:
 
 
 def words_of(language: str) -> dict[str, str]:
-    """Give the word that stands for each answer or command on the screen: the first that the language has for it."""
+    """Look up the word for each answer or command on the screen: the first that the language has for it."""
     lexicon = read_lexicon(language)
     own = ("yes", "no", "none", "ready", *COMMANDS)
     spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
@@ -109,10 +109,10 @@ class NoMouth:
         return 0.0
 
     def hush(self) -> None:
-        """Have nothing to stop."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Have nothing to let go of."""
+        """Do nothing."""
 
 
 def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player | None]:
@@ -129,7 +129,7 @@ def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player
 
 
 def _soundscape(config: Config, player: Player | None, screen: Display) -> Soundscape:
-    """Give the sound around the lines, and say how it is switched off."""
+    """Make the sound around the lines, and show how it is switched off."""
     from narrator.mouth.ambience import ambience_of
 
     ambience = ambience_of(config.ambience) if player else None

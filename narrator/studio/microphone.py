@@ -23,10 +23,10 @@ class Source(Protocol):
         """Begin to keep what is heard."""
 
     def stop(self) -> Sound:
-        """Give what was heard since the start. Raises ChannelLost."""
+        """Return what was heard since the start. Raises ChannelLost."""
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Release the device."""
 
 
 class Microphone:
@@ -44,7 +44,7 @@ class Microphone:
             self._kept, self._keeping = [], True
 
     def stop(self) -> Sound:
-        """Give what was heard since the start, with what was still under way. Raises ChannelLost."""
+        """Return what was heard since the start, and what was still under way. Raises ChannelLost."""
         import numpy as np
 
         rate = round(self._stream.samplerate)
