@@ -10,8 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from played import SETUP
-from waiting import wait
 
 from narrator.answers import Answer, Heard, Silence, meant
 from narrator.cues import Ask, At, Audience, End, Part
@@ -19,12 +17,15 @@ from narrator.play import loading
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.clock import Moment
-from narrator.rooms.counting import BEAT, CountingRoom
+from narrator.rooms.counting import BEAT, CountingRoom, words_of
 from narrator.rooms.display import Display
 from narrator.rooms.listener import GO_ON
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.table import RoomSettings, TableRoom
+
+from tests.played import SETUP
+from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
 

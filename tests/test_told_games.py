@@ -12,23 +12,25 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from scenario import FOLDER, SCRIPT, Playing, files, load
-from waiting import Clock
 
 from narrator.cues import COMMANDS, Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.simulation.people import lawless
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import JournalEars, replay
 from narrator.play.stage import Step, as_fact, retrace
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.words import POLISH
+
+from tests.invariants.gathering import gather
+from tests.scenario import FOLDER, SCRIPT, Playing, files, load
+from tests.waiting import Clock
 
 GAMES, LONGEST = 16, 90
 HEADER = Header(game="ktulu", setup="", table="", seed=1)

@@ -15,8 +15,8 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from narrator.computer import files, parsing
 from narrator.computer.misfits import Misfit, at, key_of, misfits, shown
+from narrator.cues import plain
 from narrator.errors import BadData, Problem, nearest
-from narrator.unstructure import unstructure
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ def _in_order(way: tuple[str | int, ...]) -> list[tuple[int, str]]:
 
 def as_toml(value: Any) -> Any:
     """Write a dataclass as the plain data that `build` makes it of."""
-    return unstructure(value, key_of)
+    return plain(value, key_of)
 
 
 def _neighbour(path: Path) -> str:

@@ -1,5 +1,45 @@
 """Listening to one question: where an utterance begins and ends, and what the recogniser makes of it."""
 
+# How talk is told from answers
+#
+# A recogniser that is told what to listen for finds it, in talk too: hundreds of times an hour. No confidence of its
+# own tells the two apart. So three things do: decoys, a judgement of how calm the room is, and a confirmation.
+#
+# Decoys are short words of the language that mean nothing. They stand in the grammar beside the answers, so that
+# what is no answer has something else to be. An answer stands there more often, and so is likelier: 300 times in a
+# calm room, 30 times amid talk, and no likelier where it would confirm something amid talk.
+#
+# Calm. A room is calm after 15 s of *listening* in which nobody talked (`CALM` in voice_activity.py). Only time
+# counts in which something is listened for, since the ears are deaf at other times, and in which nobody speaks. It
+# is calm no more as soon as somebody talks, that is:
+#
+# - somebody is speaking when a question opens, and for longer than an echo of the narrator could last (0.8 s);
+# - an utterance lasts longer than 5 s;
+# - an utterance is no answer, not even a part of a list of seats;
+# - amid talk, any utterance at all, an answer too: it counts as talk until it is confirmed.
+#
+# An evening begins amid talk, since people who sit down do.
+#
+# What follows. In a calm room an answer, or a command, is taken as soon as it ends; only what was heard with little
+# confidence, or shows something that cannot be taken back, is asked back. Amid talk it is given on as `Unsure`
+# (question.understand), the room shows it and asks back, and the next utterance must be the confirming word, long
+# and rare, or a key. A *yes* would not do, for talk is full of it. The word itself must be certain (`CERTAIN`), and
+# nobody at all may speak for 0.7 s before and after it, where for other utterances others may talk on, more softly.
+# If it comes, the answer was no talk after all: what it did to the calm is taken back. Anything else drops the
+# answer, for a word that came later might confirm another one than was heard. A command is asked back in the same
+# way whether or not a question is open, and for as long; else the screen would show that somebody is being asked
+# (rooms/listener.py).
+#
+# Begin and end. The first 0.25 s belong to the narrator's own last sound. If somebody is speaking already, that is
+# not for this question: nothing is heard until they pause for 0.2 s. An utterance then begins with the 0.2 s before
+# the first block with a voice, since a voice is noticed late. It ends after 0.16 s without one if nothing can follow
+# (`final`), after 0.7 s otherwise, or where the recogniser itself ends it; then whoever goes on speaking is not
+# heard before the next pause. Speaking means a voice 8 dB above the room's own level, so that an answer has an end
+# though others talk; they hide it for 0.1 s more.
+#
+# What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
+# the way back. The figures are in docs/hearing.md; bench/false_accepts.py measures them.
+
 from __future__ import annotations
 
 from collections import deque

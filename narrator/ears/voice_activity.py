@@ -1,5 +1,7 @@
 """How long nobody has spoken: what a detector of voices says, and whether a voice stands above the room's talk."""
 
+# What makes a room calm, and what follows from it, is told in listening.py.
+
 from __future__ import annotations
 
 from collections import deque

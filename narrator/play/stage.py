@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol
 
-from narrator.cues import Ask, End, Pause, Refused, Say, Tell
+from narrator.cues import Ask, End, Pause, Refused, Say, Tell, plain
 from narrator.errors import BadData, OutOfTurn, Problem
 from narrator.games import E, Game, S
 from narrator.play.journal import Batch, Journal
-from narrator.unstructure import unstructure
 
 
 class Room(Protocol):
@@ -174,7 +173,7 @@ def _events(game: Game[S, E], state: S, said: str) -> list[E]:
 
 def as_fact(event: Any) -> dict[str, Any]:
     """Write an event as the JSON object that comes back from a file: its name, then its fields that are not empty."""
-    return {"event": type(event).__name__, **unstructure(event, sparse=True)}
+    return {"event": type(event).__name__, **plain(event, sparse=True)}
 
 
 def _foreign(path: Path, batch: Batch) -> Problem:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.computer.config import Config
-from narrator.cues import COMMANDS, Part
+from narrator.cues import Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
-from narrator.games.ktulu.setup import Setup
+from narrator.games.table import Setup
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
-from narrator.rooms.counting import CountingRoom
+from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.display import Display
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import Hearing
@@ -85,14 +85,6 @@ def _left_in_order(screen: Display, keys: Keyboard, *, wiped: bool) -> Iterator[
 def _room_settings(setup: Setup, config: Config, *, echo: bool) -> RoomSettings:
     moderated = setup.answers == "moderator"
     return RoomSettings(moderated=moderated, pace=config.pace, show_seconds=config.show_seconds, echo=echo)
-
-
-def words_of(language: str) -> dict[str, str]:
-    """Look up the word for each answer or command on the screen: the first that the language has for it."""
-    lexicon = read_lexicon(language)
-    own = ("yes", "no", "none", "ready", *COMMANDS)
-    spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
-    return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 
 class NoMouth:

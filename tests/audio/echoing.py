@@ -10,8 +10,6 @@ from pathlib import Path
 from queue import Queue
 
 import numpy as np
-from sound_server import SECONDS, SoundServer
-from speaker import MODEL, speak
 
 from narrator.answers import Heard
 from narrator.cues import Ask, At
@@ -21,6 +19,9 @@ from narrator.ears.sound import RATE
 from narrator.ears.speech import SpeechEars
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, tidy, write_sound
+
+from tests.audio.sound_server import SECONDS, SoundServer
+from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"), optional=True)
 NAMES = {seat: "" for seat in range(1, 9)}

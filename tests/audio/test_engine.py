@@ -11,9 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from headset import HEADSET, known, plugged
 from numpy.typing import NDArray
-from sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
 
 from narrator.cues import At, Say
 from narrator.ears import Together
@@ -30,6 +28,9 @@ from narrator.mouth.voice import Voice
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
+
+from tests.audio.headset import HEADSET, known, plugged
+from tests.audio.sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
 
 pytestmark = pytest.mark.audio
 

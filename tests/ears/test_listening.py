@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from speaker import MODEL, silence, speak
 
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
@@ -19,6 +18,8 @@ from narrator.ears.voice_activity import CALM, VoiceActivity
 from narrator.ears.vosk import load
 from narrator.mouth.ambience import synthesise
 from narrator.rooms.listener import CONFIRMATION
+
+from tests.speech.speaker import MODEL, silence, speak
 
 pytestmark = pytest.mark.xdist_group("vosk")
 

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from speaker import MODEL, silence, speak
 
 from narrator.answers import Heard, Unsure
 from narrator.cues import Ask, At
@@ -17,14 +16,18 @@ from narrator.ears.open import open_ears
 from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.ears.speech import unknown_words
 
+from tests.speech.speaker import MODEL, silence, speak
+
 READY = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "no"))
 
 
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Put the toy into the table, and a model for it among the installed ones."""
-    monkeypatch.setitem(RECOGNISERS, "toy", "toy_recogniser")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setitem(RECOGNISERS, "toy", "tests.ears.toy_recogniser")
+    monkeypatch.setenv(
+        "PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    )
     monkeypatch.setattr("narrator.ears.models.user_data", lambda: tmp_path)
     model = tmp_path / "models" / "toy-pl-1"
     model.mkdir(parents=True)

@@ -11,8 +11,6 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 import pytest
-from sound_server import wait_until
-from speaker import MODEL, room, silence, speak
 
 from narrator.answers import Answer, Command, Heard, NoMatch, Unsure
 from narrator.cues import Ask, At
@@ -25,6 +23,9 @@ from narrator.ears.speech import LOOK_AFTER, RESTARTS, SpeechEars, unknown_words
 from narrator.ears.voice_activity import CALM
 from narrator.errors import ChannelLost
 from narrator.rooms.listener import CONFIRMATION
+
+from tests.audio.sound_server import wait_until
+from tests.speech.speaker import MODEL, room, silence, speak
 
 KOREAN = read_lexicon("ko")
 NAMES = {seat: f"#{seat}" for seat in range(1, 9)}

@@ -25,8 +25,10 @@ SHIPPED = Path(__file__).parent.parent.parent
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ENGINES, "toy", "toy_engine")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setitem(ENGINES, "toy", "tests.mouth.toy_engine")
+    monkeypatch.setenv(
+        "PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    )
 
 
 def profile(folder: Path, *keys: str) -> str:
