@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _RISE = 48_000  # frames in which an ambience comes in that was already faded up
 
 
-class Line:
+class PlacedLine:
     """A line under way: `over` is set when the device has all of it (`whole`), or when it was dropped."""
 
     def __init__(self, samples: Samples, start: int) -> None:
@@ -46,7 +46,7 @@ class Mixer:
 
     def __init__(self) -> None:
         self.frame = 0
-        self._line: Line | None = None
+        self._line: PlacedLine | None = None
         self._ambience: _Ambience | None = None
         self._fade = _Fade()
         self._sounding: _Ambience | None = None
@@ -59,10 +59,10 @@ class Mixer:
         line = self._line
         return line is not None and line.begun and not line.whole
 
-    def place(self, samples: Samples, start: int) -> Line:
+    def place(self, samples: Samples, start: int) -> PlacedLine:
         """Begin the samples at that frame, or as soon as possible; what sounds now is dropped."""
         self.drop()
-        line = Line(samples, start)
+        line = PlacedLine(samples, start)
         self._line = line
         return line
 
