@@ -31,7 +31,7 @@ ROWS = ("no time runs", "open, not used", "open, used", "closed")
 
 
 class Table:
-    """A woken player's table at one row of the page; each line is typed at the next question, or where commands are."""
+    """A woken player's table at one row of the page; each line is typed where a question or a command is expected."""
 
     def __init__(self, row: str, *lines: tuple[str, str], ears: Typing | None = None) -> None:
         self.mouth, self.page = Spoken(), StringIO()
