@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar, cast
 
 from narrator.errors import BadData, Problem
 
@@ -59,7 +59,8 @@ class Setup:
 
     def rematch(self) -> Self:
         """Seat the same people for another game; what was dealt is dealt anew."""
-        raise NotImplementedError
+        same: Self = replace(cast(Any, self), seed=None)
+        return same
 
 
 S = TypeVar("S", bound=Setup)

@@ -7,8 +7,8 @@ from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import number, parse
+from narrator.games.ktulu.sides import WINS
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wins import WINS
 
 Law = Callable[[State, Any, State], bool]
 """Tells whether the law holds of an event, given the table before and after it."""
@@ -31,8 +31,9 @@ def wakes(state: State, seat: int) -> bool:
 
 
 def _safe(state: State, seat: int) -> bool:
+    kept = [mark for mark in state.marks.every if mark.seat == seat and not mark.vain]
     guards = [guard for guard, card in enumerate(state.cards, 1) if card == "bodyguard" and lives(state, guard)]
-    return seat == state.jailed or bool(guards and seat == state.guarded)
+    return any(mark.mark == "jail" or (mark.mark == "guard" and bool(guards)) for mark in kept)
 
 
 def _of(*kinds: type[e.Event]) -> Callable[[Law], Law]:
@@ -129,10 +130,10 @@ def powers_are_used_up(before: State, event: e.UseSpent, after: State) -> bool:
     return all(after.spent(event.call, event.role) <= limit for limit in limits)
 
 
-@_of(e.Guarded)
-def nobody_is_guarded_twice_running(before: State, event: e.Guarded, _after: State) -> bool:
+@_of(e.Marked)
+def nobody_is_guarded_twice_running(before: State, event: e.Marked, _after: State) -> bool:
     """R24, D13 The bodyguard guards somebody else than the night before."""
-    return event.seat != before.ward_last_night
+    return event.mark != "ward" or event.seat not in before.marks.left_by("ward", event.by)
 
 
 @_of(e.NightBegan)
@@ -189,7 +190,7 @@ def _judges(state: State) -> set[int]:
 @_of(e.Searched)
 def the_town_searches_once_a_day(before: State, event: e.Searched, _after: State) -> bool:
     """R86, R37 So many living people as the rules say are searched, once a day, after the poison."""
-    struck = not before.poisoned or not lives(before, before.poisoned)
+    struck = not any(lives(before, seat) for seat in before.marks.on("poison"))
     few = len(event.seats) <= (before.rules.searches or 0)
     return struck and few and not before.today.voted and all(lives(before, seat) for seat in event.seats)
 

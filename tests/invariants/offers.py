@@ -65,7 +65,8 @@ def factions_choose_among_their_own(state: State, question: Asked) -> bool:
 
 def the_ward_is_a_new_one(state: State, question: Asked) -> bool:
     """D13 The bodyguard is not offered last night's ward."""
-    return question.key != "guard" or state.ward_last_night not in _seats(question)
+    wards = {mark.seat for mark in state.marks.of("ward") if state.turn and mark.by == state.turn.role}
+    return question.key != "guard" or not wards & _seats(question)
 
 
 def votes_are_as_many_as_voters(state: State, question: Asked) -> bool:

@@ -65,7 +65,7 @@ def _logged(kept: Kept, steps: list[Any]) -> None:
     assert whole
     assert (whole == public) or not over, "the whole story is told once the game is over"
     told = [json.loads(log_json(rules, kept.header, steps, everything=everything)) for everything in (True, False)]
-    assert told[0]["over"] == ({"winner": over[0], "rule": over[1]} if over else None)
+    assert told[0]["over"] == ({"winner": "+".join(over.winners) or "nobody", "rule": over.rule} if over else None)
     assert [entry["text"] for entry in told[0]["story"]] == _lines(whole)
     assert told[0]["facts"] == _facts(kept.path)
     assert over or told[1]["story"] == [entry for entry in told[0]["story"] if entry["public"]]
