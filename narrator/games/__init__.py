@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from narrator.cues import Audience, Cue, Refused
-from narrator.games.view import Outcome, View
+if TYPE_CHECKING:
+    from narrator.cues import Audience, Cue, Refused
+    from narrator.games.view import Outcome, View
 
 S = TypeVar("S")
 E = TypeVar("E")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from narrator.errors import BadData, Problem, suggest
-from narrator.games.package import Package
+
+if TYPE_CHECKING:
+    from narrator.games.package import Package
 
 DEFAULT = "ktulu"
 """The game of a setup that names none."""
