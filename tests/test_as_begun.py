@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP
-from program import narrator
 
 from narrator.computer.config import Config
 from narrator.errors import BadData
@@ -16,6 +14,9 @@ from narrator.play import session
 from narrator.play.journal import Header, Journal, read
 from narrator.play.session import Begun
 from narrator.rooms.words import word
+
+from tests.played import SETUP
+from tests.program import narrator
 
 ALOUD = word("aloud")
 INTO_THE_NIGHT = "ready\n"

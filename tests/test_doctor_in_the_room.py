@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from scenario import SCRIPT
-from waiting import wait
 
 from narrator.answers import Answer, EndOfInput, Heard, Silence
 from narrator.cues import Ask, Cue, Part, Pause
@@ -21,10 +19,13 @@ from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.clock import now
-from narrator.rooms.counting import CountingRoom
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
+
+from tests.scenario import SCRIPT
+from tests.waiting import wait
 
 ROOMS = ("moderator", "keys", "counting")
 LETTER, SOON = 0.07, 3.0  # seconds that a letter takes to say, and that somebody takes to type
@@ -103,10 +104,10 @@ class Counting(CountingRoom):
 def opened(kind: str, circle: Circle, names: dict[int, str], table: type[TableRoom]) -> TableRoom:
     """Open a room in which people answer in this way."""
     screen = Screen(names, words_of("pl"), Console(file=StringIO()))
-    manner = Manner(moderated=kind == "moderator")
+    settings = RoomSettings(moderated=kind == "moderator")
     if kind != "counting":
-        return table(circle, circle, screen, manner)
-    room = Counting(circle, circle, screen, manner, keys=circle, words=words_of("pl"))
+        return table(circle, circle, screen, settings)
+    room = Counting(circle, circle, screen, settings, keys=circle, words=words_of("pl"))
     room.circle = circle
     return room
 

@@ -10,16 +10,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mishaps.happenings import Guests, Habits
-from scenario import SCRIPT
 
 from narrator.cues import COMMANDS, Ask, Cue, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games.ktulu import Ktulu, moments
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.moments import moment
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.state import State
+
+from tests.invariants.gathering import gather
+from tests.mishaps.happenings import Guests, Habits
+from tests.scenario import SCRIPT
 
 PAGE = Path(__file__).parent.parent / "docs" / "architecture.md"
 

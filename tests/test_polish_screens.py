@@ -11,9 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 import narrator
-from narrator.computer import paths
-from narrator.ears.sources import NoMicrophone, find_microphone
+from narrator.ears.sound import NoMicrophone, find_microphone
 from narrator.games.ktulu import lineups
+from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard import new_table
@@ -21,11 +21,10 @@ from narrator.games.ktulu.wizard.remarks import POLISH, told
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
-from narrator.play import loading
 from narrator.rooms.opening import NoMouth
 
 PROGRAM = Path(narrator.__file__).parent
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
 FOR_COMMANDS = {"piper_voices.py"}
 """What only commands use, whose words are English."""
@@ -67,7 +66,7 @@ def test_why_nothing_is_heard_is_told_in_polish() -> None:
 
 
 def test_every_remark_on_a_new_table_has_words() -> None:
-    proof = "".join(path.read_text("utf-8") for path in (PROGRAM / "games" / "ktulu" / "proof").glob("*.py"))
+    proof = "".join(path.read_text("utf-8") for path in (PROGRAM / "games" / "ktulu" / "proofreading").glob("*.py"))
     assert set(re.findall(r'key="([a-z-]+)"', proof)) == set(POLISH)
 
 

@@ -9,9 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import program
 import pytest
-from played import Notebook, Played, whole_game
 
 from narrator.computer.config import Config
 from narrator.cues import Ask, Pause, Say, Tell
@@ -20,8 +18,11 @@ from narrator.games.ktulu.log import POLISH
 from narrator.play import session
 from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
-from narrator.play.replay import Remembered, replay
+from narrator.play.replay import JournalEars, replay
 from narrator.play.stage import Stage, as_fact
+
+from tests import program
+from tests.played import Notebook, Played, whole_game
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +135,7 @@ def test_facts_come_back_from_a_file_as_they_went() -> None:
 
 
 def shown(path: Path, *, everything: bool) -> Notebook:
-    ears = Remembered()
+    ears = JournalEars()
     room = Notebook(iter(lambda: ears.said, None))
     kept = session.recall(path)
     replay(kept.table.game(), kept.steps(), room, ears, everything=everything)

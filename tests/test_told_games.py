@@ -12,23 +12,25 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from scenario import FOLDER, SCRIPT, Playing, files, load
-from waiting import Clock
 
 from narrator.cues import COMMANDS, Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.simulation.people import lawless
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
-from narrator.play.replay import Remembered, replay
+from narrator.play.replay import JournalEars, replay
 from narrator.play.stage import Step, as_fact, retrace
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.words import POLISH
+
+from tests.invariants.gathering import gather
+from tests.scenario import FOLDER, SCRIPT, Playing, files, load
+from tests.waiting import Clock
 
 GAMES, LONGEST = 16, 90
 HEADER = Header(game="ktulu", setup="", table="", seed=1)
@@ -118,9 +120,9 @@ def told_and_shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool
 
 def shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool) -> str:
     """Show the game on a screen, and give what stood there."""
-    out, ears = StringIO(), Remembered()
+    out, ears = StringIO(), JournalEars()
     screen = Screen(game.setup.people, words_of("pl"), Console(file=out, width=500, highlight=False))
-    room = TableRoom(NoMouth(), ears, screen, Manner(pace=0.0, show_seconds=0.0, echo=True))
+    room = TableRoom(NoMouth(), ears, screen, RoomSettings(pace=0.0, show_seconds=0.0, echo=True))
     replay(game, steps, room, ears, everything=everything)
     return out.getvalue()
 

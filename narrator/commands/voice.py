@@ -1,14 +1,15 @@
-"""The commands for voices: record one, and check what it lacks."""
+"""The commands for voices: record one, check what it lacks, or install one for Piper."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, settings_of
+from narrator.commands.options import ConfigFile, Names, download_bar, settings_of
+from narrator.games.registry import DEFAULT
 
 if TYPE_CHECKING:
-    from narrator.games.ktulu.readings import Reading
+    from narrator.games.package import Reading
 
 voice_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -22,7 +23,7 @@ def record(
     name: Voice,
     *,
     setup: ForSetup = None,
-    script: ForScript = "ktulu",
+    script: ForScript = DEFAULT,
     names: Names = "",
     only: Annotated[str, typer.Option(help="Only what begins so, recorded already or not.")] = "",
     config: ConfigFile = None,
@@ -51,7 +52,7 @@ def check(
     name: Voice,
     *,
     setup: ForSetup = None,
-    script: ForScript = "ktulu",
+    script: ForScript = DEFAULT,
     names: Names = "",
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
@@ -75,24 +76,47 @@ def check(
     raise typer.Exit(1 if problems else 0)
 
 
-def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":
-    """Give what is to be read, and its language."""
-    from narrator.errors import BadData, Problem, suggest
-    from narrator.games.ktulu.readings import readings
-    from narrator.play.loading import load_script, load_table, script_file
+@voice_app.command("install")
+def install(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The voice: gosia, darkman or mc_speech.")],
+    *,
+    file: Annotated[
+        Path | None,
+        typer.Option("--from", help="The .onnx file, its .onnx.json beside it: for a place with no internet."),
+    ] = None,
+) -> None:
+    """Download a voice for Piper once (or take it from a file), and say under which terms it comes."""
+    from narrator.errors import ChannelLost
+    from narrator.mouth import piper, piper_voices
 
-    table = load_table(setup) if setup else None
-    told = table.script if table else load_script(script_file(script, Path()))
-    profile = names or (table.setup.names if table else next(iter(told.vocabulary)))
-    if profile not in told.vocabulary:
-        cure = suggest(profile, told.vocabulary)
-        raise BadData([Problem("names", f"there is no name profile {profile!r}", cure)])
-    found = readings(told, profile, table.setup if table else None)
+    voice = piper_voices.voice_of(name)
+    typer.echo(f"{name}: {voice.licence}\n")
+    if file is not None:
+        model = piper_voices.install_from(file, name)
+    else:
+        with download_bar(name) as progress:
+            model = piper_voices.install(name, progress)
+    typer.echo(f"{model}\nIt speaks with: narrator play SETUP --voice {name}")
+    try:
+        piper.find_model(name)
+    except ChannelLost as lost:
+        typer.echo(str(lost), err=True)
+
+
+def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":
+    """Find what is to be read, and its language."""
+    from narrator.errors import BadData, Problem, suggest
+    from narrator.games.package import Records, wanted
+    from narrator.play.loading import package_of
+    from narrator.rooms.counting import words_counted
+
+    package = wanted(package_of(setup), Records, "has no lines to record")
+    found, language = package.readings(setup, script, names, words_counted)
     chosen = [reading for reading in found if reading.id.startswith(only)]
     if not chosen:
         cure = suggest(only, [reading.id for reading in found])
         raise BadData([Problem("--only", f"nothing that is read begins with {only!r}", cure)])
-    return chosen, told.language
+    return chosen, language
 
 
 def _typed(prompt: str) -> str:

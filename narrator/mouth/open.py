@@ -8,26 +8,20 @@ from pathlib import Path
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
-from narrator.mouth.console import ConsoleMouth
+from narrator.mouth.engines import engine_of
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.player import Player, open_player
-from narrator.mouth.system import SystemMouth
+from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice, load_voice
-
-
-def open_mouth(voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth | None = None) -> Mouth:
-    """Open the voice's mouth on the device whose name contains `device`; text follows when it is lost.
-
-    `notice` is told once why there is no sound, or why it comes another way; `text` is the mouth without sound, by
-    default one that prints.
-    """
-    return open_sound(voice, device, notice, text or ConsoleMouth())[0]
 
 
 def open_sound(
     voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth
 ) -> tuple[Mouth, Player | None]:
-    """Open the mouth as `open_mouth` does, and give the player that it speaks through, which the mouth closes."""
+    """Open the voice's mouth, and its player on the device whose name contains `device`; the mouth closes it.
+
+    Lines that cannot be spoken go to `text`. `notice` is told once why there is no sound, or another.
+    """
     if voice.engine == "none":
         return text, None
     try:
@@ -46,9 +40,9 @@ def open_sound(
 def _speaking(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
     if voice.engine == "recorded":
         return _recorded(voice, player, notice, text)
-    if voice.engine == "piper":
-        return _piper(voice, player, notice, text)
-    return _or_text(SystemMouth(voice, player, LineCache()), text, notice)
+    if engine_of(voice).optional:
+        return _optional(voice, player, notice, text)
+    return _or_text(RenderedMouth(voice, player, LineCache()), text, notice)
 
 
 def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
@@ -67,23 +61,24 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text:
     return _or_text(speaking, text, notice)
 
 
-def _piper(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
-    """Open Piper's voice, or in its place the fallback, which also takes over when Piper is lost in a game.
+def _optional(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+    """Open a voice that the computer may lack, or its fallback, which also takes over when it is lost in a game.
 
     Raises ChannelLost if neither can speak.
     """
     other, mouths = load_voice(voice.fallback), [text]
+    who, instead_of = engine_of(voice).called if any(engine_of(voice).called) else (f"„{voice.id}”", f"„{voice.id}”")
     if other.engine != "none":
         try:
-            mouths.insert(0, SystemMouth(other, player, LineCache()))
+            mouths.insert(0, RenderedMouth(other, player, LineCache()))
         except ChannelLost as lost:
-            notice(f"Czego nie powie Piper, pojawia się na ekranie. ({lost.table})")
+            notice(f"Czego nie powie {who}, pojawia się na ekranie. ({lost.table})")
     try:
-        mouths.insert(0, SystemMouth(voice, player, LineCache()))
+        mouths.insert(0, RenderedMouth(voice, player, LineCache()))
     except ChannelLost as lost:
         if mouths == [text]:
             raise
-        notice(f"Zamiast Pipera mówi głos „{voice.fallback}”. ({lost.table})")
+        notice(f"Zamiast {instead_of} mówi głos „{voice.fallback}”. ({lost.table})")
     return Fallback(mouths, lambda fault: notice(f"Mówi inny głos albo linie pojawiają się na ekranie. ({fault})"))
 
 

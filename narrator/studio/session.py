@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from narrator.errors import ChannelLost
-from narrator.games.ktulu.readings import Reading
+from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.player import Player, open_player
 from narrator.mouth.recorded import joined

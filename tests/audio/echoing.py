@@ -10,17 +10,18 @@ from pathlib import Path
 from queue import Queue
 
 import numpy as np
-from sound_server import SECONDS, SoundServer
-from speaker import MODEL, speak
 
 from narrator.answers import Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.sound import RATE
-from narrator.ears.vosk_ears import VoskEars
+from narrator.ears.speech import SpeechEars
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, tidy, write_sound
+
+from tests.audio.sound_server import SECONDS, SoundServer
+from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"), optional=True)
 NAMES = {seat: "" for seat in range(1, 9)}
@@ -37,7 +38,7 @@ class Table:
         self._mouth = DevicePlayer()
         self._heard: Queue[Heard | Lost] = Queue()
         self._notices: Queue[str] = Queue()
-        self._ears = VoskEars(MODEL, read_lexicon("ko"), NAMES, self._notices.put)
+        self._ears = SpeechEars(MODEL, read_lexicon("ko"), NAMES, self._notices.put)
         self._ears.wait()
 
     def close(self) -> None:

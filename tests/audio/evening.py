@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sound_server import SECONDS, SoundServer, wait_until
-from speaker import MODEL
-
 from narrator.rooms.words import word
+
+from tests.audio.sound_server import SECONDS, SoundServer, wait_until
+from tests.speech.speaker import MODEL
 
 NARRATOR = [sys.executable, "-m", "narrator"]
 READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인 완료"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from queue import Queue
 
-from evening import SEAT_3, SEAT_6
-from sound_server import SECONDS, SoundServer
-from speaker import MODEL, speak
-
 from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.vosk_ears import VoskEars
+from narrator.ears.speech import SpeechEars
+
+from tests.audio.evening import SEAT_3, SEAT_6
+from tests.audio.sound_server import SECONDS, SoundServer
+from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"))
 
@@ -24,7 +24,7 @@ class Person:
         self._server = server
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
-        self._ears = VoskEars(MODEL, read_lexicon("ko"), {}, self.notices.put, device=device, look_after=0.0)
+        self._ears = SpeechEars(MODEL, read_lexicon("ko"), {}, self.notices.put, device=device, look_after=0.0)
         self._ears.wait()
 
     def asked(self) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from speaker import silence, speak
 
 from narrator.ears.clips import (
     Clip,
@@ -27,6 +26,8 @@ from narrator.ears.clips import (
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import BLOCK, RATE
 from narrator.errors import NarratorError
+
+from tests.speech.speaker import silence, speak
 
 WORDS = "번호 여섯"
 POLISH = read_lexicon("pl")

@@ -17,14 +17,17 @@ from threading import Thread
 import numpy as np
 import pytest
 
+from narrator.computer.downloads import Offer
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import open as opening
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.cache import LineCache
-from narrator.mouth.piper_voices import PiperVoice, install, install_from, known_voices
+from narrator.mouth.piper_voices import install, install_from, known_voices
 from narrator.mouth.render import Renderer
-from narrator.mouth.system import SystemMouth
+from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice, load_voice
+
+from tests.paper import Paper
 
 speaks = pytest.mark.skipif(
     find_spec("piper") is None, reason="PIPER WAS NOT TRIED: it has no wheel for this platform"
@@ -70,14 +73,14 @@ def test_sounds_in_brackets_are_read_as_text(renderer: Renderer) -> None:
 
 
 @speaks
-def test_a_killed_child_is_replaced(renderer: Renderer) -> None:
+def test_a_killed_worker_is_replaced(renderer: Renderer) -> None:
     assert renderer.engine.startswith("piper ")
-    assert renderer._child
-    killed = renderer._child.process
+    assert renderer._worker
+    killed = renderer._worker.process
     os.kill(killed.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
     killed.wait()
     assert renderer.render(NIGHT).seconds > 1.0
-    assert renderer._child.process.pid != killed.pid
+    assert renderer._worker.process.pid != killed.pid
 
 
 @speaks
@@ -136,7 +139,7 @@ class QuietRoom:
 def test_lines_are_kept_apart_from_the_system_voices(voice: Voice, tmp_path: Path) -> None:
     room, cache = QuietRoom(), LineCache(tmp_path / "lines")
     for one in (voice, replace(voice, engine="system"), voice):
-        mouth = SystemMouth(one, room, cache)
+        mouth = RenderedMouth(one, room, cache)
         mouth.prepare([NIGHT], lambda *_: None)
         mouth.speak(NIGHT)
         mouth.close()
@@ -144,7 +147,7 @@ def test_lines_are_kept_apart_from_the_system_voices(voice: Voice, tmp_path: Pat
     assert first == again != other
 
 
-class Voiceless(SystemMouth):
+class Voiceless(RenderedMouth):
     """A mouth on a computer whose system has no voice."""
 
     def __init__(self, voice: Voice, player: QuietRoom, cache: LineCache) -> None:
@@ -159,14 +162,14 @@ def voiceless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QuietRoom:
     room = QuietRoom()
     monkeypatch.setattr(opening, "open_player", lambda *_: room)
     monkeypatch.setattr(opening, "LineCache", lambda: LineCache(tmp_path))
-    monkeypatch.setattr(opening, "SystemMouth", Voiceless)
+    monkeypatch.setattr(opening, "RenderedMouth", Voiceless)
     return room
 
 
 @speaks
 def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voiceless: QuietRoom) -> None:
     told: list[str] = []
-    mouth = opening.open_mouth(voice, None, told.append)
+    mouth, _ = opening.open_sound(voice, None, told.append, Paper())
     mouth.speak(NIGHT)
     mouth.close()
     assert len(voiceless.played) == 1
@@ -177,13 +180,14 @@ def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voi
 
 
 def test_without_piper_and_the_system_voice_the_lines_appear(
-    voiceless: QuietRoom, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    voiceless: QuietRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
-    mouth = opening.open_mouth(load_voice("gosia"), None, told.append)
+    page = Paper()
+    mouth, _ = opening.open_sound(load_voice("gosia"), None, told.append, page)
     mouth.speak("Zapada noc.")
-    assert capsys.readouterr().out.strip() == "Zapada noc."
+    assert page.lines == ["Zapada noc."]
     assert voiceless.closed
     assert told[0].startswith("Czego nie powie Piper, pojawia się na ekranie. (There is no voice to speak with.")
     assert told[1].startswith("Nie ma dźwięku: linie pojawiają się na ekranie. (Piper nie jest zainstalowany")
@@ -213,7 +217,7 @@ def test_without_piper_the_fallback_speaks(name: str, tmp_path: Path, monkeypatc
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
     monkeypatch.setattr(opening, "open_player", lambda *_: room)
     monkeypatch.setattr(opening, "LineCache", lambda: LineCache(tmp_path))
-    mouth = opening.open_mouth(load_voice(name), None, told.append)
+    mouth, _ = opening.open_sound(load_voice(name), None, told.append, Paper())
     mouth.speak("Zapada noc.")
     mouth.close()
     assert len(room.played) == 1
@@ -242,7 +246,7 @@ def voice_files(model: Path, language: str = "xx", content: bytes = b"\x08" + by
     """Write something like a model, and its settings."""
     model.parent.mkdir(exist_ok=True)
     model.write_bytes(content)
-    piper.settings_of(model).write_text(json.dumps({"espeak": {"voice": language}}))
+    piper.model_settings(model).write_text(json.dumps({"espeak": {"voice": language}}))
     return model
 
 
@@ -260,7 +264,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         thread = Thread(target=http.serve_forever)
         thread.start()
         url = f"http://127.0.0.1:{http.server_port}/ala"
-        voice = PiperVoice(name="ala", language="xx", url=url, sha256="", megabytes=1, licence="none")
+        voice = Offer(name="ala", language="xx", url=url, sha256="", megabytes=1, licence="none")
         monkeypatch.setattr(piper_voices, "known_voices", lambda: (voice,))
         yield folder
         http.shutdown()
@@ -314,7 +318,7 @@ def test_a_voice_that_cannot_be_had_is_told(tmp_path: Path) -> None:
     with pytest.raises(ChannelLost, match=r"404.*--from"):
         install("ala", lambda *_: None, tmp_path / "piper")
     lonely = voice_files(tmp_path / "in" / "ala.onnx")
-    piper.settings_of(lonely).unlink()
+    piper.model_settings(lonely).unlink()
     with pytest.raises(BadData, match=r"onnx\.json: there is no such file.*two files"):
         install_from(lonely, "ala", tmp_path / "piper")
     with pytest.raises(BadData, match="there is no such voice"):

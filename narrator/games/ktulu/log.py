@@ -32,12 +32,12 @@ POLISH = {
     "Revived": "Wraca do życia {seat}.",
     "StatueMoved": "Posążek ma {to}.",
     "planted": "Podrzucony posążek ma {to}.",
-    "PutToSleep": "{seat}, śpi do rana.",
-    "Possessed": "Opętanie jest na: {seat}.",
+    "sleep": "{seat}, śpi do rana.",
+    "possession": "Opętanie jest na: {seat}.",
     "statue": "Prowadzący rozstrzyga: posążek ma {value}.",
     "believed": "Prowadzący rozstrzyga: dla wszystkich posążek jest we frakcji: {value}.",
 }
-"""The chronicle's own words, around the script's: by phase, by event, and for answers."""
+"""The chronicle's own words, around the script's: by phase, by event and mark, and for answers."""
 
 _SEATS = ("seat", "to", "attacker", "defender")
 
@@ -82,6 +82,9 @@ def _secret(state: State, event: e.Event) -> str:
         return _filled("told", who=_people(state, event.to), words=text(state, event.line, event.data)[1])
     if isinstance(event, e.Overridden):
         return _overridden(state, event)
+    if isinstance(event, e.Marked):
+        told = event.mark in POLISH and not event.vain
+        return _filled(event.mark, seat=_person(state, event.seat)) if told else ""
     told = state.phase != "day" and type(event).__name__ in POLISH  # by day it is announced
     return _plain(state, event) if told else ""
 
@@ -97,10 +100,8 @@ def _chapter(state: State) -> str:
 
 
 def _plain(state: State, event: Any) -> str:
-    """Tell an event by its own words; possession of nobody is its end, and no news."""
+    """Tell an event by its own words."""
     values = {key: _person(state, getattr(event, key)) for key in _SEATS if hasattr(event, key)}
-    if isinstance(event, e.Possessed) and not event.seat:
-        return ""
     planted = isinstance(event, e.StatueMoved) and event.planted
     return _filled("planted" if planted else type(event).__name__, **values)
 

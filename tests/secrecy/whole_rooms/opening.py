@@ -17,8 +17,9 @@ from narrator.mouth import Mouth
 from narrator.rooms import opening
 from narrator.rooms.listener import Hearing
 from narrator.rooms.table import TableRoom
-from whole_rooms.keys import Keys
-from whole_rooms.terminal import Terminal
+
+from tests.secrecy.whole_rooms.keys import Keys
+from tests.secrecy.whole_rooms.terminal import Terminal
 
 Kind = Literal["moderator", "keys", "counting"]
 KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting")
@@ -33,7 +34,7 @@ def opened(
     replaced: dict[str, Callable[..., Any]] = {
         "_sound": lambda *_, **_more: sound,
         "_ears": lambda *given, **more: _ears(people, keys, [*given, *more.values()]),
-        "LateEars": lambda opened, *_: opened(),  # which would wait by another clock
+        "LazyEars": lambda opened, *_: opened(),  # which would wait by another clock
     }
     stdin = keys.stdin if keys else StringIO()
     with ExitStack() as patched:

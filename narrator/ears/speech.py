@@ -1,0 +1,265 @@
+"""Ears that recognise speech offline, in a process of their own that may die and is started again."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Event, RLock, Thread
+
+from narrator.answers import Lexicon, Unsure
+from narrator.computer import worker
+from narrator.computer.worker import Message, Process
+from narrator.cues import Ask
+from narrator.ears import Lost, OnHeard
+from narrator.ears.listening import Utterance
+from narrator.ears.question import question, understand
+from narrator.ears.recognisers import RECOGNISERS, recogniser_for
+from narrator.errors import ChannelLost
+
+RESTARTS = 2
+"""How often the process is started again without having heard anything in between."""
+
+LOADING = 120.0
+"""Seconds that loading a model may take, on a slow disk too."""
+
+LOOK_AFTER = 30.0
+"""Seconds after which a microphone that is gone or mute is looked for again, at the next question."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    number: int
+    request: Message
+    meanings: Mapping[str, str]
+    heard: OnHeard
+    confirming: bool
+
+
+class SpeechEars:
+    """Hears the phrases of one question through the microphone, or from a file or pipe of sound (`pcm`).
+
+    A microphone that is lost in a game is looked for again; `notice` is told when it is gone, and when it is back.
+    """
+
+    def __init__(
+        self,
+        model: Path,
+        lexicon: Lexicon,
+        names: Mapping[int, str],
+        notice: Callable[[str], None],
+        *,
+        device: str = "",
+        pcm: Path | None = None,
+        amid_talk: bool = False,
+        look_after: float = LOOK_AFTER,
+    ) -> None:
+        """Open the microphone, in a calm room or `amid_talk`."""
+        self.listening = Event()
+        """Set while the process listens to the open question."""
+        self._lexicon, self._names, self._notice = lexicon, names, notice
+        self._command, self._device = _command(model, device=device, pcm=pcm, amid_talk=amid_talk), device
+        self._lock = RLock()
+        self._question: _Question | None = None
+        self._number = self._restarts = 0
+        self._ready, self._closed, self._lost = Event(), False, ""
+        self._unsure = self._missed = False
+        self._look_after, self._look_at = look_after, math.inf
+        self._unknown: Queue[list[str]] = Queue()
+        self._process = self._start()
+
+    @property
+    def pid(self) -> int:
+        """The id of the listening process."""
+        return self._process.pid
+
+    def wait(self, seconds: float = LOADING) -> None:
+        """Wait until model and microphone are ready. Raises ChannelLost."""
+        if not self._ready.wait(seconds):
+            self.close()
+            raise ChannelLost(_DEAF.format(why="model mowy nie wczytał się na czas"))
+        if self._lost:
+            raise ChannelLost(self._lost)
+
+    def unknown_words(self, phrases: Iterable[str]) -> list[str]:
+        """List the words of these phrases that the model does not know. Raises ChannelLost."""
+        self.wait()
+        self._send({"do": "words", "words": list(phrases)})
+        try:
+            return self._unknown.get(timeout=LOADING)
+        except Empty:
+            raise ChannelLost(_DEAF.format(why="model mowy nie odpowiada")) from None
+
+    def listen(self, ask: Ask, heard: OnHeard) -> None:
+        """Begin to listen for this question's phrases. Raises ChannelLost."""
+        with self._lock:
+            if self._lost:
+                raise ChannelLost(self._lost)
+            self._number += 1
+            self.listening.clear()
+            self._unsure = self._unsure and "confirm" in ask.choices  # asked back, maybe once more
+            asked = question(ask, self._lexicon, self._names, confirming=self._unsure)
+            request = {"do": "listen", "question": self._number, "words": asdict(asked.words)}
+            self._question = _Question(self._number, request, asked.meanings, heard, self._unsure)
+            if time.monotonic() >= self._look_at:
+                self._look_again()
+            self._send(request)
+
+    def rest(self) -> None:
+        """Stop listening: nothing is heard after this returns."""
+        with self._lock:
+            if self._question is not None:
+                self._question = None
+                self.listening.clear()
+                self._send({"do": "rest"})
+
+    def close(self) -> None:
+        """End the process."""
+        with self._lock:
+            self._closed, self._question = True, None
+            self.listening.clear()
+        worker.hang_up(self._process)
+        try:
+            self._process.wait(timeout=3)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _start(self) -> Process:
+        process = _start(self._command)
+        Thread(target=self._read, args=(process,), name="recogniser", daemon=True).start()
+        return process
+
+    def _look_again(self) -> None:
+        worker.hang_up(self._process)
+        self._look_at, self._restarts = math.inf, 0
+        self._process = self._start()
+
+    def _send(self, request: Message) -> None:
+        with suppress(OSError, ValueError):  # it has died: its reader notices, starts another and asks it again
+            worker.send(self._process, request)
+
+    def _read(self, process: Process) -> None:
+        why, stalled = "", False
+        for report in worker.reports_of(process):
+            stalled = report["said"] == "stalled"
+            if report["said"] == "lost":
+                why = report["table"]
+            else:
+                self._take(report)
+        process.wait()
+        worker.hang_up(process)
+        with self._lock:
+            if process is self._process:
+                self._ended(why, stalled=stalled)
+
+    def _take(self, report: Message) -> None:
+        match report:
+            case {"said": "ready"}:
+                self._ready.set()
+            case {"said": "unknown", "words": words}:
+                self._unknown.put(words)
+            case {"said": "instead"}:
+                self._notice(_INSTEAD.format(device=self._device))
+            case {"said": "silent"}:
+                self._miss(_SILENT)
+            case {"said": "sound"}:
+                self._find()
+            case {"question": number}:
+                with self._lock:
+                    if self._question is not None and self._question.number == number:
+                        self._hear(self._question, report)
+
+    def _hear(self, question: _Question, report: Message) -> None:
+        if report["said"] == "listening":
+            self.listening.set()
+        elif report["said"] == "refused":
+            self._notice("Model mowy nie zna żadnego słowa tego pytania: odpowiedzcie na klawiaturze.")
+        else:
+            self._restarts = 0
+            utterance = Utterance(report["text"], report["confidence"], report["calm"])
+            heard = understand(utterance, question.meanings, confirming=question.confirming)
+            self._unsure = isinstance(heard, Unsure)
+            question.heard(heard)
+
+    def _ended(self, why: str, *, stalled: bool) -> None:
+        self.listening.clear()
+        again_and_again = self._restarts >= RESTARTS
+        if self._closed:
+            pass
+        elif self._ready.is_set() and (why or (stalled and again_and_again)):
+            self._miss(_GONE)
+        elif why or again_and_again:
+            self._lose(why or "rozpoznawanie mowy wciąż się urywa")
+        else:
+            self._restarts += 1
+            self._process = self._start()
+            if self._question is not None:
+                self._send(self._question.request)
+
+    def _miss(self, notice: str) -> None:
+        """Do without the microphone, until it is looked for again."""
+        if not self._missed:
+            self._notice(notice)
+        self._missed, self._look_at = True, time.monotonic() + self._look_after
+
+    def _find(self) -> None:
+        """Note that the microphone gives sound."""
+        if self._missed:
+            self._notice(_BACK)
+        self._missed, self._look_at = False, math.inf
+
+    def _lose(self, why: str) -> None:
+        self._lost = _DEAF.format(why=why)
+        self._ready.set()
+        if self._question is not None:
+            self._question.heard(Lost(self._lost))
+
+
+def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
+    """List the words of these phrases that the model does not know, without a microphone. Raises ChannelLost."""
+    request = {"do": "words", "words": list(phrases)}
+    try:
+        reports = worker.ask_once(*_command(model, deaf=True), request=request, seconds=LOADING)
+    except TimeoutError:
+        raise ChannelLost("The speech model did not load in time.") from None
+    for report in reports:
+        if report["said"] == "unknown":
+            return list(report["words"])
+        if report["said"] == "lost":
+            raise ChannelLost(f"The speech model {model} cannot be used: {report['why']}.")
+    raise ChannelLost(f"The speech model {model} cannot be used: the recogniser ended.")
+
+
+def _start(command: list[str]) -> Process:
+    # The detector of voices needs one thread; more would spin between its blocks, at twice the cost.
+    return worker.start(*command, OMP_THREAD_LIMIT="1")
+
+
+def _command(
+    model: Path, *, device: str = "", pcm: Path | None = None, amid_talk: bool = False, deaf: bool = False
+) -> list[str]:
+    """Write the listening process's module and arguments."""
+    line = ["narrator.ears.worker", RECOGNISERS[recogniser_for(model)], str(model)]
+    if device:
+        line += ["--device", device]
+    if pcm:
+        line += ["--pcm", str(pcm)]
+    if amid_talk:
+        line.append("--amid-talk")
+    return [*line, "--deaf"] if deaf else line
+
+
+_SILENT = "Mikrofon daje tylko ciszę: jest wyciszony" + (
+    " albo zabroniony? Ustawienia systemowe, Prywatność, Mikrofon." if sys.platform == "darwin" else "?"
+)
+_DEAF = "Nie słychać mowy: odpowiadajcie na klawiaturze. ({why})"
+_GONE = "Mikrofon zniknął. Odpowiadajcie na klawiaturze; narrator poszuka go znowu."
+_BACK = "Jest mikrofon: narrator znowu słucha."
+_INSTEAD = "Nie ma mikrofonu „{device}”: narrator słucha przez inny."

@@ -1,0 +1,169 @@
+"""The listening process: it hears one question's phrases and reports each utterance as a line of JSON.
+
+It stands alone because a recogniser can abort its process. In: `listen`, `rest` and `words` requests; end of
+input ends it. Out: `instead`, `ready`, `listening`, `heard`, `refused`, `unknown`, `sound`, `silent`, `stalled` and
+`lost` reports.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
+from importlib import import_module
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any, cast
+
+from narrator.computer.worker import Message, reporter, requests
+from narrator.ears.listening import Listening, Utterance, Words
+from narrator.ears.recognisers import Recogniser, RecogniserModule
+from narrator.ears.sound import Gate, blocks, open_microphone, open_pcm
+from narrator.ears.voice_activity import VoiceActivity
+
+TIMEOUT = 5.0
+"""Seconds without a block from the microphone after which it is taken for lost."""
+
+_MUTE = blocks(10.0)
+"""Blocks of zeros after which a microphone counts as mute: a true one hears its own noise."""
+
+
+class Worker:
+    """Answers the requests of the process that started it, one after the other."""
+
+    def __init__(
+        self, recogniser: Recogniser, gate: Gate, report: Callable[[Message], None], *, calm: bool = True
+    ) -> None:
+        self._recogniser, self._gate, self._report = recogniser, gate, report
+        self._voices = VoiceActivity(calm=calm)
+        self._listening: Listening | None = None
+        self._number = self._zeros = 0
+        self._mute: bool | None = None
+
+    def serve(self, timeout: float | None) -> None:
+        """Take requests and blocks until the requests end, or until no block came for `timeout` seconds."""
+        while True:
+            try:
+                event = self._gate.events.get(timeout=timeout if self._listening else None)
+            except Empty:
+                self._report({"said": "stalled"})
+                return
+            if event is None:
+                return
+            if isinstance(event, dict):
+                self._obey(event)
+            else:
+                self._hear(*event)
+
+    def _obey(self, request: Message) -> None:
+        if request["do"] == "listen":
+            self._listen(request["question"], Words(**request["words"]))
+        elif request["do"] == "words":
+            self._report({"said": "unknown", "words": self._unknown(request["words"])})
+        else:
+            self._gate.shut()
+            self._listening = None
+
+    def _listen(self, number: int, wanted: Words) -> None:
+        phrases, decoys = self._known(wanted.phrases), self._known(wanted.decoys)
+        if not phrases:
+            self._report({"said": "refused", "question": number})
+            return
+        words = replace(wanted, phrases=phrases, decoys=decoys)
+        self._listening, self._number = Listening(self._recogniser, words, self._voices), number
+        self._gate.open(number)
+        self._report({"said": "listening", "question": number})
+
+    def _hear(self, number: int, block: bytes) -> None:
+        if self._listening is None or self._number != number:
+            return
+        heard = self._listening.take(block) if block else self._listening.finish()
+        if heard is not None:
+            self._report(_heard(number, heard))
+        self._watch(block)
+
+    def _watch(self, block: bytes) -> None:
+        """Report that the microphone gives nothing but zeros, as a forbidden one does, and that it gives sound."""
+        self._zeros = 0 if any(block) else self._zeros + 1
+        if self._zeros == 0 and self._mute is not False:
+            self._mute = False
+            self._report({"said": "sound"})
+        elif self._zeros == _MUTE:
+            self._mute = True
+            self._report({"said": "silent"})
+
+    def _known(self, phrases: Iterable[str]) -> list[str]:
+        return [phrase for phrase in phrases if not self._unknown([phrase])]
+
+    def _unknown(self, phrases: Iterable[str]) -> list[str]:
+        words = dict.fromkeys(word for phrase in phrases for word in phrase.split())
+        return [word for word in words if not self._recogniser.knows(word)]
+
+
+def _heard(number: int, utterance: Utterance) -> Message:
+    return {"said": "heard", "question": number, **asdict(utterance)}
+
+
+def main() -> None:
+    """Load the model, open the sound, and serve."""
+    wanted = _arguments()
+    report = reporter()
+    try:
+        gate = Gate()
+        sound = _open_sound(wanted, gate, report)  # before the model: without a microphone it is not worth loading
+        worker = Worker(_load(wanted), gate, report, calm=not wanted.amid_talk)
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with model or device is told, not traced
+        report({"said": "lost", "why": str(error), "table": getattr(error, "table", str(error))})
+        return
+    Thread(target=_pass_on, args=(gate.events,), daemon=True).start()
+    report({"said": "ready"})
+    worker.serve(None if wanted.pcm or wanted.deaf else TIMEOUT)
+    if sound:
+        sound.abort()
+    os._exit(0)  # threads that still wait for sound must not hold up the end
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("recogniser", help="its module")
+    parser.add_argument("model", type=Path)
+    parser.add_argument("--device", default="")
+    parser.add_argument("--pcm", type=Path, help="a file or named pipe, 16 kHz mono 16 bit, for a microphone")
+    parser.add_argument("--amid-talk", action="store_true", help="the room is not calm yet")
+    parser.add_argument("--deaf", action="store_true", help="open no sound: only answer questions about words")
+    return parser.parse_args()
+
+
+def _load(wanted: argparse.Namespace) -> Recogniser:
+    return cast(RecogniserModule, import_module(wanted.recogniser)).load(wanted.model)
+
+
+def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[Message], None]) -> Any:
+    """Open the microphone, or what stands for it; a stream that must be kept, if there is one."""
+    if wanted.pcm:
+        open_pcm(wanted.pcm, gate)
+    return None if wanted.pcm or wanted.deaf else _open_microphone(wanted.device, gate, report)
+
+
+def _open_microphone(device: str, gate: Gate, report: Callable[[Message], None]) -> Any:
+    """Open the microphone of that name; if there is none, the usual one."""
+    try:
+        return open_microphone(device, gate)
+    except Exception:
+        if not device:
+            raise
+        stream = open_microphone("", gate)
+        report({"said": "instead"})
+        return stream
+
+
+def _pass_on(events: Queue[Any]) -> None:
+    for request in requests():
+        events.put(request)
+    events.put(None)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,238 @@
+"""The real recogniser with the real Korean model, hearing a synthetic player through a pipe."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any, BinaryIO
+
+import pytest
+
+from narrator.answers import Answer, Command, Heard, NoMatch, Unsure
+from narrator.cues import Ask, At
+from narrator.ears import Lost, Together
+from narrator.ears.lexicon import read_lexicon
+from narrator.ears.models import check_model
+from narrator.ears.open import open_ears
+from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.speech import LOOK_AFTER, RESTARTS, SpeechEars, unknown_words
+from narrator.ears.voice_activity import CALM
+from narrator.errors import ChannelLost
+from narrator.rooms.listener import CONFIRMATION
+
+from tests.audio.sound_server import wait_until
+from tests.speech.speaker import MODEL, room, silence, speak
+
+KOREAN = read_lexicon("ko")
+NAMES = {seat: f"#{seat}" for seat in range(1, 9)}
+SECONDS = 30.0  # a generous bound; every wait ends as soon as what it waits for is there
+
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are of POSIX"),
+    pytest.mark.xdist_group("vosk"),
+]
+
+
+def ask(kind: Any, *choices: str, **more: Any) -> Ask:
+    return Ask(at=At(), line="", text="", to="all", kind=kind, choices=choices, **more)
+
+
+SEAT = ask("seat", *"12345678", optional=True)
+SEATS = ask("seats", *"12345678", most=3, optional=True)
+YES_NO = ask("yes-no", "yes", "no")
+READY = ask("ready", "ready")
+
+
+class Player:
+    """Speaks into the room when the ears listen, and notes what they hear and say."""
+
+    def __init__(self, pipe: Path, end: BinaryIO, look_after: float = LOOK_AFTER, *, amid_talk: bool = False) -> None:
+        self.end = end
+        self.heard: Queue[Heard | Lost] = Queue()
+        self.notices: Queue[str] = Queue()
+        self.ears = SpeechEars(
+            MODEL, KOREAN, NAMES, self.notices.put, pcm=pipe, look_after=look_after, amid_talk=amid_talk
+        )
+        self.ears.wait()
+
+    def answers(self, question: Ask, words: str, before: float = 0.0) -> Heard | Lost:
+        self.ears.listen(question, self.heard.put)
+        assert self.ears.listening.wait(SECONDS)
+        self.end.write(silence(before) + speak(words))
+        heard = self.heard.get(timeout=SECONDS)
+        self.ears.rest()
+        return heard
+
+
+@pytest.fixture(scope="module")
+def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
+    with room(tmp_path_factory.mktemp("room")) as (pipe, end):
+        player = Player(pipe, end)
+        yield player
+        player.ears.close()
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Player]:
+    """Make a player whose listening process a test may kill."""
+    with room(tmp_path) as (pipe, end):
+        player = Player(pipe, end)
+        yield player
+        player.ears.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "expected"),
+    [
+        (SEAT, "번호 하나", Answer("1")),
+        (SEAT, "두번째", Answer("2")),
+        (SEAT, "삼", Answer("3")),
+        (SEAT, "번호 삼", Answer("3")),
+        (SEAT, "넷", Answer("4")),
+        (SEAT, "번호 다섯", Answer("5")),
+        (SEAT, "여섯", Answer("6")),
+        (SEAT, "번호 여섯", Answer("6")),
+        (SEAT, "다시", Command("repeat")),
+        (SEAT, "취소", Command("undo")),
+        (SEAT, "정지", Command("pause")),
+        (YES_NO, "좋아요", Answer("yes")),
+        (YES_NO, "아니오", Answer("no")),
+        (READY, "됐어요", Answer("ready")),
+        (READY, "다 됐어요", Answer("ready")),
+        (SEATS, "삼 하고 여섯", Answer("3,6")),
+    ],
+)
+def test_speech_is_recognised(player: Player, question: Ask, words: str, expected: Heard) -> None:
+    assert player.answers(question, words) == expected
+
+
+def test_two_answers_in_one_breath_are_none(player: Player) -> None:
+    assert isinstance(player.answers(SEAT, "삼 여섯"), NoMatch)
+
+
+def test_a_seat_that_is_not_on_offer_is_not_taken_for_another(player: Player) -> None:
+    assert player.answers(ask("seat", "2", "4"), "여섯") == NoMatch("여섯")
+
+
+def test_what_is_said_while_the_ears_rest_is_never_heard(player: Player) -> None:
+    player.ears.listen(SEAT, player.heard.put)
+    assert player.ears.listening.wait(SECONDS)
+    player.ears.rest()
+    player.end.write(speak("여섯"))
+    assert player.answers(SEAT, "넷", before=CALM * BLOCK / RATE + 1.0) == Answer("4")
+    assert player.heard.empty()
+
+
+def test_a_word_that_the_model_does_not_know_is_named(player: Player) -> None:
+    assert player.ears.unknown_words(["번호 하나", "zażółć 둘", "#0"]) == ["zażółć", "#0"]
+
+
+def test_words_can_be_checked_without_a_microphone() -> None:
+    assert unknown_words(MODEL, ["하나 xyzzy", "[unk]"]) == ["xyzzy", "[unk]"]
+
+
+def test_a_question_of_unknown_words_alone_is_refused(player: Player) -> None:
+    polish = read_lexicon("pl")
+    notices: Queue[str] = Queue()
+    ears = SpeechEars(MODEL, polish, NAMES, notices.put, pcm=Path(os.devnull))
+    ears.listen(YES_NO, player.heard.put)
+    assert "żadnego słowa" in notices.get(timeout=SECONDS)
+    assert ears.unknown_words(["하나"]) == []  # it lives
+    ears.close()
+
+
+def test_a_killed_recogniser_comes_back_and_the_question_goes_on(mortal: Player) -> None:
+    mortal.ears.listen(SEAT, mortal.heard.put)
+    assert mortal.ears.listening.wait(SECONDS)
+    first = mortal.ears.pid
+    mortal.ears.listening.clear()
+    os.kill(first, signal.SIGKILL)
+    assert mortal.ears.listening.wait(SECONDS)
+    assert mortal.ears.pid != first
+    mortal.end.write(speak("여섯"))
+    assert mortal.heard.get(timeout=SECONDS) == Answer("6")
+
+
+def test_a_recogniser_that_dies_again_and_again_is_given_up(mortal: Player) -> None:
+    mortal.ears.listen(SEAT, mortal.heard.put)
+    for _ in range(RESTARTS + 1):
+        assert mortal.ears.listening.wait(SECONDS)
+        mortal.ears.listening.clear()
+        os.kill(mortal.ears.pid, signal.SIGKILL)
+    lost = mortal.heard.get(timeout=SECONDS)
+    assert isinstance(lost, Lost)
+    with pytest.raises(ChannelLost, match="klawiatur"):
+        mortal.ears.listen(SEAT, mortal.heard.put)
+
+
+def test_a_microphone_that_was_lost_is_looked_for_again(tmp_path: Path) -> None:
+    with room(tmp_path) as (pipe, end):
+        player = Player(pipe, end, look_after=0.0)
+        player.ears.listen(SEAT, player.heard.put)
+        assert player.ears.listening.wait(SECONDS)
+        elsewhere = pipe.rename(tmp_path / "elsewhere")
+        os.kill(player.ears.pid, signal.SIGKILL)
+        assert "zniknął" in player.notices.get(timeout=SECONDS)
+        player.ears.listen(SEAT, player.heard.put)
+        wait_until(lambda: gone(player.ears.pid), "the microphone to be missed again")
+        player.ears.rest()
+        elsewhere.rename(pipe)
+        assert player.answers(SEAT, "여섯") == Answer("6")
+        assert "znowu słucha" in player.notices.get(timeout=SECONDS)
+        assert player.notices.empty()
+        player.ears.close()
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
+    ears = SpeechEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
+    with pytest.raises(ChannelLost, match="klawiatur"):
+        ears.wait()
+    ears.close()
+
+
+def test_a_microphone_that_is_not_there_is_told_not_traced() -> None:
+    ears = SpeechEars(MODEL, KOREAN, NAMES, print, device="no such microphone")
+    with pytest.raises(ChannelLost, match=r"mikrofon|PortAudio"):
+        ears.wait()
+    ears.close()
+
+
+def test_the_test_model_can_take_a_grammar() -> None:
+    check_model(MODEL)
+
+
+def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path: Path) -> None:
+    notices: list[str] = []
+    with room(tmp_path) as (pipe, end):
+        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, notices.append, model=MODEL, pcm=pipe)
+        assert isinstance(ears, Together)
+        assert notices == ["Model mowy nie zna słów: zażółć. Tych graczy wołajcie po numerach."]
+        speaking = Thread(target=end.write, args=(speak("좋아요"),))  # nobody reads before the first question
+        speaking.start()
+        assert ears.hear(YES_NO, SECONDS) == Unsure("좋아요", "yes")
+        speaking.join(SECONDS)
+        ears.close()
+
+
+def test_what_is_asked_back_once_more_can_still_be_confirmed_amid_talk(tmp_path: Path) -> None:
+    """A question may end while a command is in doubt, which is then asked back again."""
+    with room(tmp_path) as (pipe, end):
+        player = Player(pipe, end, amid_talk=True)
+        assert player.answers(YES_NO, "좋아요") == Unsure("좋아요", "yes")
+        player.ears.listen(CONFIRMATION, player.heard.put)
+        assert player.ears.listening.wait(SECONDS)
+        player.ears.rest()
+        assert player.answers(CONFIRMATION, "확인 완료", before=1.0) == Answer("confirm")
+        player.ears.close()
