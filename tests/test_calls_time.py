@@ -8,17 +8,18 @@ from random import Random
 
 import pytest
 from rich.console import Console
-from test_moments import table
-from test_windows import ASKED, CALL, PLAYERS, SLEEP, TOLD, Spoken, typing
-from waiting import Typing, wait
 
 from narrator.answers import Answer, Heard, Silence
 from narrator.cues import Ask, Pause
 from narrator.rooms.clock import now
-from narrator.rooms.opening import words_of
+from narrator.rooms.counting import words_of
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.window import DECIDING, LONGER, SOON
+
+from tests.test_moments import table
+from tests.test_windows import ASKED, CALL, PLAYERS, SLEEP, TOLD, Spoken, typing
+from tests.waiting import Typing, wait
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -38,7 +39,7 @@ class Table:
         used = row == "open, used"
         screen = Screen(PLAYERS, words_of("pl"), Console(file=self.page, width=80, force_terminal=True))
         ears = ears or typing(*[("ask", "1")] * used, *lines)
-        self.room = TableRoom(self.mouth, ears, screen, Manner(moderated=False, show_seconds=SHOWN))
+        self.room = TableRoom(self.mouth, ears, screen, RoomSettings(moderated=False, show_seconds=SHOWN))
         self.began = now()
         if row != "no time runs":
             self.room.pause(TIME)
