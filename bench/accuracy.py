@@ -20,6 +20,7 @@ from mixing import Samples, babble, mixed, rendered_talk
 from trials import Clip, Trial, questions, read_clips, trials
 
 from narrator.answers import Answer, Command, Lexicon, Unsure
+from narrator.computer.paths import of_games
 from narrator.ears.clips import group_of
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
@@ -193,7 +194,7 @@ def _measured(model: Path, folder: Path, language: str) -> dict[str, Any]:
     import vosk
 
     group = group_of(folder)
-    lexicon = read_lexicon(language or (group.language if group else "pl"))
+    lexicon = read_lexicon(language or (group.language if group else "pl"), *of_games("lexicon"))
     check_model(model)
     clips = read_clips(folder)
     vosk.SetLogLevel(-1)

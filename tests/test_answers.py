@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from polish import OWN_WORDS
 
 from narrator.answers import (
     Answer,
@@ -24,7 +25,7 @@ from narrator.answers import (
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
 
-POLISH = read_lexicon("pl")
+POLISH = read_lexicon("pl", *OWN_WORDS)
 NAMES = {1: "Ania", 2: "Bartek", 3: "Łukasz", 4: "Ola", 5: "Ola", 6: "Nikt", 7: "Ola Maria", 25: "Jan"}
 SEATS = tuple(str(seat) for seat in range(1, 31))
 

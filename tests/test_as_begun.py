@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from played import SETUP
+from polish import word
 from program import narrator
 
 from narrator.computer.config import Config
@@ -15,7 +16,6 @@ from narrator.errors import BadData
 from narrator.play import session
 from narrator.play.journal import Header, Journal, read
 from narrator.play.session import Begun
-from narrator.rooms.words import word
 
 ALOUD = word("aloud")
 INTO_THE_NIGHT = "ready\n"

@@ -17,6 +17,7 @@ from typing import Any, get_args
 
 import pytest
 import typer
+from polish import OWN_WORDS
 from scenario import SCRIPT, Playing, files, load
 
 from narrator import cues
@@ -226,7 +227,7 @@ def test_the_days_steps_and_questions_are_on_the_headless_page() -> None:
 
 
 def test_the_words_of_the_day_lead_there() -> None:
-    lexicon = read_lexicon("pl")
+    lexicon = read_lexicon("pl", *OWN_WORDS)
     menu = tuple(key.removeprefix("day:") for key in STEPS if key.startswith("day:"))
     ask = cues.Ask(at=cues.At(), line="", text="", to="all", kind="choice", choices=menu)
     found = []

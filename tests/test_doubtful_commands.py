@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from io import StringIO
 
 import pytest
+from polish import word
 from rich.console import Console
 
 from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure
@@ -16,7 +17,6 @@ from narrator.rooms.listener import CONFIRMING
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.rooms.words import word
 
 pytestmark = pytest.mark.usefixtures("clock")
 

@@ -6,6 +6,7 @@ from io import StringIO
 from threading import Event, Thread
 
 import pytest
+from polish import in_polish
 
 from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
@@ -19,7 +20,7 @@ SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("7",))
 
 
 def ears(typed: str) -> Together:
-    return Together([Keyboard(read_lexicon("pl"), {7: "Ala"}, source=StringIO(typed))], pytest.fail)
+    return Together([Keyboard(read_lexicon("pl"), {7: "Ala"}, source=StringIO(typed))], in_polish(pytest.fail))
 
 
 def test_the_first_question_waits_until_they_are_open() -> None:
@@ -47,7 +48,7 @@ def test_ears_that_open_after_the_end_are_closed() -> None:
 
     def opening() -> Together:
         loaded.wait()
-        return Noted([], pytest.fail)
+        return Noted([], in_polish(pytest.fail))
 
     late = LateEars(opening)
     late.close()

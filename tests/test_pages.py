@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from polish import word
 from terminal import Terminal
 from waiting import Typing
 
@@ -16,7 +17,6 @@ from narrator.cues import Ask, At, Pause, Refused, Say
 from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
-from narrator.rooms.words import word
 
 CALL = At(call="thief.steal", book="20", night=1)
 LINE = "Na rynku skrzypi lina. Złodzieju, otwórz oczy i wskaż, kogo okradasz."

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from played import SETUP
+from polish import OWN_WORDS, word
 from program import narrator
 from rich.console import Console
 from waiting import wait
@@ -29,11 +30,10 @@ from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner
-from narrator.rooms.words import word
 
 pytestmark = pytest.mark.usefixtures("clock")
 
-POLISH = read_lexicon("pl")
+POLISH = read_lexicon("pl", *OWN_WORDS)
 PLAYERS = {1: "Ala", 2: "Bartek", 3: "Celina"}
 CALL = At(call="thief.steal", book="20", night=1)
 SLEEP = Say(at=CALL, line="", text="Złodziej zasypia.")

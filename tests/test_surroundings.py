@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from polish import in_polish, word
 from rich.console import Console
 from waiting import Typing
 
@@ -25,7 +26,6 @@ from narrator.rooms.opening import NoMouth, words_of
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, Surroundings
 from narrator.rooms.table import AMBIENCE, Manner, TableRoom
-from narrator.rooms.words import word
 
 NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
 START = At(call="start", phase="start")
@@ -89,7 +89,7 @@ def led(
     """Lead the cues in a room whose players type these lines; give what the game gets, and what the screen shows."""
     page, told = StringIO(), list[str]()
     screen = Screen(NAMES, words_of("pl"), Console(file=page, width=100))
-    around = Surroundings(player, ambience_of(ambience), LOUD, told.append)
+    around = Surroundings(player, ambience_of(ambience), LOUD, in_polish(told.append))
     room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, Manner(show_seconds=0.0), around)
     answers = []
     for cue in cues:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from polish import OWN_WORDS
+
 from narrator.answers import Heard, Silence, typed
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
@@ -78,7 +80,7 @@ class Typing:
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         kind = "ask" if ask.choices else "acts"
         if self._lines and self._lines[0][0] == kind:
-            return typed(self._lines.pop(0)[1], ask, read_lexicon("pl"), self._names)
+            return typed(self._lines.pop(0)[1], ask, read_lexicon("pl", *OWN_WORDS), self._names)
         assert seconds is not None
         wait(seconds)
         return Silence()

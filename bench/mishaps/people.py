@@ -9,6 +9,7 @@ from random import Random
 from mishaps.happenings import CALLED, Guests, Habits
 from mishaps.trouble import Killed, Trouble
 from narrator.answers import Answer, EndOfInput, Heard, Silence, Unsure, meant, typed
+from narrator.computer.paths import of_games
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
@@ -26,7 +27,7 @@ PRESSED = 0.4
 LISTENED = 60.0
 """Seconds that pass in silence where nothing says how long to wait."""
 
-LEXICON = read_lexicon("pl")
+LEXICON = read_lexicon("pl", *of_games("lexicon"))
 TROUBLED = Habits(late=0.1, hurry=0.2)
 
 

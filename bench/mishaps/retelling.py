@@ -21,12 +21,15 @@ from narrator.play.session import Kept
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
+from narrator.texts.files import texts_of
 
 _ON = 5
 """Questions answered after a game was gone on with."""
 
 LOOKS = 50
 """How often a room looks at the clock for a cue at most."""
+
+TEXTS = texts_of("pl", "ktulu")
 
 
 def retold(game: Game, chance: Random) -> None:
@@ -60,10 +63,12 @@ def read_back(path: Path) -> None:
 def _logged(kept: Kept, steps: list[Any]) -> None:
     rules = kept.table.game()
     over = rules.over(steps[-1].after)
-    whole, public = (log_text(rules, steps, everything=everything) for everything in (True, False))
+    whole, public = (log_text(rules, steps, TEXTS, everything=everything) for everything in (True, False))
     assert whole
     assert (whole == public) or not over, "the whole story is told once the game is over"
-    told = [json.loads(log_json(rules, kept.header, steps, everything=everything)) for everything in (True, False)]
+    told = [
+        json.loads(log_json(rules, kept.header, steps, TEXTS, everything=everything)) for everything in (True, False)
+    ]
     assert told[0]["over"] == ({"winner": over[0], "rule": over[1]} if over else None)
     assert [entry["text"] for entry in told[0]["story"]] == _lines(whole)
     assert told[0]["facts"] == _facts(kept.path)

@@ -15,6 +15,12 @@ def shipped(kind: str) -> Path:
     return inside if inside.exists() else _PACKAGE.parent / kind
 
 
+def of_games(kind: str, game: str = "") -> list[Path]:
+    """List the folders of this kind (`texts`, `lexicon`) in the packages of games: in this one, or in all."""
+    folders = sorted((_PACKAGE / "games").glob(f"*/{kind}"))
+    return [folder for folder in folders if game in ("", folder.parent.name)]
+
+
 def user_data() -> Path:
     """Give the folder of what must not be lost: journals, models, recorded voices."""
     return Path(platformdirs.user_data_dir("narrator", appauthor=False))

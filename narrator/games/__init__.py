@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from narrator.cues import Cue, Refused
+from narrator.texts import Texts
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -51,5 +52,8 @@ class Game(Protocol[S, E]):
     def over(self, state: S) -> tuple[str, str] | None:
         """Give the winner and the rule, once the game has ended."""
 
-    def story(self, steps: Iterable[tuple[S, E]]) -> list[Entry]:
-        """Tell what happened; each event comes with the table just before it. What was undone is not told."""
+    def story(self, steps: Iterable[tuple[S, E]], texts: Texts) -> list[Entry]:
+        """Tell what happened, in these texts; each event comes with the table just before it.
+
+        What was undone is not told.
+        """

@@ -13,9 +13,10 @@ from narrator.mouth.fallback import Fallback
 from narrator.mouth.player import Player, open_player
 from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice, load_voice
+from narrator.texts import Words, message
 
 
-def open_mouth(voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth | None = None) -> Mouth:
+def open_mouth(voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth | None = None) -> Mouth:
     """Open the voice's mouth on the device whose name contains `device`; text follows when it is lost.
 
     `notice` is told once why there is no sound, or why it comes another way; `text` is the mouth without sound, by
@@ -25,7 +26,7 @@ def open_mouth(voice: Voice, device: str | None, notice: Callable[[str], None], 
 
 
 def open_sound(
-    voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth
+    voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth
 ) -> tuple[Mouth, Player | None]:
     """Open the mouth as `open_mouth` does, and give the player that it speaks through, which the mouth closes."""
     if voice.engine == "none":
@@ -33,17 +34,17 @@ def open_sound(
     try:
         player = open_player(device, notice)
     except ChannelLost as lost:
-        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost.table})")
+        notice(message("mouth.no-sound", why=lost.table))
         return text, None
     try:
         return _speaking(voice, player, notice, text), player
     except ChannelLost as lost:
         player.close()
-        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost.table})")
+        notice(message("mouth.no-sound", why=lost.table))
         return text, None
 
 
-def _speaking(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+def _speaking(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
     if voice.engine == "recorded":
         return _recorded(voice, player, notice, text)
     if voice.engine == "piper":
@@ -51,7 +52,7 @@ def _speaking(voice: Voice, player: Player, notice: Callable[[str], None], text:
     return _or_text(SystemMouth(voice, player, LineCache()), text, notice)
 
 
-def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+def _recorded(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
     """Open a recorded voice; its fallback has the same player, so that both sound alike near and far."""
     from narrator.mouth.packs import Pack
     from narrator.mouth.recorded import RecordedMouth
@@ -62,12 +63,12 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text:
         try:
             instead = _speaking(other, player, notice, text)
         except ChannelLost as lost:
-            notice(f"Linie, których nie nagrano, pojawiają się na ekranie. ({lost.table})")
+            notice(message("mouth.unrecorded", why=lost.table))
     speaking = RecordedMouth(pack, player, instead, notice, volume=voice.volume, pause=voice.pause)
     return _or_text(speaking, text, notice)
 
 
-def _piper(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+def _piper(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
     """Open Piper's voice, or in its place the fallback, which also takes over when Piper is lost in a game.
 
     Raises ChannelLost if neither can speak.
@@ -77,17 +78,15 @@ def _piper(voice: Voice, player: Player, notice: Callable[[str], None], text: Mo
         try:
             mouths.insert(0, SystemMouth(other, player, LineCache()))
         except ChannelLost as lost:
-            notice(f"Czego nie powie Piper, pojawia się na ekranie. ({lost.table})")
+            notice(message("mouth.beyond-piper", why=lost.table))
     try:
         mouths.insert(0, SystemMouth(voice, player, LineCache()))
     except ChannelLost as lost:
         if mouths == [text]:
             raise
-        notice(f"Zamiast Pipera mówi głos „{voice.fallback}”. ({lost.table})")
-    return Fallback(mouths, lambda fault: notice(f"Mówi inny głos albo linie pojawiają się na ekranie. ({fault})"))
+        notice(message("mouth.instead-of-piper", voice=voice.fallback, why=lost.table))
+    return Fallback(mouths, lambda fault: notice(message("mouth.otherwise", why=fault)))
 
 
-def _or_text(speaking: Mouth, text: Mouth, notice: Callable[[str], None]) -> Mouth:
-    return Fallback(
-        [speaking, text], lambda fault: notice(f"Czego nie da się powiedzieć, pojawia się na ekranie. ({fault})")
-    )
+def _or_text(speaking: Mouth, text: Mouth, notice: Callable[[Words], None]) -> Mouth:
+    return Fallback([speaking, text], lambda fault: notice(message("mouth.unsaid", why=fault)))

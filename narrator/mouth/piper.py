@@ -8,6 +8,7 @@ from pathlib import Path
 from narrator.computer import files
 from narrator.computer.paths import user_data
 from narrator.errors import ChannelLost
+from narrator.texts import message
 
 
 def voices_folder() -> Path:
@@ -22,11 +23,8 @@ def find_model(model: str) -> Path:
     """
     if find_spec("piper") is None:
         cure = 'pip install ".[piper]"'
-        why, table = (
-            f"Piper is not installed: {cure} in the project's folder.",
-            f"Piper nie jest zainstalowany: {cure}.",
-        )
-        raise ChannelLost(why, table)
+        why = f"Piper is not installed: {cure} in the project's folder."
+        raise ChannelLost(why, message("mouth.no-piper", cure=cure))
     if model.endswith(".onnx"):
         path, cure = Path(model), "Correct model in the voice's profile."
     else:
@@ -34,7 +32,7 @@ def find_model(model: str) -> Path:
     for file in (path, settings_of(path)):
         if not files.is_file(file):
             why = f"Piper's voice is not there: {file} is missing. {cure}"
-            raise ChannelLost(why, f"Nie ma głosu Pipera: brakuje pliku {file}. {cure}")
+            raise ChannelLost(why, message("mouth.no-piper-voice", file=file, cure=cure))
     return path
 
 

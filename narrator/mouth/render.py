@@ -16,6 +16,7 @@ from narrator.errors import ChannelLost
 from narrator.mouth.engines import Program, program_of
 from narrator.mouth.sound import Sound, check_line, read_sound, tidy
 from narrator.mouth.voice import Voice
+from narrator.texts import message
 
 
 class Renderer:
@@ -44,7 +45,7 @@ class Renderer:
         except ChannelLost as lost:
             self.close()
             why = f"A line could not be rendered: {lost}."
-            raise ChannelLost(why, f"Nie udało się wygłosić linii: {lost.table}.") from None
+            raise ChannelLost(why, message("mouth.not-rendered", why=lost.table)) from None
 
     def close(self) -> None:
         """End the child; the next line starts another."""
@@ -83,7 +84,7 @@ class _Child:
         except ChannelLost as lost:
             self.end()
             why = f"There is no voice to speak with: {lost}.{program.cure}"
-            raise ChannelLost(why, f"Nie ma głosu: {lost.table}.{program.cure}") from None
+            raise ChannelLost(why, message("mouth.no-voice", why=lost.table, cure=program.cure)) from None
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send a request and wait for its reply. Raises ChannelLost."""
@@ -101,7 +102,7 @@ class _Child:
         finally:
             clock.cancel()
         if not answer.endswith(b"\n"):
-            raise ChannelLost("the voice's process ended or took too long", "głos zamilkł albo zwleka")
+            raise ChannelLost("the voice's process ended or took too long", message("mouth.voice-late"))
         reply: dict[str, Any] = json.loads(answer)
         if "fault" in reply:
             raise ChannelLost(reply["fault"])
@@ -126,7 +127,7 @@ def _started(module: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environment)
     except OSError as error:
         why = f"The voice's process cannot be started ({error.strerror})."
-        raise ChannelLost(why, f"Głos nie daje się uruchomić: {error.strerror}.") from None
+        raise ChannelLost(why, message("mouth.voice-not-run", why=error.strerror)) from None
 
 
 def _import_path() -> str:

@@ -1,4 +1,4 @@
-"""Check setups and scripts before an evening: every fault of the files, and of the voice that a setup names."""
+"""Check setups, scripts and texts: every fault of the files, and of the voice that a setup names."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from narrator.errors import BadData, Problem
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import Draft, draft_of, is_script, read_script, setup_file
+from narrator.texts.checking import faults_of, is_texts
 
 Checked = tuple[Path, list[Problem]]
 """A file that was named, and the problems found in it and in those that it names."""
@@ -25,6 +26,9 @@ def check(paths: Iterable[Path]) -> Iterator[Checked]:
 
 
 def _faults(path: Path, told: set[Path]) -> Iterator[Problem]:
+    if is_texts(path):
+        yield from _once(path, faults_of(path), told)
+        return
     if is_script(path):
         yield from _once(path, read_script(path)[1], told)
         return

@@ -18,12 +18,11 @@ from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
 from narrator.play.loading import Table, is_shipped, load_table, setup_file
 from narrator.rooms.screen import WIPE
+from narrator.texts import Texts
+from narrator.texts.files import texts_of
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
-
-_HIDE = "Zapamiętaj i naciśnij Enter: karta zniknie."
-"""Stands below a card."""
 
 
 class Terminal(Protocol):
@@ -39,9 +38,9 @@ class Terminal(Protocol):
 class Screen:
     """The real terminal, on its alternate screen; wiped and left whatever happens."""
 
-    def __init__(self, rest: float = 1.0) -> None:
+    def __init__(self, rest: float = 1.0, texts: Texts | None = None) -> None:
         """Leave keys unread for `rest` seconds after each text: a second Enter must not turn the next card up."""
-        self._rest = rest
+        self._rest, self._texts = rest, texts or texts_of()
 
     def __enter__(self) -> Screen:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -66,7 +65,7 @@ class Screen:
         terminal.Terminal(sys.stdin).forget()
         self._write("\n  [Enter] ")
         if not sys.stdin.readline():
-            raise NarratorError("Przerwane: nie wszyscy zobaczyli karty.")
+            raise NarratorError(self._texts.word("deal.broken-off"))
 
     def _write(self, text: str) -> None:
         sys.stdout.write(text)
@@ -78,32 +77,32 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
 
     Raises BadData, or NarratorError without a terminal or if somebody breaks it off.
     """
-    with Screen() as screen:
+    with Screen(texts=texts_of(load_table(path).setup.language)) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
         names = [player.name for player in table.setup.player]
         deal(names, cards_of(table, seed), table.script, profile or table.setup.names, screen)
-    kept = f" Rozdanie zapisane: seed = {seed} w {setup_file(path)}." if table.setup.cards else ""
-    return f"Wszyscy znają swoje karty.{kept} Zaczynamy: narrator play {path}"
+    texts, command = texts_of(table.setup.language), f"narrator play {path}"
+    if table.setup.cards:
+        return texts.word("deal.known-and-kept", seed=seed, path=setup_file(path), command=command)
+    return texts.word("deal.known", command=command)
 
 
 def show_cards(table: Table, seed: int) -> None:
     """Show the players the cards that this seed deals them; nothing is written. Raises as `deal_table` does."""
     people = [player.name for player in table.setup.player]
-    with Screen() as screen:
+    with Screen(texts=texts_of(table.setup.language)) as screen:
         deal(people, cards_of(table, seed), table.script, table.setup.names, screen)
 
 
 def deal(names: Sequence[str], cards: Sequence[str], script: Script, profile: str, terminal: Terminal) -> None:
     """Show the players their cards in seat order, each alone: name, Enter, card, Enter, wiped."""
-    spoken = script.vocabulary[profile]
+    spoken, texts = script.vocabulary[profile], texts_of(script.language)
     for seat, (name, card) in enumerate(zip(names, cards, strict=True), 1):
-        terminal.show(f"  Gracz {seat}: {name}\n\n  Podejdź i naciśnij Enter. Niech nikt inny nie patrzy.")
+        terminal.show("  " + texts.word("deal.come", seat=seat, name=name))
         terminal.wait()
         faction = spoken[script.roles[card].faction]
-        terminal.show(
-            f"  {name}, twoja karta:\n\n      {spoken[card].name}\n\n  Frakcja: {faction.name}\n\n  {_HIDE}"
-        )
+        terminal.show("  " + texts.word("deal.card", name=name, card=spoken[card].name, faction=faction.name))
         terminal.wait()
 
 

@@ -17,7 +17,6 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner, TableRoom
 from narrator.rooms.window import DECIDING, Window
-from narrator.rooms.words import word
 
 BEAT = 1.3
 """Seconds from one number to the next, whatever the pace: enough to press a key. A slow voice has a longer beat."""
@@ -95,7 +94,8 @@ class CountingRoom(TableRoom):
             return super().ask(cue)
         if self._refused or not self._rounds or (self._rounds[0] == YES_OR_NO) is not (cue.kind == "yes-no"):
             return "time"
-        self._screen.secret_question(replace(cue, text=f"{cue.text} {word('press')}"))
+        press = self._screen.texts.word("screen.press")
+        self._screen.secret_question(replace(cue, text=f"{cue.text} {press}"))
         called, picks = self._count(window, cue)
         if called:
             self._leave_window()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.computer.config import Config
+from narrator.computer.paths import of_games
 from narrator.cues import COMMANDS, Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
@@ -22,7 +23,8 @@ from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner, TableRoom
-from narrator.rooms.words import word
+from narrator.texts import message
+from narrator.texts.files import texts_of
 
 if TYPE_CHECKING:
     from narrator.mouth.player import Player
@@ -34,8 +36,8 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
 
     Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
     """
-    words = words_of(setup.language)
-    screen = Screen(setup.people, words)
+    words = words_of(setup.language, setup.game)
+    screen = Screen(setup.people, words, texts=texts_of(setup.language, setup.game))
     keys = _keyboard(setup, screen, silent=silent)
     if scripted is None:
         keys.take()
@@ -62,7 +64,7 @@ def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
     """Give the keyboard: where the woken type, nothing that is typed by night is seen."""
     hidden = setup.by_keys and not silent
     return Keyboard(
-        read_lexicon(setup.language),
+        read_lexicon(setup.language, *of_games("lexicon", setup.game)),
         setup.people,
         paper=screen if screen.is_terminal else None,
         secret=(lambda ask: ask.at.dark) if hidden else None,
@@ -86,9 +88,12 @@ def _manner(setup: Setup, config: Config, *, echo: bool) -> Manner:
     return Manner(moderated=moderated, pace=config.pace, show_seconds=config.show_seconds, echo=echo)
 
 
-def words_of(language: str) -> dict[str, str]:
-    """Give the word that stands for each answer or command on the screen: the first that the language has for it."""
-    lexicon = read_lexicon(language)
+def words_of(language: str, game: str = "") -> dict[str, str]:
+    """Give the word that stands for each answer or command on the screen: the first that the language has for it.
+
+    The answers of this game, else of all, are among them.
+    """
+    lexicon = read_lexicon(language, *of_games("lexicon", game))
     own = ("yes", "no", "none", "ready", *COMMANDS)
     spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}
@@ -121,9 +126,9 @@ def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player 
     try:
         from narrator.mouth.open import open_sound
 
-        return open_sound(voice, config.speaker or None, screen.remark, NoMouth())
+        return open_sound(voice, config.speaker or None, screen.notice, NoMouth())
     except LACKS as error:
-        screen.remark(word("no-sound", why=str(error) or type(error).__name__))
+        screen.notice(message("screen.no-sound", why=str(error) or type(error).__name__))
         return NoMouth(), None
 
 
@@ -133,8 +138,8 @@ def _around(config: Config, player: Player | None, screen: Screen) -> Surroundin
 
     ambience = ambience_of(config.ambience) if player else None
     if ambience:
-        screen.remark(word("ambience"))
-    return Surroundings(player, ambience, config.ambience_volume, screen.remark)
+        screen.notice(message("screen.ambience"))
+    return Surroundings(player, ambience, config.ambience_volume, screen.notice)
 
 
 def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silent: bool) -> Together:
@@ -144,12 +149,13 @@ def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silen
         return open_ears(
             setup.language,
             setup.people,
-            screen.remark,
+            screen.notice,
+            own_words=of_games("lexicon", setup.game),
             microphone=config.microphone or None,
             model=Path(config.model) if config.model else None,
             keyboard=keys,
             speech=config.ears == "auto" and not setup.by_keys and not silent,
         )
     except LACKS as error:
-        screen.remark(word("no-ears", why=str(error) or type(error).__name__))
-        return Together([keys], screen.remark)
+        screen.notice(message("screen.no-ears", why=str(error) or type(error).__name__))
+        return Together([keys], screen.notice)

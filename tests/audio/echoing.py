@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import Queue
 
 import numpy as np
+from polish import in_polish
 from sound_server import SECONDS, SoundServer
 from speaker import MODEL, speak
 
@@ -37,7 +38,7 @@ class Table:
         self._mouth = DevicePlayer()
         self._heard: Queue[Heard | Lost] = Queue()
         self._notices: Queue[str] = Queue()
-        self._ears = VoskEars(MODEL, read_lexicon("ko"), NAMES, self._notices.put)
+        self._ears = VoskEars(MODEL, read_lexicon("ko"), NAMES, in_polish(self._notices.put))
         self._ears.wait()
 
     def close(self) -> None:

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from polish import word
 from sound_server import SECONDS, SoundServer, wait_until
 from speaker import MODEL
-
-from narrator.rooms.words import word
 
 NARRATOR = [sys.executable, "-m", "narrator"]
 READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인 완료"

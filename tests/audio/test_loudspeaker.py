@@ -10,6 +10,7 @@ import pytest
 from evening import lay_table, played
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
+from polish import in_polish
 from sound_server import RATE, SECONDS, Recording, SoundServer
 
 from narrator.mouth.cache import LineCache
@@ -67,7 +68,7 @@ def test_lines_appear_as_text_while_the_device_is_gone(
         return " ".join(capsys.readouterr().out.split())
 
     server.unplug("room")
-    mouth = open_mouth(Voice(engine="system", language="pl"), None, notices.append)
+    mouth = open_mouth(Voice(engine="system", language="pl"), None, in_polish(notices.append))
     with ThreadPoolExecutor(1) as thread:
         with server.recorded("speaker.monitor") as recording:
             speaking = thread.submit(mouth.speak, "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from queue import Queue
 
 from evening import SEAT_3, SEAT_6
+from polish import in_polish
 from sound_server import SECONDS, SoundServer
 from speaker import MODEL, speak
 
@@ -24,7 +25,9 @@ class Person:
         self._server = server
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
-        self._ears = VoskEars(MODEL, read_lexicon("ko"), {}, self.notices.put, device=device, look_after=0.0)
+        self._ears = VoskEars(
+            MODEL, read_lexicon("ko"), {}, in_polish(self.notices.put), device=device, look_after=0.0
+        )
         self._ears.wait()
 
     def asked(self) -> None:

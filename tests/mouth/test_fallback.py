@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from polish import in_polish
 from rich.console import Console
 
 from narrator.cues import Part
@@ -70,7 +71,7 @@ def lines(page: StringIO) -> list[str]:
 def test_what_a_computer_lacks_loses_no_line_either() -> None:
     mouth, page = screen()
     voice, told = Cramped({"b"}), list[str]()
-    fallback = Fallback([voice, mouth], told.append)
+    fallback = Fallback([voice, mouth], in_polish(told.append))
     for text in ("a", "b", "c"):
         fallback.speak(text)
     assert voice.said == ["a", "c"]
@@ -81,7 +82,7 @@ def test_what_a_computer_lacks_loses_no_line_either() -> None:
 def test_no_line_is_lost_and_the_reason_is_told_once() -> None:
     mouth, page = screen()
     voice, told = Hoarse({"b", "c", "d", "e"}), list[str]()
-    fallback = Fallback([voice, mouth], told.append)
+    fallback = Fallback([voice, mouth], in_polish(told.append))
     for text in "abcde":
         fallback.speak(text)
     assert voice.said == ["a"]
@@ -113,7 +114,7 @@ class Unplugged(Hoarse):
 def test_a_lost_loudspeaker_is_tried_again_with_every_line() -> None:
     mouth, page = screen()
     voice = Unplugged(set("bcdef"))
-    fallback = Fallback([voice, mouth], pytest.fail)
+    fallback = Fallback([voice, mouth], in_polish(pytest.fail))
     for text in "abcdefg":
         fallback.speak(text)
     assert voice.said == ["a", "g"]
@@ -151,7 +152,7 @@ def test_markup_in_a_line_is_shown_as_it_is() -> None:
 
 
 def test_a_voice_without_an_engine_is_the_screen() -> None:
-    assert isinstance(open_mouth(load_voice("none"), None, pytest.fail), ConsoleMouth)
+    assert isinstance(open_mouth(load_voice("none"), None, in_polish(pytest.fail)), ConsoleMouth)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is always sound to try")
@@ -160,7 +161,7 @@ def test_without_sound_it_is_told_once_and_the_lines_appear(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     told: list[str] = []
-    mouth = open_mouth(Voice(engine="system", language="pl"), "no such device", told.append)
+    mouth = open_mouth(Voice(engine="system", language="pl"), "no such device", in_polish(told.append))
     mouth.speak("Zapada noc.")
     mouth.close()
     assert capsys.readouterr().out.strip() == "Zapada noc."

@@ -16,6 +16,7 @@ from threading import Thread
 
 import numpy as np
 import pytest
+from polish import in_polish
 
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import open as opening
@@ -166,7 +167,7 @@ def voiceless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QuietRoom:
 @speaks
 def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voiceless: QuietRoom) -> None:
     told: list[str] = []
-    mouth = opening.open_mouth(voice, None, told.append)
+    mouth = opening.open_mouth(voice, None, in_polish(told.append))
     mouth.speak(NIGHT)
     mouth.close()
     assert len(voiceless.played) == 1
@@ -181,7 +182,7 @@ def test_without_piper_and_the_system_voice_the_lines_appear(
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
-    mouth = opening.open_mouth(load_voice("gosia"), None, told.append)
+    mouth = opening.open_mouth(load_voice("gosia"), None, in_polish(told.append))
     mouth.speak("Zapada noc.")
     assert capsys.readouterr().out.strip() == "Zapada noc."
     assert voiceless.closed
@@ -213,7 +214,7 @@ def test_without_piper_the_fallback_speaks(name: str, tmp_path: Path, monkeypatc
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
     monkeypatch.setattr(opening, "open_player", lambda *_: room)
     monkeypatch.setattr(opening, "LineCache", lambda: LineCache(tmp_path))
-    mouth = opening.open_mouth(load_voice(name), None, told.append)
+    mouth = opening.open_mouth(load_voice(name), None, in_polish(told.append))
     mouth.speak("Zapada noc.")
     mouth.close()
     assert len(room.played) == 1

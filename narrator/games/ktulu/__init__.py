@@ -19,6 +19,7 @@ from narrator.games.ktulu.spoken_lines import coming
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
+from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 
@@ -115,9 +116,9 @@ class Ktulu:
         """Give what everybody at the table knows (R100)."""
         return project(state)
 
-    def story(self, steps: Iterable[tuple[State, e.Event]]) -> list[Entry]:
+    def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
         """Tell what happened, each sentence public or secret."""
-        return log.story(steps)
+        return log.story(steps, texts)
 
     def over(self, state: State) -> tuple[str, str] | None:
         """Give the winner (a faction, or `nobody`) and the rule, once the game has ended."""
