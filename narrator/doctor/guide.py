@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from narrator.texts import Words
+
 
 class Guide(Protocol):
     """Who speaks with the people at the table."""
@@ -12,11 +14,11 @@ class Guide(Protocol):
     def attended(self) -> bool:
         """Say whether somebody is there, to be silent or to speak when asked."""
 
-    def tell(self, text: str) -> None:
+    def tell(self, words: Words) -> None:
         """Say what comes next."""
 
-    def wait(self, text: str) -> None:
+    def wait(self, words: Words) -> None:
         """Say what to do, and wait until somebody is ready; unattended it goes on at once."""
 
-    def agrees(self, question: str) -> bool | None:
+    def agrees(self, question: Words) -> bool | None:
         """Ask a question of yes or no; None if nobody is there."""

@@ -12,14 +12,15 @@ from narrator.doctor.guide import Guide
 from narrator.doctor.measure import Heard, listen, play, play_tone
 from narrator.ears.recorder import Recorder
 from narrator.errors import ChannelLost
+from narrator.texts import message
 
 SILENCE, SPEAKING = 3.0, 4.0
 """Seconds of listening to the silent room, and to a voice."""
 
 
-def sound_check(settings: Config, guide: Guide) -> Iterator[Finding]:
-    """Check the devices that the settings name, else the usual ones."""
-    guide.tell("Now the sound: which devices there are.")
+def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
+    """Check the devices that the settings name, else the usual ones; `example` is what somebody says into them."""
+    guide.tell(message("doctor.sound"))
     try:
         found = list_devices()
     except ChannelLost as lost:
@@ -30,38 +31,35 @@ def sound_check(settings: Config, guide: Guide) -> Iterator[Finding]:
     yield verdicts.microphones(found, settings.microphone)
     try:
         with Recorder(settings.microphone) as recorder:
-            yield from _listening(recorder, settings, guide)
+            yield from _listening(recorder, settings, guide, example)
     except ChannelLost as lost:
         yield verdicts.microphone_lost(str(lost))
         yield from _for_people(settings.speaker, guide)
 
 
-def _listening(recorder: Recorder, settings: Config, guide: Guide) -> Iterator[Finding]:
-    guide.wait(f"Next I listen to the silent room for {SILENCE:.0f} seconds. Be silent, all of you.")
+def _listening(recorder: Recorder, settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
+    guide.wait(message("doctor.silence", seconds=SILENCE))
     room = listen(recorder, SILENCE)
     heard = [room]
     yield verdicts.noise(room)
     if guide.attended:
-        guide.wait(
-            f"Next somebody says “numer siedem” again and again for {SPEAKING:.0f} seconds, as far away and as "
-            "loud as in the game."
-        )
+        guide.wait(message("doctor.speak", words=example, seconds=SPEAKING))
         voice = listen(recorder, SPEAKING)
         heard.append(voice)
         yield verdicts.speech(voice, room)
-    guide.wait("Next I play a rising tone and listen for it. Be silent again.")
+    guide.wait(message("doctor.tone"))
     heard += yield from _tone(recorder, settings.speaker)
     yield verdicts.microphone(recorder.device, heard)
 
 
 def _for_people(speaker: str, guide: Guide) -> Iterator[Finding]:
-    guide.tell("The microphone cannot hear the loudspeaker: I play the tone for you.")
+    guide.tell(message("doctor.tone-for-people"))
     try:
         play(speaker)
     except ChannelLost as lost:
         yield verdicts.tone_lost(str(lost))
         return
-    yield verdicts.tone_for_people(guide.agrees("Did you hear it?"))
+    yield verdicts.tone_for_people(guide.agrees(message("doctor.heard")))
 
 
 def _tone(recorder: Recorder, speaker: str) -> Generator[Finding, None, list[Heard]]:

@@ -17,8 +17,8 @@ from narrator.errors import BadData, ChannelLost
 from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
+from narrator.texts.files import texts_of
 
-_LINE = "Zapada noc. Wszyscy zamykają oczy."
 _SHOWN = 20
 
 
@@ -36,7 +36,7 @@ def try_voice(profile: Voice) -> Spoken:
     renderer = Renderer(profile)
     try:
         engine, begin = renderer.engine, time.monotonic()
-        renderer.render(_LINE)
+        renderer.render(texts_of(profile.language).word("doctor.line"))
         return Spoken(engine=engine, seconds=time.monotonic() - begin)
     except ChannelLost as lost:
         return Spoken(fault=str(lost))

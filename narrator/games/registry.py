@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from narrator.errors import BadData, Problem, suggest
-from narrator.games.package import Package
+from narrator.games.package import HasWords, Package
 
 DEFAULT = "ktulu"
 """The game of a setup that names none."""
@@ -26,3 +27,9 @@ def package(game: str = DEFAULT, place: str = "game") -> Package:
     if game not in GAMES:
         raise BadData([Problem(place, f"there is no game {game!r}", suggest(game, GAMES))])
     return GAMES[game]()
+
+
+def folders(game: str = "") -> list[Path]:
+    """List where the texts and lexicons of this game lie, or of all; a game need not have any."""
+    found = (GAMES[each]() for each in ((game,) if game else GAMES))
+    return [each.folder for each in found if isinstance(each, HasWords)]

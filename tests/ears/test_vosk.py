@@ -25,6 +25,7 @@ from narrator.errors import ChannelLost
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.audio.sound_server import wait_until
+from tests.polish import in_polish
 from tests.speech.speaker import MODEL, room, silence, speak
 
 KOREAN = read_lexicon("ko")
@@ -55,7 +56,7 @@ class Player:
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
         self.ears = SpeechEars(
-            MODEL, KOREAN, NAMES, self.notices.put, pcm=pipe, look_after=look_after, amid_talk=amid_talk
+            MODEL, KOREAN, NAMES, in_polish(self.notices.put), pcm=pipe, look_after=look_after, amid_talk=amid_talk
         )
         self.ears.wait()
 
@@ -138,7 +139,7 @@ def test_words_can_be_checked_without_a_microphone() -> None:
 def test_a_question_of_unknown_words_alone_is_refused(player: Player) -> None:
     polish = read_lexicon("pl")
     notices: Queue[str] = Queue()
-    ears = SpeechEars(MODEL, polish, NAMES, notices.put, pcm=Path(os.devnull))
+    ears = SpeechEars(MODEL, polish, NAMES, in_polish(notices.put), pcm=Path(os.devnull))
     ears.listen(YES_NO, player.heard.put)
     assert "żadnego słowa" in notices.get(timeout=SECONDS)
     assert ears.unknown_words(["하나"]) == []  # it lives
@@ -216,7 +217,7 @@ def test_the_test_model_can_take_a_grammar() -> None:
 def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path: Path) -> None:
     notices: list[str] = []
     with room(tmp_path) as (pipe, end):
-        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, notices.append, model=MODEL, pcm=pipe)
+        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, in_polish(notices.append), model=MODEL, pcm=pipe)
         assert isinstance(ears, Together)
         assert notices == ["Model mowy nie zna słów: zażółć. Tych graczy wołajcie po numerach."]
         speaking = Thread(target=end.write, args=(speak("좋아요"),))  # nobody reads before the first question
