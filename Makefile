@@ -20,9 +20,9 @@ trials: $(VENV)/.tested
 	$(BIN)/pytest tests/audio -m trial
 
 bench: $(VENV)/.tested
-	$(BIN)/python bench/startup.py
-	$(BIN)/python bench/simulator.py
-	$(BIN)/python bench/voice.py
+	$(BIN)/python -m bench.startup
+	$(BIN)/python -m bench.simulator
+	$(BIN)/python -m bench.voice
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

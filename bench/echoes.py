@@ -1,7 +1,11 @@
-"""Let the narrator say answers into its own microphone, and count what its ears take for one."""
+"""Let the narrator say answers into its own microphone, and count what its ears take for one, in real time.
+
+Fails if they took any.
+"""
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -10,15 +14,11 @@ from dataclasses import dataclass, field
 from itertools import cycle, product
 from pathlib import Path
 
-from bounds import most
+from narrator.answers import Answer, Command
 
-TESTS = Path(__file__).resolve().parent.parent / "tests"
-sys.path += [str(TESTS / part) for part in ("audio", "ears")]  # the room and its people are the tests' own
-
-from echoing import LINES, THREE, Table, table  # noqa: E402
-from sound_server import SoundServer, used_here  # noqa: E402
-
-from narrator.answers import Answer, Command  # noqa: E402
+from tests.audio.echoing import LINES, THREE, Table, table
+from tests.audio.sound_server import SoundServer, used_here
+from tests.counts import most
 
 LEVELS = (-20.0, 0.0)
 """How loud the narrator is in the microphone beside a player, in dB."""
@@ -85,3 +85,15 @@ def tell(found: dict[float, Echoes]) -> None:
         print(f"  heard as something else: {len(echoes.heard)}")
         print(f"  players who answered then: {echoes.answered}, understood: {echoes.understood}")
         print("".join(f"  {heard}\n" for heard in [*echoes.taken, *echoes.heard]), end="")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    found = echo(parser.parse_args().minutes)
+    tell(found)
+    return 1 if any(one.taken for one in found.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -18,18 +18,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from mishaps.clock import Stuck
-from mishaps.evening import KINDS, Report, evening
-from mishaps.games import LONGEST, fuzzed
-from mishaps.retelling import read_back, retold
+from narrator.games.ktulu.loading import shipped_script
 
-from narrator.computer import paths
-from narrator.play import loading
+from tests.mishaps.clock import Stuck
+from tests.mishaps.evening import KINDS, Report, evening
+from tests.mishaps.games import LONGEST, fuzzed
+from tests.mishaps.retelling import read_back, retold
 
 T = TypeVar("T")
 
 GAMES, EVENINGS, SEED = 10_000, 1_000, 1
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 MEMORY = Path("/dev/shm")
 """Where journals are written in memory, if there is such a place: nobody here loses power."""
 

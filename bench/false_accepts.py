@@ -2,8 +2,8 @@
 
 The talk is made at bench time, in several voices and languages and at several levels, the same from the same seed.
 It goes, faster than real time, through the real recogniser and all that decides what was heard. Beside it: how many
-answers are heard, and how many single remarks that fall into a calm room are taken for one. With `--echo` it is the
-narrator who talks, in real time. Fails if talk, or the narrator, was taken for an answer.
+answers are heard, and how many single remarks that fall into a calm room are taken for one. Fails if talk
+was taken for an answer.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, islice, product
@@ -20,25 +20,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from bounds import most
-from espeak import spoken
-from mixing import Samples, voice_level
 from rich.progress import track
-from tabletalk import ANSWER, FLOOR, Table
 
-from narrator.answers import Answer, Command, Heard, Lexicon, Unsure
-from narrator.cues import Ask, At
-from narrator.ears.lexicon import SEATS, read_lexicon
-from narrator.ears.listening import Listening
+from narrator.answers import Heard, Lexicon
+from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
-from narrator.ears.question import question, understand
-from narrator.ears.sound import BLOCK, RATE
-from narrator.ears.voice_activity import Quiet
-from narrator.games.ktulu.simulation.tally import add_up
-from narrator.rooms.listener import CONFIRMING, SURE
+from narrator.ears.question import question
+from narrator.ears.sound import RATE
 
-WINDOW = 20.0
-"""Seconds that each question is open."""
+from tests.counts import add_up, most
+from tests.speech.espeak import spoken
+from tests.speech.mixing import Samples, voice_level
+from tests.speech.table_ears import KINDS, SEATED, WINDOW, Ears
+from tests.speech.tabletalk import ANSWER, FLOOR, Table
 
 EVENING = 360
 """So many questions come one after the other at the same table: two hours."""
@@ -48,13 +42,6 @@ LEVELS = (-20.0, -12.0, -6.0, 0.0)
 
 REMARKS = 120
 """Single remarks that fall into a calm room."""
-
-SEATED = {seat: "" for seat in range(1, SEATS + 1)}
-KINDS = {
-    "seat": Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple(map(str, SEATED)), optional=True),
-    "yes-no": Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "no")),
-    "ready": Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",)),
-}
 
 
 @dataclass
@@ -68,40 +55,6 @@ class Count:
     def join(self, other: Count) -> None:
         """Take another's counts in."""
         add_up(self, other)
-
-
-class Ears:
-    """The ears of one table: question after question, with one memory of how calm the room is."""
-
-    def __init__(self, model: Any, lexicon: Lexicon, *, calm: bool = True) -> None:
-        self._model, self._lexicon, self._quiet = model, lexicon, Quiet(calm=calm)
-
-    def ask(self, ask: Ask, sound: Samples) -> tuple[list[Heard], list[Heard]]:
-        """Put the question while this sounds, as a room does; give the answers taken, and those to be confirmed."""
-        taken, asked = list[Heard](), list[Heard]()
-        blocks = _blocks(sound)
-        for heard in self._heard(ask, blocks, confirming=False):
-            if isinstance(heard, Unsure):
-                asked.append(heard)
-                if self._confirmed(blocks):
-                    taken.append(Answer(heard.canonical))
-            elif isinstance(heard, Answer | Command):
-                taken.append(heard)
-        return taken, asked
-
-    def _confirmed(self, blocks: Iterator[bytes]) -> bool:
-        some = islice(blocks, round(CONFIRMING * RATE / BLOCK))
-        return next(self._heard(SURE, some, confirming=True), None) == Answer("confirm")
-
-    def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
-        """Give every utterance; each but the first has ears that begin anew, as in a room."""
-        asked = question(ask, self._lexicon, SEATED, confirming=confirming)
-        listening = Listening(self._model, asked.words, self._quiet)
-        for block in blocks:
-            utterance = listening.take(block)
-            if utterance is not None:
-                yield understand(utterance, asked.meanings, confirming=confirming)
-                listening = Listening(self._model, asked.words, self._quiet)
 
 
 def evening(model: Path, language: str, seed: int, questions: range) -> Count:
@@ -163,12 +116,6 @@ def _phrases(lexicon: Lexicon) -> list[str]:
     return [phrase for ask in KINDS.values() for phrase in question(ask, lexicon, SEATED).meanings]
 
 
-def _blocks(sound: Samples) -> Iterator[bytes]:
-    samples = (np.clip(sound, -1.0, 1.0) * 32767).astype(np.int16)
-    for start in range(0, len(samples) - BLOCK + 1, BLOCK):
-        yield samples[start : start + BLOCK].tobytes()
-
-
 _MODELS: dict[Path, Any] = {}
 
 
@@ -204,10 +151,7 @@ def main() -> int:
     parser.add_argument("--language", default="ko")
     parser.add_argument("--model", type=Path, help="folder of a speech model; else the installed one")
     parser.add_argument("--voices", default=",+f1,+m3", help="espeak-ng variants that answer, with commas between")
-    parser.add_argument("--echo", type=float, metavar="MINUTES", help="let the narrator say answers instead")
     wanted = parser.parse_args()
-    if wanted.echo:
-        return _echoed(wanted.echo)
     model = wanted.model or find_model(wanted.language, None)
     if model is None:
         parser.error(f"there is no model for {wanted.language}: name one with --model")
@@ -230,14 +174,6 @@ def _talked(model: Path, wanted: argparse.Namespace) -> Count:
         for one in track(work, "talk", total=len(evenings)):
             count.join(one)
     return count
-
-
-def _echoed(minutes: float) -> int:
-    from echoes import echo, tell
-
-    found = echo(minutes)
-    tell(found)
-    return 1 if any(one.taken for one in found.values()) else 0
 
 
 if __name__ == "__main__":

@@ -14,13 +14,13 @@ from multiprocessing import get_context
 from os import cpu_count
 
 from rich.progress import Progress, TimeRemainingColumn
-from twins.pairs import Report, compare, told_to_all
 
-from narrator.computer import paths
 from narrator.games.ktulu.lineups import MOST
-from narrator.play import loading
+from narrator.games.ktulu.loading import shipped_script
 
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+from tests.secrecy.twins.pairs import Report, compare, told_to_all
+
+SCRIPT = shipped_script()
 TWINS = 8
 """Second tables to each first one."""
 

@@ -11,21 +11,15 @@ import sys
 from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
-from pathlib import Path
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.computer import paths
-from narrator.play import loading
+from narrator.games.ktulu.loading import shipped_script
 
-sys.path += [
-    str(Path(__file__).parents[1] / "tests" / part) for part in (".", "secrecy")
-]  # the rooms are the tests' own
+from tests.secrecy.whole_rooms.opening import KINDS, Kind
+from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare
 
-from whole_rooms.opening import KINDS, Kind
-from whole_rooms.pairs import Report, Wanted, compare
-
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 
 WANTED = Wanted(twins=8, most=12)
 

@@ -11,13 +11,13 @@ from collections import Counter
 from multiprocessing import get_context
 from os import cpu_count
 
-from narrator.computer import paths
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.simulation.evening import Evening, chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import line_up
-from narrator.games.ktulu.simulation.witness import attend
-from narrator.play import loading
+
+from tests.invariants.witness import attend
 
 SIZES = (8, 16, 24, 30)
 GAMES, ROUNDS = 200, 5
@@ -27,7 +27,7 @@ LEAST = 200
 """Games a second wanted at 16 players."""
 
 FUZZED, SEED = 10_000, 1
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 
 
 def measure(players: int) -> tuple[float, float]:

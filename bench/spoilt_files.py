@@ -13,13 +13,11 @@ from collections import Counter
 from collections.abc import Iterator
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 from rich.progress import Progress, TimeRemainingColumn
-from spoiling.files import spoilt
-from spoiling.journals import spoilt_journal
-from spoiling.reading import TookTooLong, prepared, read
+
+from tests.spoiling.reading import TookTooLong, file_of, prepared, read
 
 SHARES = {"setup": 20, "script": 5, "voice": 20, "config": 15, "lexicon": 10, "group": 5, "pack": 5, "journal": 20}
 """So many of a hundred files are of each kind."""
@@ -38,12 +36,6 @@ def read_round(number: int) -> Counter[tuple[str, str]]:
                 found[kind, _read(kind, name, Path(folder))] += 1
         os.chdir("/")
     return found
-
-
-def file_of(kind: str, name: str) -> bytes:
-    """Make the spoilt file of this name, the same each time."""
-    chance = Random(name)
-    return spoilt_journal(chance) if kind == "journal" else spoilt(kind, chance)
 
 
 def _read(kind: str, name: str, folder: Path) -> str:

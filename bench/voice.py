@@ -24,14 +24,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-TESTS = Path(__file__).resolve().parent.parent / "tests"
-sys.path += [str(TESTS / part) for part in ("audio", "ears")]  # the room and its people are the tests' own
-
-from evening import CONFIRM, NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played  # noqa: E402
-from sound_server import SoundServer  # noqa: E402
-from speaker import MODEL  # noqa: E402
-from tabletalk import Table  # noqa: E402
-from talking import Measures, Program, Turn, talk  # noqa: E402
+from tests.audio.evening import CONFIRM, NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played
+from tests.audio.sound_server import SoundServer
+from tests.audio.talking import Measures, Program, Turn, talk
+from tests.speech.speaker import MODEL
+from tests.speech.tabletalk import Table
 
 RATE = 150
 """Words a minute, of both voices."""

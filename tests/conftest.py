@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from sound_server import SoundServer, used_here
-from waiting import Clock
 
 import narrator.rooms.clock
+
+from tests.audio.sound_server import SoundServer, used_here
+from tests.waiting import Clock
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

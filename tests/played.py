@@ -11,13 +11,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from mishaps.happenings import Habits, legal
-
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
+from narrator.games.ktulu.loading import Table
 from narrator.play import loading
 from narrator.play.journal import Header, Journal
-from narrator.play.loading import Table
 from narrator.play.stage import Stage
+
+from tests.mishaps.happenings import Habits, legal
 
 SETUP = """
 format = 1

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from narrator.computer.paths import of_games
+from narrator.computer.texts import texts_of
 from narrator.texts import Words
-from narrator.texts.files import texts_of
 
 KTULU = texts_of("pl", "ktulu")
 """The texts of the program and of Ktulu."""

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from polish import OWN_WORDS
 
 from narrator.answers import (
     Answer,
@@ -24,6 +23,8 @@ from narrator.answers import (
 )
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
+
+from tests.polish import OWN_WORDS
 
 POLISH = read_lexicon("pl", *OWN_WORDS)
 NAMES = {1: "Ania", 2: "Bartek", 3: "Łukasz", 4: "Ola", 5: "Ola", 6: "Nikt", 7: "Ola Maria", 25: "Jan"}

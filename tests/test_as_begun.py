@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP
-from polish import word
-from program import narrator
 
 from narrator.computer.config import Config
 from narrator.errors import BadData
 from narrator.play import session
 from narrator.play.journal import Header, Journal, read
 from narrator.play.session import Begun
+
+from tests.played import SETUP
+from tests.polish import word
+from tests.program import narrator
 
 ALOUD = word("aloud")
 INTO_THE_NIGHT = "ready\n"

@@ -13,7 +13,8 @@ import pytest
 
 from narrator.computer import paths
 from narrator.errors import BadData, Problem
-from narrator.play.loading import faults_of, load_script, load_table
+from narrator.games.ktulu.loading import load_script
+from narrator.play.loading import faults_of, load_table
 
 BAD = Path(__file__).parent / "bad"
 SCRIPT = (paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8")

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from played import SETUP, Played, whole_game
-from program import narrator
 
 from narrator.commands import deal
 from narrator.computer import paths
 from narrator.computer.config import Config, load_config
 from narrator.play import loading
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
 
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
 PRESSED = "[T/n] "

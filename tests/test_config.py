@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from program import narrator
 
 from narrator.computer.config import load_config
 from narrator.errors import BadData
+
+from tests.program import narrator
 
 HOME = "USERPROFILE" if sys.platform == "win32" else "HOME"
 

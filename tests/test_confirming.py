@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from io import StringIO
 
 import pytest
-from polish import word
 from rich.console import Console
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
 from narrator.cues import Ask, At
 from narrator.rooms.listener import CONFIRMING, SURE, Listener
 from narrator.rooms.screen import Screen
+
+from tests.polish import word
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, commands=("undo",))
 KILL = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, final=True)

@@ -13,8 +13,11 @@ import pytest
 from narrator.computer import paths
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.dealing import cards_of, shown
 from narrator.play import loading
-from narrator.play.deal import cards_of, deal, deal_table, fix_seed
+from narrator.play.deal import deal, deal_table, fix_seed
+
+from tests.polish import KTULU
 
 SMALL = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
 DEMO = loading.load_table(paths.shipped("setups") / "demo.toml")
@@ -45,20 +48,20 @@ def test_a_card_stands_alone_on_the_screen() -> None:
     pages = Pages()
     names = [player.name for player in DEMO.setup.player]
     cards = [str(player.card) for player in DEMO.setup.player]
-    deal(names, cards, DEMO.script, "gentle", pages)
+    deal(names, shown(cards, DEMO.script, "gentle", KTULU), pages)
     spoken = DEMO.script.vocabulary["gentle"]
     assert len(pages.seen) == 24
     for seat, name in enumerate(names):
-        call, shown = pages.seen[2 * seat], pages.seen[2 * seat + 1]
+        call, page = pages.seen[2 * seat], pages.seen[2 * seat + 1]
         assert f"Gracz {seat + 1}: {name}" in call
         assert not [card for card in cards if spoken[card].name in call]
-        assert [card for card in cards if f"  {spoken[card].name}\n" in shown] == [cards[seat]]
-        assert spoken[DEMO.script.roles[cards[seat]].faction].name in shown
+        assert [card for card in cards if f"  {spoken[card].name}\n" in page] == [cards[seat]]
+        assert spoken[DEMO.script.roles[cards[seat]].faction].name in page
 
 
 def test_cards_have_the_names_of_the_profile() -> None:
     pages = Pages()
-    deal(["Ala"], ["courtesan"], DEMO.script, "book", pages)
+    deal(["Ala"], shown(["courtesan"], DEMO.script, "book", KTULU), pages)
     assert "Dziwka" in pages.seen[1]
 
 
@@ -115,13 +118,15 @@ def test_cards_are_not_dealt_into_a_pipe(small: Path, monkeypatch: pytest.Monkey
 DEALER = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
-from narrator.dealing import Screen, deal
-from narrator.problems import NarratorError
-from narrator import places, tables
-script = tables.load_script(places.shipped("scripts") / "ktulu.toml")
+from narrator.errors import NarratorError
+from narrator.games.ktulu.dealing import shown
+from narrator.computer.texts import texts_of
+from narrator.games.ktulu.loading import shipped_script
+from narrator.play.deal import Screen, deal
 try:
     with Screen(rest=0) as screen:
-        deal(["Ala", "Bartek"], ["sheriff", "boss"], script, "gentle", screen)
+        cards = shown(["sheriff", "boss"], shipped_script(), "gentle", texts_of(game="ktulu"))
+        deal(["Ala", "Bartek"], cards, screen)
 except (NarratorError, KeyboardInterrupt):
     pass
 """

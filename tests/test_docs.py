@@ -17,8 +17,6 @@ from typing import Any, get_args
 
 import pytest
 import typer
-from polish import OWN_WORDS
-from scenario import SCRIPT, Playing, files, load
 
 from narrator import cues
 from narrator.answers import Answer, phrases, typed
@@ -32,6 +30,9 @@ from narrator.games.ktulu.proofreading.lines import NEEDED, SPARE
 from narrator.games.ktulu.script import Timing, Trait
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
+
+from tests.polish import OWN_WORDS
+from tests.scenario import SCRIPT, Playing, files, load
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -283,7 +284,7 @@ def test_the_example_is_what_the_program_does(tmp_path: Path) -> None:
         encoding="utf-8",
         check=True,
     )
-    assert [text for side, text in lines if side == ">"] == done.stdout.splitlines(), "run bench/example.py"
+    assert [text for side, text in lines if side == ">"] == done.stdout.splitlines(), "run tools/example.py"
 
 
 # ---- The rules ----
@@ -316,8 +317,8 @@ def seen(drawn: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
 
 
-def test_the_picture_shows_what_the_program_shows() -> None:
-    draw = [sys.executable, "-c", "import sys, picture; sys.stdout.buffer.write(picture.drawn().encode())"]
-    done = subprocess.run(draw, cwd=ROOT / "bench", capture_output=True, encoding="utf-8", check=True)
+def test_the_picture_shows_what_the_program_shows(tmp_path: Path) -> None:
+    drawn = tmp_path / "table.svg"
+    subprocess.run([sys.executable, ROOT / "tools" / "picture.py", drawn], check=True)
     shown = (ROOT / "docs" / "table.svg").read_text(encoding="utf-8")
-    assert seen(done.stdout) == seen(shown), "run bench/picture.py"
+    assert seen(drawn.read_text(encoding="utf-8")) == seen(shown), "run tools/picture.py"

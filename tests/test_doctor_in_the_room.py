@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from scenario import SCRIPT
-from waiting import wait
 
 from narrator.answers import Answer, EndOfInput, Heard, Silence
 from narrator.cues import Ask, Cue, Part, Pause
@@ -21,10 +19,13 @@ from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.clock import now
-from narrator.rooms.counting import CountingRoom
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.scenario import SCRIPT
+from tests.waiting import wait
 
 ROOMS = ("moderator", "keys", "counting")
 LETTER, SOON = 0.07, 3.0  # seconds that a letter takes to say, and that somebody takes to type

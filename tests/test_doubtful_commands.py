@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from io import StringIO
 
 import pytest
-from polish import word
 from rich.console import Console
 
 from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.rooms import window
 from narrator.rooms.clock import now, sleep_until
+from narrator.rooms.counting import words_of
 from narrator.rooms.listener import CONFIRMING
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.polish import word
 
 pytestmark = pytest.mark.usefixtures("clock")
 

@@ -17,21 +17,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Notebook, Played, whole_game
-from program import narrator
 from rich.console import Console
 
 from narrator.computer import append_only, paths
 from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, Say, Tell
 from narrator.errors import BadData, NarratorError
 from narrator.play import session
-from narrator.play.journal import Header, Journal, read
+from narrator.play.journal import FORMAT, Header, Journal, read
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.scripted import KnownEars
 from narrator.rooms.table import Manner, TableRoom
-from narrator.texts.files import texts_of
+
+from tests.played import SETUP, Notebook, Played, whole_game
+from tests.program import narrator
 
 
 @pytest.fixture(scope="module")
@@ -518,7 +519,7 @@ def test_where_the_header_tells_no_time_the_name_does(game: Played, tmp_path: Pa
     for name in ("2026-11-23_22-00-00_2", "2026-11-23_20-00-00", "2026-11-22_23-00-00"):
         (tmp_path / f"{name}.jsonl").write_bytes(second_format(game))
     begun_at(tmp_path, f"new {datetime(2026, 11, 23, 21).astimezone().isoformat()}")
-    (tmp_path / "2026-11-23_21-30-00.jsonl").write_bytes(b'{"journal": 3, "begun": 5}\n')
+    (tmp_path / "2026-11-23_21-30-00.jsonl").write_bytes(b'{"journal": %d, "begun": 5}\n' % FORMAT)
     assert last(tmp_path) == "2026-11-23_22-00-00_2"
     with pytest.raises(BadData, match="format 2"):
         session.recall(session.latest_journal(Config(journals=str(tmp_path))))

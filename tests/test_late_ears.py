@@ -6,7 +6,6 @@ from io import StringIO
 from threading import Event, Thread
 
 import pytest
-from polish import in_polish
 
 from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
@@ -15,6 +14,8 @@ from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LateEars
+
+from tests.polish import in_polish
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("7",))
 

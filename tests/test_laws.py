@@ -6,18 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from scenario import SCRIPT
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.marks import Marks
 from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.simulation import laws, offers
+from narrator.games.ktulu.sides import WINS
 from narrator.games.ktulu.simulation.evening import acts, begin, chance_of
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import seated
-from narrator.games.ktulu.simulation.witness import LawBroken, Witness
 from narrator.games.ktulu.state import State, Today, Turn
-from narrator.games.ktulu.wins import WINS
+
+from tests.invariants import laws, offers
+from tests.invariants.witness import LawBroken, Witness
+from tests.scenario import SCRIPT
 
 CARDS = (
     "sheriff",
@@ -61,6 +63,13 @@ def asked(key: str, to: Any, *choices: int | str, kind: Any = "seat", **more: An
     return e.Asked(key, kind, to, tuple(map(str, choices)), "", **more)
 
 
+def marked(mark: str, seat: int, by: str) -> Marks:
+    return Marks((e.Marked(mark, seat, by, "day"),))
+
+
+WARD, JAIL = marked("ward", BOSS, "bodyguard"), marked("jail", BOSS, "sheriff")
+
+
 def hanging(*, town_hangs: bool) -> Setup:
     return replace(GAME.setup, rules=replace(GAME.setup.rules, town_hangs=town_hangs))
 
@@ -74,11 +83,16 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
     (laws.the_dead_and_the_sleeping_do_not_act, night(**dead(SHAMAN)), e.CallOpened("", "", (SHAMAN,)), night()),
     (
         laws.the_dead_and_the_sleeping_do_not_act,
-        night(asleep=frozenset([SHAMAN])),
+        night(marks=marked("sleep", SHAMAN, "drunkard")),
         e.CallOpened("", "", (SHAMAN,)),
         night(),
     ),
-    (laws.only_the_living_die_and_no_safe_ones_at_night, night(jailed=BOSS), e.Killed(BOSS, ""), night()),
+    (
+        laws.only_the_living_die_and_no_safe_ones_at_night,
+        night(marks=JAIL),
+        e.Killed(BOSS, ""),
+        night(),
+    ),
     (laws.only_the_living_die_and_no_safe_ones_at_night, day(**dead(BOSS)), e.Killed(BOSS, ""), day()),
     (laws.the_doctor_brings_back_the_killed_of_tonight, night(**dead(BOSS)), e.Revived(BOSS), night()),
     (laws.gold_pays_for_an_escape, night(), e.Escaped(KALI), night()),
@@ -92,7 +106,7 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
         e.UseSpent("shaman.trance", "shaman"),
         night(uses={("shaman.trance", "shaman"): 2}),
     ),
-    (laws.nobody_is_guarded_twice_running, night(ward_last_night=BOSS), e.Guarded(BOSS), night()),
+    (laws.nobody_is_guarded_twice_running, night(marks=WARD), WARD.every[0], night()),
     (laws.nights_follow_each_other, day(), e.NightBegan(4), night()),
     (laws.ufos_signal_with_the_statue, night(holder=UFO, planted=True), e.Signalled(), night()),
     (laws.fugitives_scrape_their_own_statue, night(), e.Scraped(), night()),
@@ -108,7 +122,7 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
     ),
     (laws.a_lone_gunslinger_wins_unless_a_judge_speaks, day(Today(duel=(BOSS, KALI))), e.Doomed((UFO,)), day()),
     (laws.the_town_searches_once_a_day, day(), e.Searched((1, 2, 3)), day()),
-    (laws.the_town_searches_once_a_day, day(poisoned=UFO), e.Searched((1,)), day()),
+    (laws.the_town_searches_once_a_day, day(marks=marked("poison", UFO, "shamaness")), e.Searched((1,)), day()),
     (laws.the_town_searches_once_a_day, day(Today(voted=True)), e.Searched((1,)), day()),
     (laws.the_town_hangs_one_of_the_searched, day(Today(searched=(1,))), e.Condemned((2,)), day()),
     (
@@ -130,7 +144,11 @@ def test_what_breaks_a_law_is_seen(breach: tuple[laws.Law, State, Any, State]) -
 
 OFFENCES: list[tuple[offers.Law, State, e.Asked]] = [
     (offers.the_dead_and_the_sleeping_are_not_asked, night(**dead(BOSS)), asked("kill", (BOSS,), 1)),
-    (offers.the_dead_and_the_sleeping_are_not_asked, night(asleep=frozenset([BOSS])), asked("kill", (BOSS,), 1)),
+    (
+        offers.the_dead_and_the_sleeping_are_not_asked,
+        night(marks=marked("sleep", BOSS, "drunkard")),
+        asked("kill", (BOSS,), 1),
+    ),
     (offers.the_dead_and_the_sleeping_are_not_asked, night(**dead(BOSS)), asked("cooperate", (BOSS,), 1)),
     (offers.there_is_something_to_choose, night(), asked("kill", (BOSS,))),
     (offers.the_known_dead_are_not_offered, night(**dead(KALI)), asked("kill", (BOSS,), KALI)),
@@ -150,7 +168,11 @@ OFFENCES: list[tuple[offers.Law, State, e.Asked]] = [
         night("bandits.statue", "", (BOSS, BANDIT)),
         asked("pass-statue", (BOSS,), BOSS, KALI),
     ),
-    (offers.the_ward_is_a_new_one, night(ward_last_night=KALI), asked("guard", (BODYGUARD,), KALI)),
+    (
+        offers.the_ward_is_a_new_one,
+        night("guard", "bodyguard", marks=WARD),
+        asked("guard", (BODYGUARD,), BOSS),
+    ),
     (offers.votes_are_as_many_as_voters, day(), asked("day.votes", "all", *range(10), kind="count")),
     (
         offers.no_more_may_be_named_than_the_rules_say,

@@ -8,14 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from mishaps.clock import Stuck
-from mishaps.evening import KINDS, Kind, evening
-from mishaps.games import LONGEST, fuzzed
-from mishaps.happenings import CALLED, NONSENSE, USUAL, Guests, possible
-from mishaps.retelling import read_back, retold
-from mishaps.trouble import KINDS as TROUBLES
-from mishaps.trouble import Trouble
-from scenario import SCRIPT
 
 from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At, Pause, Say
@@ -25,6 +17,15 @@ from narrator.games.ktulu import events as e
 from narrator.play.journal import Journal
 from narrator.rooms.listener import Listener
 from narrator.texts import Texts
+
+from tests.mishaps.clock import Stuck
+from tests.mishaps.evening import KINDS, Kind, evening
+from tests.mishaps.games import LONGEST, fuzzed
+from tests.mishaps.happenings import CALLED, NONSENSE, USUAL, Guests, possible
+from tests.mishaps.retelling import read_back, retold
+from tests.mishaps.trouble import KINDS as TROUBLES
+from tests.mishaps.trouble import Trouble
+from tests.scenario import SCRIPT
 
 GAMES, SHARE = 12, 6
 """Random games here, and in one test; bench/evenings.py plays 10,000."""

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from narrator.computer import paths
 from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.wizard import new_table, save
+from narrator.games.ktulu.loading import Table, shipped_script
+from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.play import loading
+from narrator.play.new import save
 
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
 EIGHT = "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert"
 
@@ -31,7 +32,7 @@ class Talk:
             raise EOFError
         return self.left.pop(0) or default
 
-    def table(self, tmp_path: Path, seed: int = 1) -> loading.Table:
+    def table(self, tmp_path: Path, seed: int = 1) -> Table:
         """Ask one's way, save, and load what was saved."""
         path = tmp_path / "new.toml"
         assert save(new_table(self.ask, self.shown.append, seed), path, self.ask)

@@ -8,15 +8,17 @@ from functools import partial
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from polish import word
-from terminal import Terminal
-from waiting import Typing
 
 from narrator.answers import Heard
 from narrator.cues import Ask, At, Pause, Refused, Say
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.polish import word
+from tests.terminal import Terminal
+from tests.waiting import Typing
 
 CALL = At(call="thief.steal", book="20", night=1)
 LINE = "Na rynku skrzypi lina. Złodzieju, otwórz oczy i wskaż, kogo okradasz."

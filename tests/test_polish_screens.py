@@ -9,12 +9,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from polish import KTULU, in_polish
 
 import narrator
-from narrator.computer import paths
 from narrator.ears.sources import NoMicrophone, find_microphone
 from narrator.games.ktulu import lineups
+from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard import new_table
@@ -22,12 +21,13 @@ from narrator.games.ktulu.wizard.remarks import told
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
-from narrator.play import loading
 from narrator.rooms.opening import NoMouth
 from narrator.texts import message
 
+from tests.polish import KTULU, in_polish
+
 PROGRAM = Path(narrator.__file__).parent
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
 FOR_COMMANDS = {"piper_voices.py"}
 """What only commands use, whose words are English."""

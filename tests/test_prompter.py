@@ -9,27 +9,29 @@ from random import Random
 from typing import Any
 
 import pytest
-from played import SETUP
-from polish import OWN_WORDS, word
-from program import narrator
 from rich.console import Console
-from waiting import wait
 
 from narrator.answers import EndOfInput, Heard, Silence, typed
 from narrator.computer import paths
 from narrator.cues import COMMANDS, Ask, At, End, Pause, Say, Tell
 from narrator.ears.lexicon import read_lexicon
+from narrator.games.ktulu.loading import Table
 from narrator.play import loading
 from narrator.play.journal import Header, Journal, read
-from narrator.play.loading import Table
 from narrator.play.stage import Stage
 from narrator.rooms.clock import now
+from narrator.rooms.counting import words_of
 from narrator.rooms.headless import answer_lines
 from narrator.rooms.listener import GO_ON
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner
+
+from tests.played import SETUP
+from tests.polish import OWN_WORDS, word
+from tests.program import narrator
+from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
 

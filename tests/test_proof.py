@@ -24,12 +24,11 @@ from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading import lines, proofread_script, proofread_setup
-from narrator.games.ktulu.proofreading.calls import ANNOUNCING, question_of
 from narrator.games.ktulu.script import Script, Trait
 from narrator.play import loading
 
 PACKAGE = Path(ktulu.__file__).parent
-SOURCES = [file for file in PACKAGE.rglob("*.py") if "proof" not in file.parts and file.stem != "lineups"]
+SOURCES = [file for file in PACKAGE.rglob("*.py") if "proofreading" not in file.parts and file.stem != "lineups"]
 TABLE = loading.load_table(paths.shipped("setups") / "all-roles.toml")
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 FAMILIES = ("tell.", "ask.", "dawn.", "day.", "night.", "game.", "win.", "statue.", "undo.", "refused.")
@@ -76,7 +75,7 @@ def test_every_reason_to_refuse_has_its_line() -> None:
             found.add(getattr(node.value, "value", None))
         elif isinstance(node, ast.Dict):
             found |= {getattr(value, "value", None) for value in node.values}
-    legal = ast.parse((PACKAGE / "legal.py").read_text(encoding="utf-8"))
+    legal = ast.parse((PACKAGE / "validation.py").read_text(encoding="utf-8"))
     found |= {node.value for node in ast.walk(legal) if isinstance(node, ast.Constant) and "-" in str(node.value)}
     reasons = {reason for reason in found if isinstance(reason, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", reason)}
     reasons -= {"seat", "no"}
@@ -85,7 +84,7 @@ def test_every_reason_to_refuse_has_its_line() -> None:
 
 
 def test_every_effect_takes_a_known_answer() -> None:
-    assert {word: question_of(effect) for word, effect in EFFECTS.items() if word in DOCUMENTED} == DOCUMENTED
+    assert {word: effect.answer for word, effect in EFFECTS.items() if word in DOCUMENTED} == DOCUMENTED
     assert {*EFFECTS} == {*DOCUMENTED}
 
 
@@ -112,7 +111,8 @@ def test_announcing_effects_are_those_that_announce() -> None:
         others = {call.id for call in calls if isinstance(call, ast.Name)} & bodies.keys() - {name}
         return picks or any(announces(other) for other in others)
 
-    assert {word for word, effect in EFFECTS.items() if announces(effect.effect.__name__)} == {*ANNOUNCING}
+    declared = {word for word, effect in EFFECTS.items() if effect.announces}
+    assert {word for word, effect in EFFECTS.items() if announces(effect.effect.__name__)} == declared
 
 
 def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) -> Iterator[Cue]:

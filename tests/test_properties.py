@@ -8,16 +8,17 @@ from random import Random
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mishaps.happenings import USUAL, Guests, possible
-from scenario import SCRIPT
 
 from narrator.cues import Ask, Cue, End, Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.simulation.laws import ALWAYS, LAWS
-from narrator.games.ktulu.simulation.offers import QUESTION_LAWS
 from narrator.games.ktulu.state import State
+
+from tests.invariants.laws import ALWAYS, LAWS
+from tests.invariants.offers import QUESTION_LAWS
+from tests.mishaps.happenings import USUAL, Guests, possible
+from tests.scenario import SCRIPT
 
 NIGHTS = 4
 LONGEST = 800

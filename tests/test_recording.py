@@ -9,22 +9,25 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scenario import SCRIPT
-from speaker import speak
 from typer.testing import CliRunner
 
 from narrator.commands.app import app
 from narrator.cues import Part
 from narrator.ears.sound import RATE
 from narrator.errors import BadData
-from narrator.games.ktulu.readings import Reading, readings
+from narrator.games.ktulu.readings import readings
+from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, read_sound
 from narrator.play.loading import load_table
+from narrator.rooms.counting import words_counted
 from narrator.studio.checking import faults_of, lacking
 from narrator.studio.profiles import pack_to_record
 from narrator.studio.session import Studio
 from narrator.studio.takes import LEVEL, PEAK, loudness, take_of
+
+from tests.scenario import SCRIPT
+from tests.speech.speaker import speak
 
 NUMBER = Reading("number.7", "7", (Part("number.7", "7"),))
 WAKE = Reading("a.wake.1", "Szeryfie, otwórz oczy.", (Part("a.wake.1", "Szeryfie, otwórz oczy."),))
@@ -37,12 +40,14 @@ POISONED = Reading(
 
 # ---- What has to be read ----
 
+COUNTED = words_counted("pl")
+
 
 @pytest.mark.parametrize("setup", ["demo", "small", "all-roles"])
 def test_a_table_is_asked_for_less_and_for_its_names(setup: str) -> None:
     table = load_table(Path(setup))
-    own = {reading.id: reading for reading in readings(table.script, "gentle", table.setup)}
-    everything = {reading.id: reading for reading in readings(table.script, "gentle")}
+    own = {reading.id: reading for reading in readings(table.script, "gentle", table.setup, COUNTED)}
+    everything = {reading.id: reading for reading in readings(table.script, "gentle", counted=COUNTED)}
     names = {key for key in own if key.startswith("name.")}
     numbers = {key for key in own if key.startswith("number.")}
     assert len(names) == len(table.setup.player)
@@ -52,19 +57,22 @@ def test_a_table_is_asked_for_less_and_for_its_names(setup: str) -> None:
 
 def test_a_small_table_needs_half_of_it() -> None:
     table = load_table(Path("small"))
-    assert len(readings(table.script, "gentle", table.setup)) < len(readings(table.script, "gentle")) / 2
+    assert (
+        len(readings(table.script, "gentle", table.setup, COUNTED))
+        < len(readings(table.script, "gentle", counted=COUNTED)) / 2
+    )
 
 
 def test_yes_and_no_are_read_for_a_table_where_answers_are_counted() -> None:
     table = load_table(Path("demo"))
     counting = replace(table.setup, answers="counting")
-    tables = [readings(SCRIPT, "gentle", setup) for setup in (None, counting, table.setup)]
+    tables = [readings(SCRIPT, "gentle", setup, COUNTED) for setup in (None, counting, table.setup)]
     words = [[(one.id, one.text) for one in wanted if one.id.startswith("word.")] for wanted in tables]
     assert words == [[("word.yes", "Tak?"), ("word.no", "Nie?")]] * 2 + [[]]
 
 
 def test_a_line_is_shown_whole_with_one_gap_for_number_and_name() -> None:
-    shown = {reading.id: reading for reading in readings(SCRIPT, "gentle")}
+    shown = {reading.id: reading for reading in readings(SCRIPT, "gentle", counted=COUNTED)}
     died = shown["dawn.died.1"]
     assert died.text == "Nie budzi się numer … Odkryta karta: …"
     assert [part.id for part in died.parts] == ["dawn.died.1.a", "dawn.died.1.b"]
@@ -72,13 +80,13 @@ def test_a_line_is_shown_whole_with_one_gap_for_number_and_name() -> None:
 
 
 def test_the_other_name_profile_is_read_anew_only_where_it_differs() -> None:
-    gentle, book = ({one.id for one in readings(SCRIPT, profile)} for profile in ("gentle", "book"))
+    gentle, book = ({one.id for one in readings(SCRIPT, profile, counted=COUNTED)} for profile in ("gentle", "book"))
     assert {key for key in book - gentle if not key.endswith(".book")} == set()
     assert "courtesan.client.wake.1.book" in book
 
 
 def test_a_line_for_several_roles_is_read_for_each() -> None:
-    shown = {reading.id: reading.text for reading in readings(SCRIPT, "gentle")}
+    shown = {reading.id: reading.text for reading in readings(SCRIPT, "gentle", counted=COUNTED)}
     assert shown["drunkard.drink.wake.1.drunkard"] != shown["drunkard.drink.wake.1.drunken-judge"]
 
 
@@ -305,7 +313,7 @@ def test_check_lists_all_that_is_missing_and_fails(home: Path) -> None:
     told = json.loads(done.output)
     assert done.exit_code == 1
     table = load_table(Path("small"))
-    wanted = readings(table.script, "gentle", table.setup)
+    wanted = readings(table.script, "gentle", table.setup, COUNTED)
     assert told["voice"] == "ala"
     assert told["lacking"] == told["readings"] == len(wanted)
     assert [one["place"] for one in told["problems"]] == [
@@ -316,7 +324,7 @@ def test_check_lists_all_that_is_missing_and_fails(home: Path) -> None:
 def test_a_whole_pack_passes(home: Path) -> None:
     pack = pack_to_record("ala", "pl")
     (tone,) = take_of(heard("Szeryfie."), NUMBER).sounds
-    pack.keep([(part, tone) for one in readings(SCRIPT, "gentle") for part in one.parts])
+    pack.keep([(part, tone) for one in readings(SCRIPT, "gentle", counted=COUNTED) for part in one.parts])
     done = CliRunner().invoke(app, ["voice", "check", str(home / "ala.toml")])
     assert done.exit_code == 0, done.output
     assert "no fault found" in done.output

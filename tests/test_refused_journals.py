@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Played, whole_game
-from program import narrator
 
 from narrator import __version__
 from narrator.errors import BadData, NarratorError
 from narrator.play import session
 from narrator.play.journal import FORMAT, Batch, Journal, read
 from narrator.play.loading import fingerprint
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
 
 
 @pytest.fixture(scope="module")
@@ -126,9 +127,9 @@ REFUSED: dict[str, Made] = {
         "add [[line]]",
     ),
     "of the version before": (
-        lambda game: header(game, journal=2, program="0.1.0"),
-        "this journal has format 2, this narrator (0.2.0) goes by 3",
-        "go on with the version that wrote it: 0.1.0",
+        lambda game: header(game, journal=3, program="0.2.0"),
+        f"this journal has format 3, this narrator ({__version__}) goes by 4",
+        "go on with the version that wrote it: 0.2.0",
     ),
     "damaged in the middle": (
         lambda game: line(game, 40, b'{"event": "De\n'),
@@ -205,7 +206,9 @@ def batches(game: Played, folder: Path) -> list[Batch]:
 def test_problems_of_a_journal_have_their_line(game: Played, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     for number in (1, 2, 40):
-        path.write_bytes(line(game, number, b'{"journal": "damaged\n' if number > 1 else b'{"journal": 3}\n'))
+        path.write_bytes(
+            line(game, number, b'{"journal": "damaged\n' if number > 1 else b'{"journal": %d}\n' % FORMAT)
+        )
         with pytest.raises(BadData) as refused:
             read(path)
         assert [problem.place for problem in refused.value.problems] == [f"{path}: line {number}"]

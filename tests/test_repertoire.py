@@ -9,17 +9,19 @@ from random import Random
 from string import Formatter
 
 import pytest
-from mishaps.happenings import Guests, Habits
-from scenario import SCRIPT
-from twins.pairs import told_to_all
 
+from narrator.computer.shipped import setup_file
 from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.spoken_lines import NIGHTS
 from narrator.games.ktulu.state import State
-from narrator.play.loading import load_table, setup_file
+from narrator.play.loading import load_table
+
+from tests.invariants.gathering import gather
+from tests.mishaps.happenings import Guests, Habits
+from tests.scenario import SCRIPT
+from tests.secrecy.twins.pairs import told_to_all
 
 PEOPLE = {"seat", "name", "other", "other_name", "seats", "card"}
 """What stands in a line for players and their cards: who they will be is not known before."""

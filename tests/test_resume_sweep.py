@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from played import SETUP, Notebook, Played, whole_game
 
 from narrator.computer import paths
 from narrator.cues import Ask, as_json
 from narrator.play.journal import FORMAT, Batch, Header, Journal, read
 from narrator.play.stage import Stage
+
+from tests.played import SETUP, Notebook, Played, whole_game
 
 DEMO = (paths.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
 

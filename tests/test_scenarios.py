@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from scenario import FOLDER, Playing, files, load, verify
 
 from narrator.play.journal import Header, Journal, read
 from narrator.play.stage import Stage
+
+from tests.scenario import FOLDER, Playing, files, load, verify
 
 FILES = pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
 

@@ -11,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from scenario import SCRIPT
 from typer.testing import CliRunner
 
 from narrator.commands import app
@@ -22,13 +21,15 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.simulation.evening import acts, begin, chance_of, play
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.simulation.people import People, sensible, wild
 from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of, quantile, tallied, wilson
 from narrator.games.ktulu.simulation.tournament import ROUND, tournament
-from narrator.games.ktulu.simulation.witness import attend
 from narrator.games.ktulu.state import State
 from narrator.play import loading
+
+from tests.invariants.gathering import gather
+from tests.invariants.witness import attend
+from tests.scenario import SCRIPT
 
 FUZZED, SHARE = 300, 50
 """Games of the short fuzz, and in one test; bench/simulator.py plays 10,000."""
@@ -109,9 +110,9 @@ def deals(game: Ktulu) -> set[tuple[str, ...]]:
 
 def test_fixed_cards_stay_and_listed_cards_are_dealt_anew() -> None:
     demo = loading.load_table(paths.shipped("setups") / "demo.toml")
-    assert deals(demo.game()) == {tuple(player.card for player in demo.setup.player)}
+    assert deals(Ktulu(demo.setup, demo.script)) == {tuple(player.card for player in demo.setup.player)}
     small = loading.load_table(paths.shipped("setups") / "small.toml")
-    assert len(deals(small.game())) == 5
+    assert len(deals(Ktulu(small.setup, small.script))) == 5
 
 
 # ---- Counting ----

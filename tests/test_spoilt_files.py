@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from spoiling.reading import READERS, prepared, read
-from spoilt_files import file_of
+
+from tests.spoiling.reading import READERS, file_of, prepared, read
 
 FILES = {
     "setup": 60,

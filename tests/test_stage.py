@@ -6,8 +6,6 @@ import io
 from pathlib import Path
 
 import pytest
-from played import Notebook
-from scenario import SCRIPT
 
 from narrator.computer import paths
 from narrator.cues import Ask, Pause, Say
@@ -17,6 +15,9 @@ from narrator.play import loading
 from narrator.play.journal import Header, Journal, read
 from narrator.play.stage import Stage
 from narrator.rooms.headless import HeadlessRoom
+
+from tests.played import Notebook
+from tests.scenario import SCRIPT
 
 
 class Preparing(HeadlessRoom):
@@ -41,7 +42,8 @@ def test_all_that_is_known_is_made_ready_once_before_the_first_word(tmp_path: Pa
     journal.close()
     ((texts, before),) = room.ready
     assert before == ""
-    assert texts == table.game().coming(table.game().opened(table.game().begin(1)).state)
+    game = Ktulu(table.setup, table.script)
+    assert texts == game.coming(game.opened(game.begin(1)).state)
 
 
 class BrokenOff(Notebook):

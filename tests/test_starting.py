@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from importlib.abc import MetaPathFinder
 from importlib.metadata import entry_points
@@ -14,10 +15,10 @@ import pytest
 import narrator
 from narrator.__main__ import main
 
+from tests.without_posix import MODULES
+
 NARRATOR = Path(narrator.__file__).parent
 TESTS = Path(__file__).parent
-POSIX = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "termios", "tty"}
-"""Modules that Windows does not have."""
 
 
 class Impatient(MetaPathFinder):
@@ -41,13 +42,30 @@ def test_the_command_begins_there() -> None:
     assert command.load() is main
 
 
-@pytest.mark.parametrize("folder", [NARRATOR, TESTS], ids=["program", "tests"])
-def test_no_module_needs_what_windows_lacks_to_be_imported(folder: Path) -> None:
+def collected(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tests.without_posix", *map(str, arguments)]
+    return subprocess.run(command, cwd=TESTS.parent, capture_output=True, encoding="utf-8", check=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it takes away what Windows does not have")
+def test_the_tests_can_be_collected_without_what_windows_lacks() -> None:
+    done = collected()
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it takes away what Windows does not have")
+@pytest.mark.parametrize("line", ["import resource", "import signal; signal.SIGKILL", "import os; os.mkfifo"])
+def test_a_test_that_needs_what_windows_lacks_cannot_be_collected(line: str, tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text(line, encoding="utf-8")
+    assert collected(tmp_path / "test_one.py").returncode == 2
+
+
+def test_no_module_needs_what_windows_lacks_to_be_imported() -> None:
     needing: dict[str, set[str]] = {}
-    for path in folder.rglob("*.py"):
+    for path in NARRATOR.rglob("*.py"):
         body = ast.parse(path.read_text(encoding="utf-8")).body
         names = {name.name for node in body if isinstance(node, ast.Import) for name in node.names}
-        found = POSIX & (names | {str(node.module) for node in body if isinstance(node, ast.ImportFrom)})
+        found = {*MODULES} & (names | {str(node.module) for node in body if isinstance(node, ast.ImportFrom)})
         needing |= {path.name: found} if found else {}
     assert needing == {}
 

@@ -9,10 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import program
 import pytest
-from played import Notebook, Played, whole_game
-from polish import KTULU
 
 from narrator.computer.config import Config
 from narrator.cues import Ask, Pause, Say, Tell
@@ -22,6 +19,10 @@ from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
 from narrator.play.replay import Remembered, replay
 from narrator.play.stage import Stage, as_fact
+
+from tests import program
+from tests.played import Notebook, Played, whole_game
+from tests.polish import KTULU
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from polish import in_polish, word
 from rich.console import Console
-from waiting import Typing
 
 from narrator.answers import typed
 from narrator.computer import paths
@@ -19,13 +17,17 @@ from narrator.cues import Ask, At, Cue, Part, Pause, Say, Tell
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, ChannelLost
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.mouth.ambience import Ambience, ambience_of
-from narrator.play import loading
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, Surroundings
 from narrator.rooms.table import AMBIENCE, Manner, TableRoom
+
+from tests.polish import in_polish, word
+from tests.waiting import Typing
 
 NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
 START = At(call="start", phase="start")
@@ -210,7 +212,7 @@ def test_a_call_is_of_the_night_whatever_its_id(tmp_path: Path) -> None:
     own = (paths.shipped("scripts") / "ktulu.toml").read_text("utf-8")
     file.write_text(own.replace('id = "sheriff.jail"', 'id = "day-watch.jail"'), "utf-8")
     players = tuple(Player(name=card, card=card) for card in ("sheriff", "boss", "avenger", "chief"))
-    game = Ktulu(Setup(player=players), loading.load_script(file))
+    game = Ktulu(Setup(player=players), load_script(file))
     state = game.begin(1)
     events = game.opening(state)
     while True:

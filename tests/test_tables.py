@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 import tomlkit
-from program import narrator
 
 from narrator.computer import paths
+from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
-from narrator.games.ktulu.wizard import save
 from narrator.play.deal import fix_seed
-from narrator.play.loading import faults_of, setup_file
+from narrator.play.loading import faults_of
+from narrator.play.new import save
+
+from tests.program import narrator
 
 SETUPS = paths.shipped("setups")
 SMALL = (SETUPS / "small.toml").read_bytes()

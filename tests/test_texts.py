@@ -14,17 +14,17 @@ import pytest
 from rich.console import Console
 
 import narrator
-from narrator.computer import paths
+from narrator.computer.texts import languages, texts_of
 from narrator.cues import At
 from narrator.ears.clips import Fault
 from narrator.games.ktulu import events
 from narrator.games.ktulu.setup import Setup
-from narrator.play import loading
 from narrator.play.checking import check
+from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
 from narrator.texts import Texts, message
-from narrator.texts.checking import faults_of, placeholders
-from narrator.texts.files import languages, texts_of
+
+from tests.scenario import SCRIPT
 
 PROGRAM = Path(narrator.__file__).parent
 FILES = [*sorted(PROGRAM.glob("texts/*.toml")), *sorted(PROGRAM.glob("games/*/texts/*.toml"))]
@@ -41,7 +41,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "wizard.answers": {*get_args(SETUP["answers"])},
     "wizard.policies": {*get_args(SETUP["policy"])},
-    "wizard.profiles": {*loading.load_script(paths.shipped("scripts") / "ktulu.toml").vocabulary},
+    "wizard.profiles": {*SCRIPT.vocabulary},
 }
 """The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
 

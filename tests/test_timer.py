@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 
 from rich.console import Console
-from scenario import SCRIPT
 
 from narrator.cues import Ask, At, Cue, Refused, Say
 from narrator.ears import Listener, Together
@@ -15,6 +14,8 @@ from narrator.games.ktulu.state import State
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.scenario import SCRIPT
 
 
 def first_day() -> tuple[Ktulu, State]:

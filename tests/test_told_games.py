@@ -11,24 +11,26 @@ from random import Random
 from typing import Any
 
 import pytest
-from polish import KTULU, OWN_WORDS
 from rich.console import Console
-from scenario import FOLDER, SCRIPT, Playing, files, load
-from waiting import Clock
 
 from narrator.cues import COMMANDS, Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.simulation.gathering import gather
 from narrator.games.ktulu.simulation.people import lawless
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import Remembered, replay
 from narrator.play.stage import Step, as_fact, retrace
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.invariants.gathering import gather
+from tests.polish import KTULU, OWN_WORDS
+from tests.scenario import FOLDER, SCRIPT, Playing, files, load
+from tests.waiting import Clock
 
 GAMES, LONGEST = 16, 90
 HEADER = Header(game="ktulu", setup="", table="", seed=1)

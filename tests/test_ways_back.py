@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from played import Notebook, whole_game
-from scenario import SCRIPT
-
 from narrator.cues import Ask, Cue, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
 from narrator.play.journal import Journal, read
 from narrator.play.stage import Stage
+
+from tests.played import Notebook, whole_game
+from tests.scenario import SCRIPT
 
 BLOCKS = (
     "lucky-luke",

@@ -10,26 +10,28 @@ from random import Random
 
 import pytest
 from rich.console import Console
-from terminal import lit
-from waiting import Typing, wait
 
 from narrator.answers import Answer, Heard
-from narrator.computer import paths
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.simulation import evening, gathering, people
-from narrator.play import loading
+from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.simulation import evening, people
 from narrator.rooms import window
 from narrator.rooms.clock import now
+from narrator.rooms.counting import words_of
 from narrator.rooms.listener import Hearing
-from narrator.rooms.opening import NoMouth, words_of
+from narrator.rooms.opening import NoMouth
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import WIPE, Screen
 from narrator.rooms.table import Manner, TableRoom
 
-SCRIPT = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+from tests.invariants import gathering
+from tests.terminal import lit
+from tests.waiting import Typing, wait
+
+SCRIPT = shipped_script()
 GAMES = 250
 
 pytestmark = pytest.mark.usefixtures("clock")

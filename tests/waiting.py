@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from polish import OWN_WORDS
-
 from narrator.answers import Heard, Silence, typed
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.rooms import clock
+
+from tests.polish import OWN_WORDS
 
 
 class Clock:

@@ -30,6 +30,7 @@ from narrator.commands.simulate import simulate
 from narrator.commands.voice import voice_app
 from narrator.commands.voice_install import voice_install
 from narrator.errors import NarratorError, printable
+from narrator.games.registry import DEFAULT
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -134,14 +135,16 @@ def new(
     file: Annotated[Path, typer.Argument(help="Where to write the setup.")] = Path("table.toml"),
 ) -> None:
     """Ask for players, line-up and cards, and write a setup file."""
-    from narrator.games.ktulu.wizard import new_table, save
-    from narrator.texts.files import texts_of
+    from narrator.computer.texts import texts_of
+    from narrator.games import registry
+    from narrator.games.package import Asks, wanted
+    from narrator.play.new import save
 
     def ask(question: str, default: str) -> str:
         return str(typer.prompt(question, default=default, show_default=bool(default)))
 
     try:
-        document = new_table(ask, typer.echo)
+        document = wanted(registry.package(), Asks, "has no questions for a setup").new_setup(ask, typer.echo)
         if save(document, file, ask):
             typer.echo(f"{file}")
     except (KeyboardInterrupt, EOFError, typer.Abort):
@@ -175,21 +178,27 @@ def script_show(
     names: Names = "",
 ) -> None:
     """Print the calls of a night in order, their lines, and why a call would be left out."""
-    from narrator.games.ktulu import listing
+    from narrator.games.package import Lists, wanted
     from narrator.play import session
 
     table = session.seated(setup, settings_of(None, None), names, "")
-    typer.echo(listing.script_json(table, night) if json else listing.script_text(table, night))
+    package = wanted(table.package, Lists, "has no nights to list")
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(package.listing(table, night), ensure_ascii=False, indent=2))
+    else:
+        typer.echo(package.listing_text(table, night))
 
 
 @script_app.command("copy")
 def script_copy(
-    script: Annotated[str, typer.Argument(help="A shipped script, e.g. ktulu.")],
+    script: Annotated[str, typer.Argument(help=f"A shipped script, e.g. {DEFAULT}.")],
     file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
 ) -> None:
     """Copy a shipped script to a file of your own to edit; a setup then names it: script = "my.toml"."""
     from narrator.computer import files
-    from narrator.play.loading import script_file
+    from narrator.computer.shipped import script_file
 
     source = script_file(script, Path())
     if files.there(file):

@@ -4,7 +4,7 @@ import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,7 +13,7 @@ from narrator.errors import NarratorError
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
-    from narrator.play.loading import Table
+    from narrator.games.table import Table
     from narrator.texts import Texts
 
 
@@ -25,9 +25,10 @@ def deal(
     config: ConfigFile = None,
 ) -> None:
     """Show each player their card alone, one after the other."""
+    from narrator.computer.shipped import setup_file
+    from narrator.computer.texts import texts_of
     from narrator.play.deal import deal_table
-    from narrator.play.loading import load_table, setup_file
-    from narrator.texts.files import texts_of
+    from narrator.play.loading import load_table
 
     try:
         path = setup_file(setup)
@@ -39,14 +40,14 @@ def deal(
         raise typer.Exit(130) from None
 
 
-def deal_first(setup: Path, table: "Table", seed: int | None, settings: "Config") -> int | None:
+def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings: "Config") -> int | None:
     """Offer to deal if nobody has seen the cards yet, or everybody has; give the seed that the game shall have.
 
     Where nobody can be asked, the screen says it. The setup's file may have another seed afterwards.
     """
+    from narrator.computer.shipped import is_shipped, setup_file
+    from narrator.computer.texts import texts_of
     from narrator.play.deal import deal_table, show_cards
-    from narrator.play.loading import is_shipped, setup_file
-    from narrator.texts.files import texts_of
 
     path = setup_file(setup)
     seen = _finished(path, table, settings)
@@ -71,21 +72,21 @@ def deal_first(setup: Path, table: "Table", seed: int | None, settings: "Config"
     return seed
 
 
-def _never_dealt(table: "Table") -> bool:
+def _never_dealt(table: "Table[Any, Any]") -> bool:
     """Tell whether nobody has seen the cards: they are drawn by chance, and no seed was written for them."""
-    return bool(table.setup.cards) and table.setup.seed is None
+    return bool(table.setup.drawn) and table.setup.seed is None
 
 
-def _finished(path: Path, table: "Table", settings: "Config") -> bool:
+def _finished(path: Path, table: "Table[Any, Any]", settings: "Config") -> bool:
     """Tell whether a game from this setup, with these very cards, is over: its end has shown them to all."""
     from narrator.play import session
 
-    if not table.setup.cards or table.setup.seed is None:
+    if not table.setup.drawn or table.setup.seed is None:
         return False
     now = table.setup
     for kept in session.games_from(path, settings):
         then = kept.table.setup
-        if (kept.header.seed, then.cards, len(then.player)) == (now.seed, now.cards, len(now.player)):
+        if (kept.header.seed, then.drawn, len(then.player)) == (now.seed, now.drawn, len(now.player)):
             with suppress(NarratorError):
                 if session.is_over(kept):
                     return True

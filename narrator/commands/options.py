@@ -14,7 +14,7 @@ import typer
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
-    from narrator.play.loading import Table
+    from narrator.games.table import Table
     from narrator.play.session import Begun, Manner
     from narrator.play.stage import Stage
     from narrator.texts import Texts
@@ -62,8 +62,8 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
     Where those cannot be read, which is for another command to tell, they are as they are shipped.
     """
     from narrator.computer.config import Config, load_config
+    from narrator.computer.texts import texts_of
     from narrator.errors import BadData
-    from narrator.texts.files import texts_of
 
     if settings is None:
         try:
@@ -83,7 +83,7 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
 
 
-def lead(stage: "Stage[Any, Any]", table: "Table", settings: "Config", manner: "Manner") -> None:
+def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
     """Lead a game in its room; the journal is closed in the end. Ctrl-C breaks it off with exit code 130."""
     from narrator.errors import NarratorError
     from narrator.play import session

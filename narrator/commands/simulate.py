@@ -1,14 +1,13 @@
 """The command that plays many games by itself, to judge a line-up."""
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from narrator.games.ktulu.simulation.tally import Tally
+    from narrator.games.package import Simulation
 
 
 def simulate(
@@ -26,55 +25,42 @@ def simulate(
     plot: Annotated[Path | None, typer.Option("--plot", help="Draw the result too, as SVG.")] = None,
 ) -> None:
     """Play many games with random people, and say who wins how often, how soon, and where the statue goes."""
-    from narrator.games.ktulu import simulation
-    from narrator.games.ktulu.simulation.tally import as_data, factions_of
+    from narrator.games.package import Simulates, wanted
+    from narrator.play.loading import package_of
 
-    game = simulation.game_of(setup, line_up, seed)
-    tally = _counted(simulation.tournament(game, games, seed, jobs or os.cpu_count() or 1), games)
-    data = {"seed": seed, **as_data(tally, factions_of(game))}
-    _print(data, json=json)
-    if plot is not None:
-        _plot(data, plot)
-    if tally.games < games:
-        typer.echo(f"Broken off after {tally.games} of {games} games.", err=True)
-        raise typer.Exit(130)
-
-
-def _counted(rounds: "Iterable[Tally]", games: int) -> "Tally":
-    """Count the rounds up, and show how far they are; after Ctrl-C give what has been played."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from narrator.games.ktulu.simulation.tally import Tally
-
-    tally = Tally()
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("", total=games)
-            for part in rounds:
-                tally.join(part)
-                bar.update(task, completed=tally.games)
-    except KeyboardInterrupt:
-        pass
-    return tally
-
-
-def _print(data: dict[str, Any], *, json: bool) -> None:
-    from rich.console import Console
-
-    from narrator.games.ktulu.simulation.report import show
-
+    package = wanted(package_of(setup), Simulates, "cannot be simulated")
+    simulation = package.simulation(setup, line_up, seed)
+    finished = _played(simulation, games, seed, jobs or os.cpu_count() or 1)
+    data = simulation.data(seed)
     if json:
         from json import dumps
 
         typer.echo(dumps(data, indent=2))
     else:
-        show(data, Console())
+        from rich.console import Console
+
+        simulation.show(data, Console())
+    if plot is not None:
+        from narrator.computer import files
+
+        files.write(plot, simulation.drawing(data).encode(), "Name another file")
+    if finished < games:
+        typer.echo(f"Broken off after {finished} of {games} games.", err=True)
+        raise typer.Exit(130)
 
 
-def _plot(data: dict[str, Any], path: Path) -> None:
-    from narrator.computer import files
-    from narrator.games.ktulu.simulation.plot import drawn
+def _played(simulation: "Simulation", games: int, seed: int, jobs: int) -> int:
+    """Play the games, and show how far they are; return how many are finished, after Ctrl-C too."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    files.write(path, drawn(data, f"seed {data['seed']}").encode(), "Name another file")
+    finished = 0
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=games)
+            for finished in simulation.rounds(games, seed, jobs):
+                bar.update(task, completed=finished)
+    except KeyboardInterrupt:
+        pass
+    return finished

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from narrator.commands.options import ConfigFile, Names, settings_of, terminal_texts
+from narrator.games.registry import DEFAULT
 
 if TYPE_CHECKING:
-    from narrator.games.ktulu.readings import Reading
+    from narrator.games.package import Reading
 
 voice_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -22,15 +23,15 @@ def record(
     name: Voice,
     *,
     setup: ForSetup = None,
-    script: ForScript = "ktulu",
+    script: ForScript = DEFAULT,
     names: Names = "",
     only: Annotated[str, typer.Option(help="Only what begins so, recorded already or not.")] = "",
     config: ConfigFile = None,
 ) -> None:
     """Record a voice line by line; broken off, it goes on at the first missing line."""
+    from narrator.computer.texts import texts_of
     from narrator.studio import profiles, session
     from narrator.studio.checking import lacking
-    from narrator.texts.files import texts_of
 
     wanted, language = _readings(setup, script, names, only)
     pack = profiles.pack_to_record(name, language)
@@ -52,7 +53,7 @@ def check(
     name: Voice,
     *,
     setup: ForSetup = None,
-    script: ForScript = "ktulu",
+    script: ForScript = DEFAULT,
     names: Names = "",
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
@@ -77,23 +78,19 @@ def check(
 
 
 def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":
-    """Give what is to be read, and its language."""
+    """Find what is to be read, and its language."""
     from narrator.errors import BadData, Problem, suggest
-    from narrator.games.ktulu.readings import readings
-    from narrator.play.loading import load_script, load_table, script_file
+    from narrator.games.package import Records, wanted
+    from narrator.play.loading import package_of
+    from narrator.rooms.counting import words_counted
 
-    table = load_table(setup) if setup else None
-    told = table.script if table else load_script(script_file(script, Path()))
-    profile = names or (table.setup.names if table else next(iter(told.vocabulary)))
-    if profile not in told.vocabulary:
-        cure = suggest(profile, told.vocabulary)
-        raise BadData([Problem("names", f"there is no name profile {profile!r}", cure)])
-    found = readings(told, profile, table.setup if table else None)
+    package = wanted(package_of(setup), Records, "has no lines to record")
+    found, language = package.readings(setup, script, names, words_counted)
     chosen = [reading for reading in found if reading.id.startswith(only)]
     if not chosen:
         cure = suggest(only, [reading.id for reading in found])
         raise BadData([Problem("--only", f"nothing that is read begins with {only!r}", cure)])
-    return chosen, told.language
+    return chosen, language
 
 
 def _typed(prompt: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from narrator.cues import Cue, Refused
+from narrator.cues import Audience, Cue, Refused
+from narrator.games.view import Outcome, View
 from narrator.texts import Texts
 
 S = TypeVar("S")
@@ -46,11 +47,11 @@ class Game(Protocol[S, E]):
     def coming(self, state: S) -> list[str]:
         """Give the texts that may be spoken at this table and are known already, in about the order of the game."""
 
-    def public(self, state: S) -> Any:
-        """Give what everybody at the table knows."""
+    def view(self, state: S, audience: Audience) -> View:
+        """What everybody, a seat, or the moderator may see; what everybody sees follows from no secret."""
 
-    def over(self, state: S) -> tuple[str, str] | None:
-        """Give the winner and the rule, once the game has ended."""
+    def over(self, state: S) -> Outcome | None:
+        """How the game ended, once it has."""
 
     def story(self, steps: Iterable[tuple[S, E]], texts: Texts) -> list[Entry]:
         """Tell what happened, in these texts; each event comes with the table just before it.

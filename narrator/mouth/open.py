@@ -8,7 +8,6 @@ from pathlib import Path
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
-from narrator.mouth.console import ConsoleMouth
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.player import Player, open_player
 from narrator.mouth.system import SystemMouth
@@ -16,19 +15,13 @@ from narrator.mouth.voice import Voice, load_voice
 from narrator.texts import Words, message
 
 
-def open_mouth(voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth | None = None) -> Mouth:
-    """Open the voice's mouth on the device whose name contains `device`; text follows when it is lost.
-
-    `notice` is told once why there is no sound, or why it comes another way; `text` is the mouth without sound, by
-    default one that prints.
-    """
-    return open_sound(voice, device, notice, text or ConsoleMouth())[0]
-
-
 def open_sound(
     voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth
 ) -> tuple[Mouth, Player | None]:
-    """Open the mouth as `open_mouth` does, and give the player that it speaks through, which the mouth closes."""
+    """Open the voice's mouth, and its player on the device whose name contains `device`; the mouth closes it.
+
+    Lines that cannot be spoken go to `text`. `notice` is told once why there is no sound, or another.
+    """
     if voice.engine == "none":
         return text, None
     try:

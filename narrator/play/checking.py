@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, Problem
+from narrator.games.table import Draft
 from narrator.mouth.voice import load_voice
-from narrator.play.loading import Draft, draft_of, is_script, read_script, setup_file
-from narrator.texts.checking import faults_of, is_texts
+from narrator.play.loading import draft_of, script_problems
+from narrator.play.translations import faults_of, is_texts
 
 Checked = tuple[Path, list[Problem]]
 """A file that was named, and the problems found in it and in those that it names."""
@@ -29,8 +32,9 @@ def _faults(path: Path, told: set[Path]) -> Iterator[Problem]:
     if is_texts(path):
         yield from _once(path, faults_of(path), told)
         return
-    if is_script(path):
-        yield from _once(path, read_script(path)[1], told)
+    of_script = script_problems(path)
+    if of_script is not None:
+        yield from _once(path, of_script, told)
         return
     draft = draft_of(path)
     if draft.script_file:
@@ -44,7 +48,7 @@ def _once(path: Path, problems: list[Problem], told: set[Path]) -> Iterator[Prob
     told.add(path.resolve())
 
 
-def _of_the_voice(draft: Draft, place: str) -> list[Problem]:
+def _of_the_voice(draft: Draft[Any, Any], place: str) -> list[Problem]:
     """List what keeps the setup's voice from speaking, at the setup's own key."""
     try:
         if draft.setup:

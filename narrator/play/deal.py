@@ -9,17 +9,18 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol
+from typing import Any, Protocol
 
 from narrator.computer import files
+from narrator.computer.shipped import is_shipped, setup_file
+from narrator.computer.texts import texts_of
 from narrator.ears import terminal
 from narrator.errors import NarratorError
-from narrator.games.ktulu.events import Began
-from narrator.games.ktulu.script import Script
-from narrator.play.loading import Table, is_shipped, load_table, setup_file
+from narrator.games.package import Deals, wanted
+from narrator.games.table import Setup, Table
+from narrator.play.loading import load_table
 from narrator.rooms.screen import WIPE
-from narrator.texts import Texts
-from narrator.texts.files import texts_of
+from narrator.texts import DEFAULT, Texts
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
@@ -73,43 +74,39 @@ class Screen:
 
 
 def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
-    """Show the players of the setup their cards, dealt anew if `again`; say what to know before the game.
+    """Show the players of the setup what they are dealt, anew if `again`; say what to know before the game.
 
     Raises BadData, or NarratorError without a terminal or if somebody breaks it off.
     """
     with Screen(texts=texts_of(load_table(path).setup.language)) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
-        names = [player.name for player in table.setup.player]
-        deal(names, cards_of(table, seed), table.script, profile or table.setup.names, screen)
+        _deal(table, seed, profile or table.setup.names, screen)
     texts, command = texts_of(table.setup.language), f"narrator play {path}"
-    if table.setup.cards:
+    if table.setup.drawn:
         return texts.word("deal.known-and-kept", seed=seed, path=setup_file(path), command=command)
     return texts.word("deal.known", command=command)
 
 
-def show_cards(table: Table, seed: int) -> None:
-    """Show the players the cards that this seed deals them; nothing is written. Raises as `deal_table` does."""
-    people = [player.name for player in table.setup.player]
+def show_cards(table: Table[Any, Any], seed: int) -> None:
+    """Show the players what this seed deals them; nothing is written. Raises as `deal_table` does."""
     with Screen(texts=texts_of(table.setup.language)) as screen:
-        deal(people, cards_of(table, seed), table.script, table.setup.names, screen)
+        _deal(table, seed, table.setup.names, screen)
 
 
-def deal(names: Sequence[str], cards: Sequence[str], script: Script, profile: str, terminal: Terminal) -> None:
-    """Show the players their cards in seat order, each alone: name, Enter, card, Enter, wiped."""
-    spoken, texts = script.vocabulary[profile], texts_of(script.language)
-    for seat, (name, card) in enumerate(zip(names, cards, strict=True), 1):
+def _deal(table: Table[Any, Any], seed: int, profile: str, terminal: Terminal) -> None:
+    package = wanted(table.package, Deals, "deals nothing to the players")
+    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), terminal, table.setup.language)
+
+
+def deal(names: Sequence[str], dealt: Sequence[str], terminal: Terminal, language: str = DEFAULT) -> None:
+    """Show the players what is theirs in seat order, each alone: name, Enter, card, Enter, wiped."""
+    texts = texts_of(language)
+    for seat, (name, card) in enumerate(zip(names, dealt, strict=True), 1):
         terminal.show("  " + texts.word("deal.come", seat=seat, name=name))
         terminal.wait()
-        faction = spoken[script.roles[card].faction]
-        terminal.show("  " + texts.word("deal.card", name=name, card=spoken[card].name, faction=faction.name))
+        terminal.show("  " + texts.word("deal.card", name=name, card=card))
         terminal.wait()
-
-
-def cards_of(table: Table, seed: int) -> tuple[str, ...]:
-    """Give the cards in seat order, as a game with this seed begins with them."""
-    game = table.game()
-    return next(event.cards for event in game.opening(game.begin(seed)) if isinstance(event, Began))
 
 
 def fix_seed(path: Path, *, again: bool = False) -> int:
@@ -118,8 +115,8 @@ def fix_seed(path: Path, *, again: bool = False) -> int:
     Raises BadData, or NarratorError if the file cannot be written.
     """
     path = setup_file(path)
-    setup = load_table(path).setup
-    if not setup.cards:
+    setup: Setup = load_table(path).setup
+    if not setup.drawn:
         return setup.seed or 0
     if setup.seed is not None and not again:
         return setup.seed

@@ -13,7 +13,7 @@ from narrator.computer import files, parsing, toml_reader
 from narrator.computer.append_only import GrowingFile, Held, Vanished
 from narrator.errors import BadData, NarratorError, Problem
 
-FORMAT = 3
+FORMAT = 4
 """The form of the lines and of the facts in them, and the rules that the facts follow from."""
 
 

@@ -33,7 +33,7 @@ def log_json(
     told: dict[str, Any] = {
         "program": header.program,
         "game": header.game,
-        "over": {"winner": ended[0], "rule": ended[1]} if ended else None,
+        "over": {"winner": "+".join(ended.winners) or "nobody", "rule": ended.rule} if ended else None,
         "story": [{"chapter": entry.chapter, "text": entry.text, "public": entry.public} for entry in entries],
     }
     if everything or ended:

@@ -16,11 +16,13 @@ from typing import Any
 from narrator import __version__
 from narrator.computer import files, parsing, paths, toml_reader
 from narrator.computer.config import Config
+from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError, Problem, suggest
+from narrator.games.table import Table
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, Journal
 from narrator.play.journal import read as read_journal
-from narrator.play.loading import Table, as_data, fingerprint, from_data, is_data, load_table, setup_file
+from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table
 from narrator.play.stage import Room, Stage, Step, retrace
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.listener import Hearing
@@ -50,24 +52,25 @@ NOTHING = Begun()
 _BEGINNING = 4096  # bytes of a journal in which its setup's file is named
 
 
-def seated(path: Path, config: Config, names: str, voice: str) -> Table:
+def seated(path: Path, config: Config, names: str, voice: str) -> Table[Any, Any]:
     """Load the table, with what the command line or the config puts in place of the setup's own."""
     return _dressed(load_table(path), names or config.names, voice or config.voice)
 
 
-def _dressed(table: Table, names: str, voice: str) -> Table:
+def _dressed(table: Table[Any, Any], names: str, voice: str) -> Table[Any, Any]:
     """Put another name profile and voice in place of the table's own, where one is given."""
     own = table.setup
     setup = replace(own, names=names or own.names, voice=voice or own.voice)
-    if setup.names not in table.script.vocabulary:
-        cure = suggest(setup.names, table.script.vocabulary)
+    profiles = table.package.profiles(table.script)
+    if profiles and setup.names not in profiles:
+        cure = suggest(setup.names, profiles)
         raise BadData([Problem("names", f"there is no name profile {setup.names!r}", cure)])
     return replace(table, setup=setup)
 
 
 def begin(
     path: Path | None,
-    table: Table,
+    table: Table[Any, Any],
     seed: int | None,
     journal: Path | None,
     config: Config,
@@ -95,10 +98,10 @@ def begin(
     return Stage.begin(table.game(), chosen, Journal.begin(place, header))
 
 
-def _same_deal(table: Table, seed: int | None) -> None:
+def _same_deal(table: Table[Any, Any], seed: int | None) -> None:
     """Refuse a seed that would deal other cards than the players were shown."""
     own = table.setup.seed
-    if table.setup.cards and own is not None and seed not in (None, own):
+    if table.setup.drawn and own is not None and seed not in (None, own):
         raise NarratorError(f"the cards were dealt with seed {own}: leave --seed out, or deal again")
 
 
@@ -108,7 +111,7 @@ class Kept:
 
     path: Path
     header: Header
-    table: Table
+    table: Table[Any, Any]
     batches: list[Batch]
 
     def steps(self) -> Iterator[Step[Any, Any]]:
@@ -125,7 +128,7 @@ def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
         fault = "setup and script are not those that this game began with"
         raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
     with _version_named(journal, header):
-        table = from_data(header.data, place)
+        table = from_data(header.game, header.data, place)
     return Kept(journal, header, _dressed(table, names, voice), batches)
 
 
@@ -150,7 +153,7 @@ def begun_with(journal: Path) -> Begun:
     return begun
 
 
-def resume(journal: Path, names: str, voice: str) -> tuple[Table, Stage[Any, Any], Words]:
+def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stage[Any, Any], Words]:
     """Go on from a journal, at the table that it keeps; the remark says if the setup's file is another by now."""
     opened = Journal.reopen(journal)
     try:
@@ -163,7 +166,7 @@ def resume(journal: Path, names: str, voice: str) -> tuple[Table, Stage[Any, Any
         raise
 
 
-def _answering_as_now(kept: Kept) -> tuple[Table, Words]:
+def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
     """Let the setup's file say who answers, as long as it is otherwise the one that the game began with."""
     source = kept.header.setup
     if not source:
@@ -185,11 +188,9 @@ def is_over(kept: Kept) -> bool:
     return last is not None and kept.table.game().over(last.after) is not None
 
 
-def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table, int]:
-    """Seat the same people again, with the same cards to be dealt anew among them, by the seed or a new one."""
-    setup = kept.table.setup
-    players = tuple(replace(player, card=None) for player in setup.player)
-    table = replace(kept.table, setup=replace(setup, player=players, cards=setup.in_play, seed=None))
+def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table[Any, Any], int]:
+    """Seat the same people for another game, by this seed or a new one."""
+    table = replace(kept.table, setup=kept.table.setup.rematch())
     chosen = secrets.randbits(32) if seed is None else seed
     return _dressed(table, names or config.names, voice or config.voice), chosen
 
@@ -225,7 +226,7 @@ def _journals(config: Config) -> Path:
 
 
 @contextmanager
-def opened(manner: Manner, table: Table, config: Config) -> Iterator[Room]:
+def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[Room]:
     """Open the room, and close its devices in the end."""
     if manner.headless:
         yield HeadlessRoom(answers_file(manner.answers) if manner.answers else sys.stdin, sys.stdout)

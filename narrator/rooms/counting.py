@@ -8,7 +8,9 @@ from dataclasses import replace
 from threading import Lock
 from typing import Protocol
 
-from narrator.cues import Ask, At, Part, Pause, Refused
+from narrator.computer.paths import of_games
+from narrator.cues import COMMANDS, Ask, At, Part, Pause, Refused
+from narrator.ears.lexicon import read_lexicon
 from narrator.mouth import Mouth
 from narrator.rooms.clock import alarm, now, sleep_until
 from narrator.rooms.listener import Hearing
@@ -160,11 +162,28 @@ class CountingRoom(TableRoom):
         return () if self._counted else super()._lengths()
 
 
+def words_of(language: str, game: str = "") -> dict[str, str]:
+    """Give the word that stands for each answer or command on the screen: the first that the language has for it.
+
+    The answers of this game, else of all, are among them.
+    """
+    lexicon = read_lexicon(language, *of_games("lexicon", game))
+    own = ("yes", "no", "none", "ready", *COMMANDS)
+    spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
+    return {answer: forms[0] for answer, forms in spoken.items() if forms}
+
+
 def counted(choice: str, words: Mapping[str, str]) -> Part:
     """Give what is said for a choice as a part that can be recorded: a seat's number, or yes or no as a question."""
     if choice.isdecimal():
         return Part(f"number.{choice}", choice)
     return Part(f"word.{choice}", f"{words.get(choice, choice).capitalize()}?")
+
+
+def words_counted(language: str) -> list[Part]:
+    """What is said beside the numbers where answers are counted aloud."""
+    words = words_of(language)
+    return [counted(choice, words) for choice in YES_OR_NO]
 
 
 def _answer(cue: Ask, picks: list[str]) -> str:

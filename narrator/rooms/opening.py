@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from narrator.computer.config import Config
 from narrator.computer.paths import of_games
-from narrator.cues import COMMANDS, Part
+from narrator.computer.texts import texts_of
+from narrator.cues import Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
-from narrator.games.ktulu.setup import Setup
+from narrator.games.table import Setup
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
-from narrator.rooms.counting import CountingRoom
+from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.lazy_ears import LateEars
 from narrator.rooms.listener import Hearing
 from narrator.rooms.prompter import PrompterRoom
@@ -24,7 +25,6 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Surroundings
 from narrator.rooms.table import Manner, TableRoom
 from narrator.texts import message
-from narrator.texts.files import texts_of
 
 if TYPE_CHECKING:
     from narrator.mouth.player import Player
@@ -86,17 +86,6 @@ def _left_in_order(screen: Screen, keys: Keyboard, *, wiped: bool) -> Iterator[N
 def _manner(setup: Setup, config: Config, *, echo: bool) -> Manner:
     moderated = setup.answers == "moderator"
     return Manner(moderated=moderated, pace=config.pace, show_seconds=config.show_seconds, echo=echo)
-
-
-def words_of(language: str, game: str = "") -> dict[str, str]:
-    """Give the word that stands for each answer or command on the screen: the first that the language has for it.
-
-    The answers of this game, else of all, are among them.
-    """
-    lexicon = read_lexicon(language, *of_games("lexicon", game))
-    own = ("yes", "no", "none", "ready", *COMMANDS)
-    spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
-    return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 
 class NoMouth:

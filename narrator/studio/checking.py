@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from narrator.cues import Part
 from narrator.errors import ChannelLost, Problem
-from narrator.games.ktulu.readings import Reading
+from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, read_sound
 from narrator.studio.takes import LEVEL, clipped, likely_seconds, loudness

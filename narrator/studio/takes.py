@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from narrator.cues import Part
-from narrator.games.ktulu.readings import Reading
+from narrator.games.package import Reading
 from narrator.mouth.sound import Sound
 
 if TYPE_CHECKING:

@@ -10,9 +10,6 @@ from pathlib import Path
 from queue import Queue
 
 import numpy as np
-from polish import in_polish
-from sound_server import SECONDS, SoundServer
-from speaker import MODEL, speak
 
 from narrator.answers import Heard
 from narrator.cues import Ask, At
@@ -22,6 +19,10 @@ from narrator.ears.sound import RATE
 from narrator.ears.vosk_ears import VoskEars
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, tidy, write_sound
+
+from tests.audio.sound_server import SECONDS, SoundServer
+from tests.polish import in_polish
+from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"), optional=True)
 NAMES = {seat: "" for seat in range(1, 9)}

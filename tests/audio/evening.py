@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from polish import word
-from sound_server import SECONDS, SoundServer, wait_until
-from speaker import MODEL
+from tests.audio.sound_server import SECONDS, SoundServer, wait_until
+from tests.polish import word
+from tests.speech.speaker import MODEL
 
 NARRATOR = [sys.executable, "-m", "narrator"]
 READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인 완료"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sound_server import Recording, SoundServer
+from tests.audio.sound_server import Recording, SoundServer
 
 HEADSET = "headset"
 """The device's name."""

@@ -7,12 +7,13 @@ import sysconfig
 from pathlib import Path
 
 import pytest
-from sound_server import SoundServer
-from speaker import speak
 
 from narrator.ears.clips import label
 from narrator.ears.sound import RATE
 from narrator.mouth.sound import read_sound
+
+from tests.audio.sound_server import SoundServer
+from tests.speech.speaker import speak
 
 pytestmark = pytest.mark.audio
 

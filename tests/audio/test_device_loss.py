@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from devices import WHOLE, lose
-from headset import HEADSET
-from losing import Place
-from sound_server import SoundServer
+
+from tests.audio.headset import HEADSET
+from tests.audio.losing import Place
+from tests.audio.sound_server import SoundServer
+from tests.audio.unplugged import WHOLE, lose
 
 pytestmark = pytest.mark.audio
 

@@ -12,8 +12,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from sound_server import SECONDS, SoundServer
-from speaker import MODEL, speak
 
 from narrator.computer.devices import list_devices
 from narrator.computer.paths import shipped
@@ -23,6 +21,9 @@ from narrator.doctor.signals import samples_of
 from narrator.ears.recorder import Recorder
 from narrator.ears.sound import RATE
 from narrator.errors import ChannelLost
+
+from tests.audio.sound_server import SECONDS, SoundServer
+from tests.speech.speaker import MODEL, speak
 
 pytestmark = pytest.mark.audio
 

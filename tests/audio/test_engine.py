@@ -11,10 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from headset import HEADSET, known, plugged
 from numpy.typing import NDArray
-from polish import in_polish
-from sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
 
 from narrator.cues import At, Say
 from narrator.ears import Together
@@ -31,6 +28,10 @@ from narrator.mouth.voice import Voice
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, Surroundings
 from narrator.rooms.table import Manner, TableRoom
+
+from tests.audio.headset import HEADSET, known, plugged
+from tests.audio.sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
+from tests.polish import in_polish
 
 pytestmark = pytest.mark.audio
 

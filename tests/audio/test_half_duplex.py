@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from echoing import LINES, SIX, THREE, table
-from sound_server import SoundServer
 
 from narrator.answers import Answer
+
+from tests.audio.echoing import LINES, SIX, THREE, table
+from tests.audio.sound_server import SoundServer
 
 pytestmark = pytest.mark.audio
 

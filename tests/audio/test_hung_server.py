@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import lay_table, played
-from sound_server import SoundServer
+
+from tests.audio.evening import lay_table, played
+from tests.audio.sound_server import SoundServer
 
 pytestmark = pytest.mark.audio
 

@@ -7,17 +7,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from evening import lay_table, played
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
-from polish import in_polish
-from sound_server import RATE, SECONDS, Recording, SoundServer
 
 from narrator.mouth.cache import LineCache
-from narrator.mouth.open import open_mouth
+from narrator.mouth.open import open_sound
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, at_rate, write_sound
 from narrator.mouth.voice import Voice, load_voice
+
+from tests.audio.evening import lay_table, played
+from tests.audio.sound_server import RATE, SECONDS, Recording, SoundServer
+from tests.paper import Paper
+from tests.polish import in_polish
 
 pytestmark = pytest.mark.audio
 
@@ -60,30 +62,26 @@ def test_a_line_sounds_whole_before_play_returns(server: SoundServer, line: tupl
 
 
 def test_lines_appear_as_text_while_the_device_is_gone(
-    server: SoundServer, capsys: pytest.CaptureFixture[str]
+    server: SoundServer,
 ) -> None:
-    notices: list[str] = []
-
-    def shown() -> str:
-        return " ".join(capsys.readouterr().out.split())
-
+    notices, page = list[str](), Paper()
     server.unplug("room")
-    mouth = open_mouth(Voice(engine="system", language="pl"), None, in_polish(notices.append))
+    mouth, _ = open_sound(Voice(engine="system", language="pl"), None, in_polish(notices.append), page)
     with ThreadPoolExecutor(1) as thread:
         with server.recorded("speaker.monitor") as recording:
             speaking = thread.submit(mouth.speak, "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy.")
             recording.hear(0)
             server.unplug("speaker")
             speaking.result(SECONDS)
-        assert shown() == "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy."
+        assert page.lines == ["Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy."]
         server.plug("speaker")
         with server.recorded("speaker.monitor") as recording:
             mouth.speak("Szeryf się budzi.")
             recording.hear(0)
-        assert shown() == ""
+        assert len(page.lines) == 1
     server.unplug("speaker")
     mouth.speak("Wszyscy śpią.")
-    assert shown() == "Wszyscy śpią."
+    assert page.lines[1:] == ["Wszyscy śpią."]
     mouth.close()
     gone, back = NOTICES
     assert notices == [gone, back, gone]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from queue import Queue
 
-from evening import SEAT_3, SEAT_6
-from polish import in_polish
-from sound_server import SECONDS, SoundServer
-from speaker import MODEL, speak
-
 from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.vosk_ears import VoskEars
+
+from tests.audio.evening import SEAT_3, SEAT_6
+from tests.audio.sound_server import SECONDS, SoundServer
+from tests.polish import in_polish
+from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import CONFIRM, READY, REPEAT, SEAT_3, SEAT_6, UNDO, Game, echoing, lay_table, played
-from sound_server import Recording, SoundServer, wait_until
-from speaker import speak
 
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.voice_activity import CALM
 from narrator.play.journal import read
+
+from tests.audio.evening import CONFIRM, READY, REPEAT, SEAT_3, SEAT_6, UNDO, Game, echoing, lay_table, played
+from tests.audio.sound_server import Recording, SoundServer, wait_until
+from tests.speech.speaker import speak
 
 pytestmark = pytest.mark.audio
 

@@ -10,11 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sound_server import RATE, SECONDS, SoundServer
-from speaker import silence, speak
 
 from narrator.cues import Part
-from narrator.games.ktulu.readings import Reading, readings
+from narrator.games.ktulu.readings import readings
+from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import joined
 from narrator.mouth.sound import at_rate, read_sound, tidy
@@ -23,6 +22,9 @@ from narrator.studio.checking import faults_of
 from narrator.studio.microphone import Microphone
 from narrator.studio.profiles import pack_to_record
 from narrator.studio.session import Studio
+
+from tests.audio.sound_server import RATE, SECONDS, SoundServer
+from tests.speech.speaker import silence, speak
 
 pytestmark = pytest.mark.audio
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sound_server import RATE, SECONDS, Recording, SoundServer
+
+from tests.audio.sound_server import RATE, SECONDS, Recording, SoundServer
 
 pytestmark = pytest.mark.audio
 

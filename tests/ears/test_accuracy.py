@@ -10,17 +10,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-from accuracy import Score, bounds, judge, summary
-from mixing import babble, mixed, voice_level
-from polish import OWN_WORDS
-from speaker import MODEL, speak
-from trials import Clip, questions, read_clips, trials
 
 from narrator.ears.clips import Clip as Recorded
 from narrator.ears.clips import Reading, keep_group, readings, write_clip
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import RATE
 from narrator.errors import BadData
+
+from tests.counts import bounds
+from tests.polish import OWN_WORDS
+from tests.speech.mixing import babble, mixed, voice_level
+from tests.speech.scoring import Score, judge, summary
+from tests.speech.speaker import MODEL, speak
+from tests.speech.trials import Clip, questions, read_clips, trials
 
 pytestmark = pytest.mark.xdist_group("vosk")
 
@@ -56,8 +58,8 @@ def test_the_korean_model_is_scored_in_every_room(tmp_path: Path) -> None:
 
 def scored(folder: Path) -> Any:
     done = subprocess.run(
-        [sys.executable, "accuracy.py", "--model", MODEL, "--clips", folder, "--json"],
-        cwd=ROOT / "bench",
+        [sys.executable, "-m", "bench.accuracy", "--model", MODEL, "--clips", folder, "--json"],
+        cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
         check=True,

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from polish import OWN_WORDS
-from speaker import silence, speak
 
 from narrator.ears.clips import (
     Clip,
@@ -28,6 +26,9 @@ from narrator.ears.clips import (
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import BLOCK, RATE
 from narrator.errors import NarratorError
+
+from tests.polish import OWN_WORDS
+from tests.speech.speaker import silence, speak
 
 WORDS = "번호 여섯"
 POLISH = read_lexicon("pl", *OWN_WORDS)

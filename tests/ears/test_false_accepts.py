@@ -6,15 +6,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from espeak import spoken
-from false_accepts import KINDS, WINDOW, Ears
-from mixing import Samples, voice_level
-from speaker import MODEL, VOICE, WORDS_A_MINUTE
-from tabletalk import ANSWER, FLOOR, Table
 
 from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.sound import RATE
+
+from tests.speech.espeak import spoken
+from tests.speech.mixing import Samples, voice_level
+from tests.speech.speaker import MODEL, VOICE, WORDS_A_MINUTE
+from tests.speech.table_ears import KINDS, WINDOW, Ears
+from tests.speech.tabletalk import ANSWER, FLOOR, Table
 
 pytestmark = pytest.mark.xdist_group("vosk")
 

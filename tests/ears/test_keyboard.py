@@ -13,7 +13,6 @@ from queue import Queue
 from typing import Any, TextIO
 
 import pytest
-from polish import OWN_WORDS, in_polish
 
 from narrator.answers import Answer, EndOfInput, Heard, NoMatch, Silence
 from narrator.cues import Ask, At
@@ -23,6 +22,8 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import open_ears
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LateEars
+
+from tests.polish import OWN_WORDS, in_polish
 
 POLISH = read_lexicon("pl", *OWN_WORDS)
 NAMES = {1: "Ania", 2: "Bartek"}

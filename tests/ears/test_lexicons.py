@@ -64,7 +64,7 @@ def test_a_games_own_word_that_means_something_already_is_refused(tmp_path: Path
     own = tmp_path / "chess" / "lexicon"
     own.mkdir(parents=True)
     (own / "pl.toml").write_text(
-        'format = 1\nlanguage = "pl"\n\n[choices]\nmate = ["mat", "Cofnij"]\nfool = ["mat"]\npatt = []\nhold = ["czekaj"]\n',
+        'format = 1\nlanguage = "pl"\n\n[choices]\nmate = ["mat", "Cofnij"]\nfool = ["mat"]\npatt = []\n',
         "utf-8",
     )
     with pytest.raises(BadData) as caught:

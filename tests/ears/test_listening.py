@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from speaker import MODEL, silence, speak
 
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
@@ -17,6 +16,8 @@ from narrator.ears.sound import BLOCK, RATE, blocks, level
 from narrator.ears.voice_activity import CALM, Quiet
 from narrator.mouth.ambience import synthesise
 from narrator.rooms.listener import SURE
+
+from tests.speech.speaker import MODEL, silence, speak
 
 pytestmark = pytest.mark.xdist_group("vosk")
 

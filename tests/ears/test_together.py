@@ -6,13 +6,14 @@ from queue import Empty, Queue
 from typing import Any
 
 import pytest
-from waiting import Clock
 
 import narrator.ears
 from narrator.answers import Answer, Silence
 from narrator.cues import Ask, At
 from narrator.ears import Listener, Lost, Together
 from narrator.errors import ChannelLost
+
+from tests.waiting import Clock
 
 READY = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
 

@@ -11,9 +11,6 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 import pytest
-from polish import in_polish
-from sound_server import wait_until
-from speaker import MODEL, room, silence, speak
 
 from narrator.answers import Answer, Command, Heard, NoMatch, Unsure
 from narrator.cues import Ask, At
@@ -26,6 +23,10 @@ from narrator.ears.voice_activity import CALM
 from narrator.ears.vosk_ears import LOOK_AFTER, RESTARTS, VoskEars, unknown_words
 from narrator.errors import ChannelLost
 from narrator.rooms.listener import SURE
+
+from tests.audio.sound_server import wait_until
+from tests.polish import in_polish
+from tests.speech.speaker import MODEL, room, silence, speak
 
 KOREAN = read_lexicon("ko")
 NAMES = {seat: f"#{seat}" for seat in range(1, 9)}

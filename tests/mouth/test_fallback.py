@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from polish import in_polish
-from rich.console import Console
 
 from narrator.cues import Part
 from narrator.errors import ChannelLost
-from narrator.mouth.console import ConsoleMouth
 from narrator.mouth.fallback import Fallback
-from narrator.mouth.open import open_mouth
+from narrator.mouth.open import open_sound
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice, load_voice
+
+from tests.paper import Paper
+from tests.polish import in_polish
 
 
 class Hoarse:
@@ -59,46 +58,37 @@ class Cramped(Hoarse):
         super().speak(text, parts)
 
 
-def screen() -> tuple[ConsoleMouth, StringIO]:
-    page = StringIO()
-    return ConsoleMouth(Console(file=page, width=60)), page
-
-
-def lines(page: StringIO) -> list[str]:
-    return page.getvalue().split()
-
-
 def test_what_a_computer_lacks_loses_no_line_either() -> None:
-    mouth, page = screen()
+    page = Paper()
     voice, told = Cramped({"b"}), list[str]()
-    fallback = Fallback([voice, mouth], in_polish(told.append))
+    fallback = Fallback([voice, page], in_polish(told.append))
     for text in ("a", "b", "c"):
         fallback.speak(text)
     assert voice.said == ["a", "c"]
-    assert lines(page) == ["b"]
+    assert page.lines == ["b"]
     assert told == ["[Errno 24] Too many open files"]
 
 
 def test_no_line_is_lost_and_the_reason_is_told_once() -> None:
-    mouth, page = screen()
+    page = Paper()
     voice, told = Hoarse({"b", "c", "d", "e"}), list[str]()
-    fallback = Fallback([voice, mouth], in_polish(told.append))
+    fallback = Fallback([voice, page], in_polish(told.append))
     for text in "abcde":
         fallback.speak(text)
     assert voice.said == ["a"]
-    assert lines(page) == ["b", "c", "d", "e"]
+    assert page.lines == ["b", "c", "d", "e"]
     assert told == ["no air for b"]
     assert voice.asked == 3  # left after two lost lines in a row
 
 
 def test_a_voice_that_recovers_is_kept() -> None:
-    mouth, page = screen()
+    page = Paper()
     voice = Hoarse({"b", "d", "f"})
-    fallback = Fallback([voice, mouth], lambda _: None)
+    fallback = Fallback([voice, page], lambda _: None)
     for text in "abcdefg":
         fallback.speak(text)
     assert voice.said == ["a", "c", "e", "g"]
-    assert lines(page) == ["b", "d", "f"]
+    assert page.lines == ["b", "d", "f"]
 
 
 class Unplugged(Hoarse):
@@ -112,18 +102,18 @@ class Unplugged(Hoarse):
 
 
 def test_a_lost_loudspeaker_is_tried_again_with_every_line() -> None:
-    mouth, page = screen()
+    page = Paper()
     voice = Unplugged(set("bcdef"))
-    fallback = Fallback([voice, mouth], in_polish(pytest.fail))
+    fallback = Fallback([voice, page], in_polish(pytest.fail))
     for text in "abcdefg":
         fallback.speak(text)
     assert voice.said == ["a", "g"]
-    assert lines(page) == ["b", "c", "d", "e", "f"]
+    assert page.lines == ["b", "c", "d", "e", "f"]
 
 
 def test_preparing_goes_on_with_the_next_mouth() -> None:
     told: list[object] = []
-    Fallback([Hoarse({"a"}), screen()[0]], told.append).prepare(["a", "b"], lambda *step: told.append(step))
+    Fallback([Hoarse({"a"}), Paper()], told.append).prepare(["a", "b"], lambda *step: told.append(step))
     assert told == ["no air for a", (2, 2)]
 
 
@@ -133,7 +123,7 @@ def test_the_last_mouth_may_not_hide_a_loss() -> None:
 
 
 def test_a_line_takes_as_long_as_in_the_slowest_voice_that_may_say_it() -> None:
-    fallback = Fallback([Hoarse({"a", "b"}), Hoarse({"b"}), screen()[0]], lambda _: None)
+    fallback = Fallback([Hoarse({"a", "b"}), Hoarse({"b"}), Paper()], lambda _: None)
     assert [fallback.seconds(text) for text in "abc"] == [1.0, 0.0, 1.0]
 
 
@@ -145,25 +135,18 @@ def test_all_mouths_are_hushed_and_closed() -> None:
     assert first.said == second.said == ["hushed", "closed"]
 
 
-def test_markup_in_a_line_is_shown_as_it_is() -> None:
-    mouth, page = screen()
-    mouth.speak("[bold]Łukasz[/bold] śpi :cat:")
-    assert page.getvalue().strip() == "[bold]Łukasz[/bold] śpi :cat:"
-
-
 def test_a_voice_without_an_engine_is_the_screen() -> None:
-    assert isinstance(open_mouth(load_voice("none"), None, in_polish(pytest.fail)), ConsoleMouth)
+    page = Paper()
+    assert open_sound(load_voice("none"), None, in_polish(pytest.fail), page) == (page, None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is always sound to try")
-def test_without_sound_it_is_told_once_and_the_lines_appear(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_without_sound_it_is_told_once_and_the_lines_appear(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    told: list[str] = []
-    mouth = open_mouth(Voice(engine="system", language="pl"), "no such device", in_polish(told.append))
+    told, page = list[str](), Paper()
+    mouth, _ = open_sound(Voice(engine="system", language="pl"), "no such device", in_polish(told.append), page)
     mouth.speak("Zapada noc.")
     mouth.close()
-    assert capsys.readouterr().out.strip() == "Zapada noc."
+    assert page.lines == ["Zapada noc."]
     assert len(told) == 1
     assert told[0].startswith("Nie ma dźwięku: linie pojawiają się na ekranie.")

@@ -16,7 +16,6 @@ from threading import Thread
 
 import numpy as np
 import pytest
-from polish import in_polish
 
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import open as opening
@@ -26,6 +25,9 @@ from narrator.mouth.piper_voices import PiperVoice, install, install_from, known
 from narrator.mouth.render import Renderer
 from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice, load_voice
+
+from tests.paper import Paper
+from tests.polish import in_polish
 
 speaks = pytest.mark.skipif(
     find_spec("piper") is None, reason="PIPER WAS NOT TRIED: it has no wheel for this platform"
@@ -167,7 +169,7 @@ def voiceless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QuietRoom:
 @speaks
 def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voiceless: QuietRoom) -> None:
     told: list[str] = []
-    mouth = opening.open_mouth(voice, None, in_polish(told.append))
+    mouth, _ = opening.open_sound(voice, None, in_polish(told.append), Paper())
     mouth.speak(NIGHT)
     mouth.close()
     assert len(voiceless.played) == 1
@@ -178,13 +180,14 @@ def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voi
 
 
 def test_without_piper_and_the_system_voice_the_lines_appear(
-    voiceless: QuietRoom, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    voiceless: QuietRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
-    mouth = opening.open_mouth(load_voice("gosia"), None, in_polish(told.append))
+    page = Paper()
+    mouth, _ = opening.open_sound(load_voice("gosia"), None, in_polish(told.append), page)
     mouth.speak("Zapada noc.")
-    assert capsys.readouterr().out.strip() == "Zapada noc."
+    assert page.lines == ["Zapada noc."]
     assert voiceless.closed
     assert told[0].startswith("Czego nie powie Piper, pojawia się na ekranie. (There is no voice to speak with.")
     assert told[1].startswith("Nie ma dźwięku: linie pojawiają się na ekranie. (Piper nie jest zainstalowany")
@@ -214,7 +217,7 @@ def test_without_piper_the_fallback_speaks(name: str, tmp_path: Path, monkeypatc
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
     monkeypatch.setattr(opening, "open_player", lambda *_: room)
     monkeypatch.setattr(opening, "LineCache", lambda: LineCache(tmp_path))
-    mouth = opening.open_mouth(load_voice(name), None, in_polish(told.append))
+    mouth, _ = opening.open_sound(load_voice(name), None, in_polish(told.append), Paper())
     mouth.speak("Zapada noc.")
     mouth.close()
     assert len(room.played) == 1

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from polish import in_polish
 
 from narrator.errors import ChannelLost
 from narrator.mouth.player import DevicePlayer, ProgramPlayer, open_player
 from narrator.mouth.sound import Sound, write_sound
+
+from tests.polish import in_polish
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere PortAudio comes with sounddevice")
 

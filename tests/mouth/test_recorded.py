@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from polish import in_polish
 
 from narrator.cues import Part
 from narrator.errors import BadData
@@ -15,6 +14,8 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import RecordedMouth, joined, rest_between
 from narrator.mouth.sound import Sound, read_sound
 from narrator.mouth.voice import load_voice
+
+from tests.polish import in_polish
 
 RATE = 22_050
 DIED = (

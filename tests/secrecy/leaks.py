@@ -173,7 +173,7 @@ def nobody_waits_for_a_gambler_who_is_dead(patch: pytest.MonkeyPatch) -> None:
 
 
 def nobody_waits_at_dawn_unless_a_sleeper_is_told(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(dawn, "_somebody_may_be_told", lambda _: False)
+    patch.setattr(dawn, "_to_be_told", lambda _: 0)
 
 
 @leak()
@@ -260,7 +260,7 @@ def poison_is_asked_for_only_if_there_is_any(patch: pytest.MonkeyPatch) -> None:
     usual = menu.possible
 
     def possible(act: Act) -> tuple[str, ...]:
-        return tuple(step for step in usual(act) if step != "poison" or act.state.poisoned)
+        return tuple(step for step in usual(act) if step != "poison" or act.state.marks.of("poison"))
 
     patch.setattr(menu, "possible", possible)
 

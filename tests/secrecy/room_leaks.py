@@ -8,8 +8,6 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import pytest
-from whole_rooms.acts import Cluster
-from whole_rooms.opening import Kind
 
 from narrator.cues import Ask
 from narrator.ears.keyboard import Keyboard
@@ -20,6 +18,9 @@ from narrator.rooms.counting import CountingRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
 from narrator.rooms.window import LONGER, Window
+
+from tests.secrecy.whole_rooms.acts import Cluster
+from tests.secrecy.whole_rooms.opening import Kind
 
 fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scenario import SCRIPT
-from twins.pairs import Report, compare, told_to_all
+from tests.scenario import SCRIPT
+from tests.secrecy.twins.pairs import Report, compare, told_to_all
 
 TABLES, TWINS, MOST = 250, 8, 11
 """First tables, how many others are compared with each, and how many people sit there; bench/pairs.py plays more."""

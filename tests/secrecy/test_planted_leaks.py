@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from leaks import LEAKS, Leak
-from scenario import SCRIPT
-from twins.pairs import compare
+
+from tests.scenario import SCRIPT
+from tests.secrecy.leaks import LEAKS, Leak
+from tests.secrecy.twins.pairs import compare
 
 MOST_TABLES = 300
 """First tables after which a leak counts as missed; most show at the first few."""

@@ -6,20 +6,21 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from leaks import (
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.simulation.evening import answered
+
+from tests.scenario import SCRIPT
+from tests.secrecy.leaks import (
     Leak,
     nobody_waits_at_dawn_unless_a_sleeper_is_told,
     nobody_waits_for_a_gambler_who_is_dead,
     poison_that_found_a_body_is_struck_off,
 )
-from scenario import SCRIPT
-from twins.first import Played, key_of
-from twins.room import Heard
-from twins.sitting import listen
-
-from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.simulation.evening import answered
+from tests.secrecy.twins.first import Played, key_of
+from tests.secrecy.twins.room import Heard
+from tests.secrecy.twins.sitting import listen
 
 Answers = dict[str, str]
 """What is answered in the first night, by call or question; whoever is not named comes too late."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 
 import pytest
-from room_leaks import LEAKS, Planted
-from scenario import SCRIPT
-from whole_rooms.opening import KINDS, Kind
-from whole_rooms.pairs import Report, Wanted, compare
+
+from tests.scenario import SCRIPT
+from tests.secrecy.room_leaks import LEAKS, Planted
+from tests.secrecy.whole_rooms.opening import KINDS, Kind
+from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare
 
 TABLES: dict[Kind, int] = {"moderator": 15, "keys": 5, "counting": 5}
 """First tables of each kind of room; bench/rooms.py plays more."""

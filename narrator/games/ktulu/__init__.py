@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from narrator.cues import COMMANDS, Cue, Refused
+from narrator.cues import COMMANDS, Audience, Cue, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
-from narrator.games.ktulu import day, eyes, log, night
+from narrator.games.ktulu import day, eyes, log, night, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.fold import fold
-from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import coming
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
+from narrator.games.view import Outcome, View
 from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
@@ -112,17 +112,17 @@ class Ktulu:
         """Give the texts that may be spoken and are known already, whatever is secret."""
         return coming(state)
 
-    def public(self, state: State) -> Public:
-        """Give what everybody at the table knows (R100)."""
-        return project(state)
+    def view(self, state: State, audience: Audience) -> View:
+        """What this audience may see."""
+        return views.view(state, audience)
 
     def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
         """Tell what happened, each sentence public or secret."""
         return log.story(steps, texts)
 
-    def over(self, state: State) -> tuple[str, str] | None:
-        """Give the winner (a faction, or `nobody`) and the rule, once the game has ended."""
-        return (state.winner, state.rule) if state.winner else None
+    def over(self, state: State) -> Outcome | None:
+        """How the game ended, once it has: the winner is a faction."""
+        return views.outcome(state)
 
 
 def _may_be_broken_in(state: State, said: str) -> bool:

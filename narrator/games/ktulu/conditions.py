@@ -10,6 +10,7 @@ from typing import Any
 from narrator.games.ktulu.public import Public
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.setup import HouseRules
+from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import State
 
 Known = bool | None
@@ -18,21 +19,34 @@ Known = bool | None
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A word: `true` looks at the whole table, `known` at public facts alone; `reason` is why a call is left out."""
+    """A word: `true` looks at the whole table, `known` at public facts alone; `reason` is why a call is left out.
+
+    A `limit` says how often a power can be used; some words are `of_roles`, and no faction's call can have them.
+    """
 
     arguments: tuple[str, ...]
     true: Callable[..., bool]
     known: Callable[..., Known]
     reason: str
+    limit: bool
+    of_roles: bool
     doc: str
 
 
 CONDITIONS: dict[str, Condition] = {}
 
 
-def _word(name: str, *arguments: str, reason: str, known: Callable[..., Known]) -> Callable[..., Any]:
+def _word(
+    name: str,
+    *arguments: str,
+    reason: str,
+    known: Callable[..., Known],
+    limit: bool = False,
+    of_roles: bool = False,
+) -> Callable[..., Any]:
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
-        CONDITIONS[name] = Condition(arguments, true, known, reason, (true.__doc__ or "").strip())
+        doc = (true.__doc__ or "").strip()
+        CONDITIONS[name] = Condition(arguments, true, known, reason, limit, of_roles, doc)
         return true
 
     return register
@@ -72,8 +86,9 @@ def _never_known(*_: Any) -> Known:
     return None
 
 
-def _planted_known(public: Public, _call: Call, _role: str) -> Known:
-    return None if public.believed in _planters(public) else False
+def _planted_known(public: Public, _call: Call, role: str) -> Known:
+    """Planting does not change what is believed: with whoever planted it, the statue was, and is thought to be."""
+    return None if role in public.holders("plant") and public.believed == public.factions[role] else False
 
 
 def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
@@ -100,7 +115,7 @@ def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
     return not state.planted and bool(state.holder) and state.card(state.holder) == role
 
 
-@_word("uses-left", "number", reason="used-up", known=_uses_known)
+@_word("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
 def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
     """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
     return state.spent(call.id, role) < number(state.rules, limit)
@@ -129,7 +144,7 @@ def _rule(rules: Any, name: str, *value: str) -> bool:
     return str(setting) == value[0] if value else bool(setting)
 
 
-@_word("sole-active", reason="", known=_never_known)
+@_word("sole-active", reason="", known=_never_known, of_roles=True)
 def sole_active(state: State, _call: Call, role: str) -> bool:
     """Hold if the role is the only active member of its faction (R35a)."""
     members = state.members(state.script.roles[role].faction)
@@ -145,22 +160,22 @@ def gold_enough(state: State, _call: Call, _role: str) -> bool:
 @_word("runner-chosen", reason="", known=_never_known)
 def runner_chosen(state: State, _call: Call, _role: str) -> bool:
     """Hold if the fugitives chose who runs tonight (R60a)."""
-    return bool(state.runner)
+    return bool(state.marks.left_by("runner", FUGITIVES))
 
 
 @_word("master-chosen", reason="", known=_never_known)
-def master_chosen(state: State, _call: Call, _role: str) -> bool:
-    """Hold if somebody was picked as tonight's master (R62a, D52)."""
-    return bool(state.master)
+def master_chosen(state: State, call: Call, role: str) -> bool:
+    """Hold if the call's own people picked a master tonight (R62a, D52)."""
+    return bool(state.marks.left_by("master", role or call.who[0]))
 
 
-@_word("planted-last-night", reason="believed", known=_planted_known)
-def planted_last_night(state: State, _call: Call, _role: str) -> bool:
-    """Hold if the statue is still where it was planted in the night before (R36c)."""
-    return state.planted and state.planted_on == state.night - 1
+@_word("planted-last-night", reason="believed", known=_planted_known, of_roles=True)
+def planted_last_night(state: State, _call: Call, role: str) -> bool:
+    """Hold if the statue is still where the role planted it in the night before (R36c)."""
+    return state.planted and state.planter == role and state.planted_on == state.night - 1
 
 
-@_word("warriors-turn", reason="no-takeover", known=_warrior_known)
+@_word("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True)
 def warriors_turn(state: State, call: Call, role: str) -> bool:
     """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
     if state.rules.warrior == "once":
@@ -200,17 +215,18 @@ def ruled_out(rules: HouseRules, call: Call) -> bool:
     return any(word == "rule" and _rule(rules, *arguments) is negated for negated, word, arguments in clauses)
 
 
-_LIMITS = ("uses-left", "warriors-turn")
-
-
 def is_limited(call: Call) -> bool:
     """Tell whether the call's power can be used up."""
-    return any(parse(clause)[1] in _LIMITS for clause in call.when)
+    return any(map(_limits, call.when))
+
+
+def _limits(clause: str) -> bool:
+    return CONDITIONS[parse(clause)[1]].limit
 
 
 def is_left(state: State, call: Call, role: str) -> bool:
     """Tell whether the call's power has not been used up, whatever else its conditions say."""
-    return all_true(state, tuple(clause for clause in call.when if parse(clause)[1] in _LIMITS), call, role)
+    return all_true(state, tuple(filter(_limits, call.when)), call, role)
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu import wins
 from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.public import Public, project
+from narrator.games.ktulu.sides import TOWN
 
 
 def after(act: Act) -> None:
@@ -21,23 +22,24 @@ def after(act: Act) -> None:
 def _judge(act: Act) -> None:
     """Let the town win if the statue lies on a body (R12, R14), or a living townsperson holds it (R90)."""
     state = act.state
-    if state.holder in state.dead or (not state.planted and state.holder and state.faction(state.holder) == "town"):
-        wins.win(act, "town")
+    if state.holder in state.dead or (not state.planted and state.holder and state.faction(state.holder) == TOWN):
+        wins.win(act, TOWN)
 
 
-def _somebody_may_be_told(public: Public) -> bool:
-    """R74 Tell whether, for all that is known, a sleeper may have been given the statue tonight."""
+def _to_be_told(public: Public) -> int:
+    """R74 Count the gifts to sleepers that, for all that is known, there may have been tonight: one by each giver."""
     givers = public.holders("gift").intersection(public.standing)
     lately = bool(public.took_over) or public.believed in {public.factions[giver] for giver in givers}
-    return bool(givers) and lately
+    return len(givers) if lately else 0
 
 
 def _wake(act: Act) -> None:
     state = act.state
-    if state.secret and _somebody_may_be_told(project(state)):
-        act.emit(e.Waited("dawn", 1))
-    if state.gift:
-        act.tell([state.gift], "tell.gift", seat=state.giver, holder=state.holder)
+    may_be_told = _to_be_told(project(state)) if state.secret else 0
+    if may_be_told:
+        act.emit(e.Waited("dawn", may_be_told))
+    for gift in state.marks.of("gift"):
+        act.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
     first = state.night == 0
     act.announce("dawn.wake")
     wins.tell_losses(act)

@@ -9,6 +9,7 @@ from typing import Any
 from narrator.cues import AskKind, Audience
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.fold import write
+from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State, Turn
 
@@ -27,6 +28,7 @@ class Act:
     def __init__(self, state: State) -> None:
         self.state = state.copy()
         self.events: list[e.Event] = []
+        self._named: tuple[int, ...] = ()
 
     def emit(self, event: e.Event) -> None:
         """Write down what happened; the table follows at once."""
@@ -52,6 +54,11 @@ class Act:
         return self.turn.actors
 
     @property
+    def by(self) -> str:
+        """The role whose call is open, or the faction: whose marks its effect leaves."""
+        return self.turn.role or self.call.who[0]
+
+    @property
     def alone(self) -> int:
         """The seat that acts by itself, as a role or as the only one of its faction; else 0."""
         return self.actors[0] if self.turn.role or len(self.actors) == 1 else 0
@@ -68,7 +75,13 @@ class Act:
     def announce_pick(self, *seats: int) -> None:
         """Say whom the open call chose, if that is said aloud."""
         if self.announced:
+            self._named = seats
             self.announce(f"{self.call.id}.announce", seat=seats[0], seats=list(seats))
+
+    def mark(self, mark: str, seat: int) -> None:
+        """Leave a mark of the open call's role or faction on the seat; on a body it is in vain (R7)."""
+        known, vain = seat in self._named, not self.state.alive(seat)
+        self.emit(e.Marked(mark, seat, self.by, MARKS[mark].until, known, vain))
 
     def tell(self, to: Iterable[int], line: str, **data: Any) -> None:
         """Tell these seats something in private."""

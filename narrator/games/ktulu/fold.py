@@ -100,11 +100,8 @@ def _remark(state: State, about: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
 def _night_began(state: State, event: e.NightBegan) -> None:
     state.phase = "zero" if event.night == 0 else "night"
     state.night, state.place, state.turn = event.night, 0, None
-    state.asleep, state.jailed, state.master, state.runner = frozenset(), 0, 0, 0
-    state.ward_last_night, state.ward, state.guarded = state.ward, 0, 0
+    state.marks = state.marks.by_night()
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
-    state.undreaming = frozenset()
-    state.trailed = 0
     line = "night.zero" if event.night == 0 else "night.falls"
     state.queue += lines(state, line, night=event.night)
 
@@ -161,7 +158,7 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
-    state.asleep, state.jailed, state.gift, state.giver = frozenset(), 0, 0, 0
+    state.marks = state.marks.by_day()
     state.gone_tonight, state.killed_tonight = (), ()
 
 

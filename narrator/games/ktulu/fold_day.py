@@ -16,11 +16,11 @@ def _today(state: State, **changes: Any) -> None:
 
 
 def _challenged(state: State, event: e.Challenged) -> None:
-    _today(state, duel=(event.attacker, event.defender), votes=(), doomed=())
+    _today(state, duel=(event.attacker, event.defender), votes=(), doomed=(), spared=())
 
 
 def _duel_over(state: State, _: e.DuelRefused | e.DuelEnded) -> None:
-    _today(state, duel=(), votes=(), doomed=())
+    _today(state, duel=(), votes=(), doomed=(), spared=())
 
 
 def _duel_began(state: State, _: e.DuelBegan) -> None:
@@ -35,6 +35,11 @@ def _doomed(state: State, event: e.Doomed) -> None:
     _today(state, doomed=event.seats)
 
 
+def _spared(state: State, event: e.Spared) -> None:
+    doomed = tuple(seat for seat in state.today.doomed if seat != event.seat)
+    _today(state, doomed=doomed, spared=(*state.today.spared, event.seat))
+
+
 def _card_shown(state: State, event: e.CardShown) -> None:
     state.shown |= {event.seat}
 
@@ -45,7 +50,7 @@ def _poison_asked(state: State, _: e.PoisonAsked) -> None:
 
 def _poison_struck(state: State, event: e.PoisonStruck) -> None:
     """End the poison; of a victim who had died already nobody hears, nor by what may be asked for next (R103)."""
-    state.poisoned = 0
+    state.marks = state.marks.without("poison", seat=event.seat)
     if state.alive(event.seat):
         _today(state, poison=True)
 
@@ -87,6 +92,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.DuelBegan: _duel_began,
     e.Voted: _voted,
     e.Doomed: _doomed,
+    e.Spared: _spared,
     e.DuelEnded: _duel_over,
     e.CardShown: _card_shown,
     e.PoisonAsked: _poison_asked,

@@ -40,9 +40,6 @@ FEWEST, MOST = min(_SIZES), max(_SIZES)
 KEY = ("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "shaman")
 """The roles to take first."""
 
-TRADITIONAL = ("drunkard", "avenger", "thief", "chief")
-"""The roles to take next."""
-
 EXTRA = {"ufos": 3, "luke": 1, "fugitives": 2, "gods": 3}
 """The extra factions and how many players each has, where the table of sizes does not say."""
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.conditions import CONDITIONS, left_out, parse
+from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.public import project
 from narrator.games.ktulu.schedule import program
 from narrator.games.ktulu.script import Call, Phase, call_lines
 from narrator.games.ktulu.state import State, Turn
 from narrator.games.ktulu.wording import filled
-from narrator.play.loading import Table
 
 _FOREKNOWN = ("rule", "from-night")
 """Conditions whose truth is known before the night is played."""
-
-
-def script_json(table: Table, night: int) -> str:
-    """Give the night's calls as a JSON array, in the order of the script."""
-    return json.dumps(list(calls(table, night)), ensure_ascii=False, indent=2)
 
 
 def script_text(table: Table, night: int) -> str:
@@ -51,7 +46,7 @@ def calls(table: Table, night: int) -> Iterator[dict[str, Any]]:
 
 
 def _evening(table: Table, night: int) -> State:
-    game = table.game()
+    game = Ktulu(table.setup, table.script)
     state = game.begin(table.setup.seed or 0)
     state.cards, state.night = table.setup.in_play, night
     return state

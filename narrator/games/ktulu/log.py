@@ -57,6 +57,8 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         )
     if isinstance(event, e.Overridden):
         return _overridden(state, event, texts)
+    if isinstance(event, e.Marked):
+        return _marked(state, event, texts)
     told = state.phase != "day" and _key(event) in texts  # by day it is announced
     return _plain(state, event, texts) if told else ""
 
@@ -68,11 +70,15 @@ def _chapter(state: State, texts: Texts) -> str:
     return texts.word(f"log.chapters.{chapter}", number=number)
 
 
+def _marked(state: State, event: e.Marked, texts: Texts) -> str:
+    """Tell of a mark that is worth a sentence, unless it is put on in vain."""
+    key = f"log.marks.{event.mark}"
+    return texts.word(key, seat=_person(state, event.seat)) if key in texts and not event.vain else ""
+
+
 def _plain(state: State, event: Any, texts: Texts) -> str:
-    """Tell an event by its own words; possession of nobody is its end, and no news."""
+    """Tell an event by its own words."""
     values = {key: _person(state, getattr(event, key)) for key in _SEATS if hasattr(event, key)}
-    if isinstance(event, e.Possessed) and not event.seat:
-        return ""
     planted = isinstance(event, e.StatueMoved) and event.planted
     return texts.word("log.planted" if planted else _key(event), **values)
 

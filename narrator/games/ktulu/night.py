@@ -33,8 +33,8 @@ def _next_call(act: Act) -> None:
         dawn.after(act)
         return
     call, role = steps[state.place]
-    if call.do == "possess" and state.possessed:
-        act.emit(e.Possessed(0))
+    if call.do:
+        _end_marks(act, call, role)
     reason = why_left_out(state, call, role)
     if reason:
         if call.do and EFFECTS[call.do].always:
@@ -42,6 +42,14 @@ def _next_call(act: Act) -> None:
         act.emit(e.CallSkipped(call.id, role, reason))
     else:
         act.emit(e.CallOpened(call.id, role, able(state, call, role)))
+
+
+def _end_marks(act: Act, call: Call, role: str) -> None:
+    """End the marks that stay until their owner's next call."""
+    by = role or call.who[0]
+    for mark in EFFECTS[call.do].marks:
+        if mark.until == "own-call" and act.state.marks.left_by(mark.id, by):
+            act.emit(e.Unmarked(mark.id, by))
 
 
 def why_left_out(state: State, call: Call, role: str) -> str:
@@ -129,8 +137,8 @@ def _ask(act: Act, kind: AskKind) -> None:
 
 
 def _deciders(act: Act) -> tuple[int, ...]:
-    """Name who answers: all who act, but for the statue's passing the highest-ranked alone (R13)."""
-    return act.actors[:1] if act.call.do == "pass-statue" else act.actors
+    """Name who answers: all who act together, or the highest-ranked alone."""
+    return act.actors[:1] if EFFECTS[act.call.do].decides == "first" else act.actors
 
 
 def answer(act: Act, said: str) -> None:

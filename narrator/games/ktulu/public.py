@@ -22,11 +22,11 @@ class Public:
     powers: dict[str, frozenset[str]]
     rules: HouseRules
     gone: dict[int, str]
+    shown: dict[int, str]
     believed: str
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
-    jailed: int
-    ward: int
+    marks: tuple[tuple[str, int, str], ...]
     winner: str
 
     @property
@@ -71,11 +71,11 @@ def project(state: State) -> Public:
         powers=known[2],
         rules=state.rules,
         gone={seat: state.card(seat) for seat in sorted(state.known_gone())},
+        shown={seat: state.card(seat) for seat in sorted(state.shown)},
         believed=state.believed,
         took_over=state.took_over,
         spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
-        jailed=state.jailed,
-        ward=state.ward,
+        marks=state.marks.known,
         winner=state.winner,
     )
 

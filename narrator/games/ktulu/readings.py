@@ -3,40 +3,54 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
+from narrator.computer import shipped, toml_reader
 from narrator.cues import Part
+from narrator.errors import BadData, Problem, suggest
 from narrator.games.ktulu import segments as parts
 from narrator.games.ktulu.day.menu import warnings
+from narrator.games.ktulu.loading import Table, draft_of, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import NIGHTS, Line, at_table, whole
-from narrator.rooms.counting import YES_OR_NO, counted
-from narrator.rooms.opening import words_of
+from narrator.games.package import Package, Reading
 
 _SEATS = 30
 _GAP = "gap"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One thing to read: `text` shows gaps as dots, `parts` are what lies between them."""
+def wanted(
+    package: Package, setup: Path | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
+) -> tuple[list[Reading], str]:
+    """What has to be read for a setup, else for any table of this script; and its language. Raises BadData."""
+    table = _table_of(package, shipped.setup_file(setup)) if setup else None
+    told = table.script if table else shipped_script(script)
+    chosen = profile or (table.setup.names if table else next(iter(told.vocabulary)))
+    if chosen not in told.vocabulary:
+        cure = suggest(chosen, told.vocabulary)
+        raise BadData([Problem("names", f"there is no name profile {chosen!r}", cure)])
+    found = readings(told, chosen, table.setup if table else None, counted(told.language))
+    return found, told.language
 
-    id: str
-    text: str
-    parts: tuple[Part, ...]
+
+def _table_of(package: Package, path: Path) -> Table:
+    return draft_of(package, path, toml_reader.load(path)).table()
 
 
-def readings(script: Script, profile: str, setup: Setup | None = None) -> list[Reading]:
-    """List what has to be read for a table, or for any table of up to 30 without one, in a good order."""
+def readings(script: Script, profile: str, setup: Setup | None = None, counted: Sequence[Part] = ()) -> list[Reading]:
+    """List what has to be read for a table, or for any table of up to 30 without one, in a good order.
+
+    `counted` is what is said beside the numbers where answers are counted.
+    """
     lines = _lines_of(script, setup) if setup else list(whole(script))
     wordings = [words for line, _ in lines for words in script.wordings[line]]
     found = [
         *_numbers(script, setup),
-        *_counted(script, setup),
+        *(counted if setup is None or setup.answers == "counting" else ()),
         *_names(setup),
         *_cards(script, profile, setup, wordings),
     ]
@@ -48,13 +62,6 @@ def readings(script: Script, profile: str, setup: Setup | None = None) -> list[R
 def _numbers(script: Script, setup: Setup | None) -> Iterator[Part]:
     most = max(len(setup.player), NIGHTS) if setup else _SEATS
     yield from map(parts.number, [*range(1, most + 1), *warnings(script.timing)])
-
-
-def _counted(script: Script, setup: Setup | None) -> Iterator[Part]:
-    """Give what is said beside the numbers where answers are counted."""
-    if setup is None or setup.answers == "counting":
-        words = words_of(script.language)
-        yield from (counted(choice, words) for choice in YES_OR_NO)
 
 
 def _names(setup: Setup | None) -> Iterator[Part]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from narrator.games import table
+
 Policy = Literal["masked", "private", "open"]
-Answerers = Literal["moderator", "keys", "counting", "open"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Player:
-    """Somebody in the circle; seats are counted from 1 in the order of the file."""
+class Player(table.Player):
+    """Somebody in the circle, with the card if they have one given."""
 
-    name: str
     card: str | None = None
 
 
@@ -44,7 +44,7 @@ class HouseRules:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Setup:
+class Setup(table.Setup):
     """A setup file. Give every player a card, or list as many `cards` to be dealt at random."""
 
     format: int = 1
@@ -53,7 +53,7 @@ class Setup:
     language: str = "pl"
     names: str = "gentle"
     policy: Policy = "masked"
-    answers: Answerers = "moderator"
+    answers: table.Answerers = "moderator"
     dice: Literal["engine", "table"] = "engine"
     voice: str = "system"
     seed: int | None = None
@@ -62,28 +62,19 @@ class Setup:
     rules: HouseRules = field(default_factory=HouseRules)
 
     @property
-    def seats(self) -> range:
-        """All seats of the circle, 1…n clockwise (R2)."""
-        return range(1, len(self.player) + 1)
-
-    @property
-    def people(self) -> dict[int, str]:
-        """The players' names by seat."""
-        return dict(enumerate((player.name for player in self.player), 1))
-
-    @property
     def in_play(self) -> tuple[str, ...]:
         """The cards of tonight, whoever gets them: the players' own, or those to be dealt."""
         return self.cards or tuple(player.card for player in self.player if player.card)
 
     @property
-    def by_keys(self) -> bool:
-        """Whether the woken answer by keys alone, so that nothing need be heard."""
-        return self.answers in ("keys", "counting")
+    def drawn(self) -> tuple[str, ...]:
+        """The cards that the seed deals."""
+        return self.cards
 
-    def name(self, seat: int) -> str:
-        """Give the name of the player in this seat."""
-        return self.player[seat - 1].name
+    def rematch(self) -> Setup:
+        """Seat the same people; the same cards are dealt anew among them."""
+        players = tuple(replace(player, card=None) for player in self.player)
+        return replace(self, player=players, cards=self.in_play, seed=None)
 
 
 MANY = 16

@@ -13,6 +13,7 @@ from narrator.games.ktulu.schedule import program
 from narrator.games.ktulu.script import PHASES, Call, Script
 from narrator.games.ktulu.segments import fields_of
 from narrator.games.ktulu.setup import HouseRules, Policy
+from narrator.games.ktulu.sides import NOBODY, TOWN
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import filled
 
@@ -53,7 +54,7 @@ def at_table(script: Script, cards: Sequence[str], rules: HouseRules, policy: Po
             if not ruled_out(rules, call):
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
                     heard.setdefault(line, {})[role or call.who[0]] = None
-    sides = {script.roles[card].faction for card in cards} | {"town", "nobody"}  # the town wins without players too
+    sides = {script.roles[card].faction for card in cards} | {TOWN, NOBODY}  # the town wins without players too
     for line, who in whole(script):
         if not who and (line.rpartition(".")[2] in sides or not line.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})

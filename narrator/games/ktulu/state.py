@@ -9,8 +9,10 @@ from typing import Any, Literal, get_args
 from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.events import Asked, BallotOpened
 from narrator.games.ktulu.frozen import value
+from narrator.games.ktulu.marks import UNMARKED, Marks
 from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
+from narrator.games.ktulu.sides import BANDITS
 
 
 @value
@@ -43,6 +45,7 @@ class Today:
     duel: tuple[int, ...] = ()
     votes: tuple[tuple[int, int], ...] = ()
     doomed: tuple[int, ...] = ()
+    spared: tuple[int, ...] = ()
     poison: bool = False
     ballot: BallotOpened | None = None
     counted: tuple[int, ...] = ()
@@ -120,28 +123,16 @@ class State:
     escaped: frozenset[int] = frozenset()
     gone_tonight: tuple[int, ...] = ()
     killed_tonight: tuple[int, ...] = ()
-    asleep: frozenset[int] = frozenset()
-    undreaming: frozenset[int] = frozenset()
-    """Those who were dead when they were put to sleep: alive they would not wake, so no nightmare comes (D54)."""
-    jailed: int = 0
-    guarded: int = 0
-    ward: int = 0
-    ward_last_night: int = 0
+    marks: Marks = UNMARKED
 
     holder: int = 0
     planted: bool = False
     planted_on: int = 0
-    believed: str = "bandits"
+    planter: str = ""
+    believed: str = BANDITS
     took_over: frozenset[str] = frozenset()
-    trailed: int = 0
-    possessed: int = 0
-    gift: int = 0
-    giver: int = 0
 
     uses: dict[tuple[str, str], int] = field(default_factory=dict)
-    poisoned: int = 0
-    master: int = 0
-    runner: int = 0
     scrapes: int = 0
     fugitives_killed: frozenset[int] = frozenset()
     signals: int = 0
@@ -182,6 +173,15 @@ class State:
     def active(self, seat: int) -> bool:
         """Tell whether the player lives and wakes tonight (R3)."""
         return self.alive(seat) and seat not in self.asleep
+
+    @property
+    def asleep(self) -> frozenset[int]:
+        """The seats of those who do not wake again tonight: jailed, taken drinking, or beaten at cards (R3)."""
+        return self.marks.asleep
+
+    def dreams(self, seat: int) -> bool:
+        """Tell whether a nightmare can come: also to tonight's dead, but to nobody who was put to sleep (D54)."""
+        return seat not in self.asleep if self.alive(seat) else seat not in self.marks.put_to_sleep
 
     def living(self) -> list[int]:
         """List the seats of the living."""
@@ -235,7 +235,16 @@ class State:
 
     def safe(self, seat: int) -> bool:
         """Tell whether the player cannot be killed tonight: jailed, or guarded by somebody living (R4, R24)."""
-        return seat in (self.jailed, self.guarded if any(map(self.alive, self.holders("guard"))) else 0)
+        return seat in self.marks.on("jail") or any(map(self.lives, self.marks.owners("guard", seat)))
+
+    def lives(self, who: str) -> bool:
+        """Tell whether this role, or anybody of this faction, is alive."""
+        return any(self.alive(seat) for seat in self.seats_of(who))
+
+    def seats_of(self, who: str) -> tuple[int, ...]:
+        """List the seats of a role or a faction, highest rank first."""
+        seat = self.seat_of(who)
+        return (seat,) if seat else self.members(who)
 
     @property
     def call(self) -> Call | None:

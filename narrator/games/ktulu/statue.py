@@ -36,7 +36,7 @@ def move_openly(act: Act, seat: int) -> None:
 
 def move_silently(act: Act, seat: int, *, planted: bool) -> None:
     """Plant the statue or take it back: nobody hears of it (R36), but trail and possession do act (R16)."""
-    act.emit(e.StatueMoved(seat, planted))
+    act.emit(e.StatueMoved(seat, planted, act.by if planted else ""))
     _move_on(act)
 
 
@@ -63,12 +63,17 @@ def _tell_room(act: Act) -> None:
 
 
 def catcher(act: Act, seat: int) -> int:
-    """Give who catches a statue that the seat receives: who trails, else who possesses it, else 0 (R16, D3)."""
+    """Give who catches a statue that the seat receives (R16), 0 if nobody: trails come before possessions (D3).
+
+    Of several who trail it, or possess it, the one of the highest rank who lives (D58).
+    """
     state = act.state
-    for target, effect in ((state.trailed, "trail"), (state.possessed, "possess")):
-        catchers = [one for one in state.holders(effect) if state.alive(one)]
-        if target == seat and catchers and state.alive(target):
-            return catchers[0]
+    if not state.alive(seat):
+        return 0
+    for mark in ("trail", "possession"):
+        for owner in sorted(state.marks.owners(mark, seat), key=state.script.rank.__getitem__):
+            if state.lives(owner):
+                return state.seat_of(owner)
     return 0
 
 

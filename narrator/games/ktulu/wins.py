@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Act
-
-WINS = {
-    "town": "R90",
-    "indians": "R91",
-    "bandits": "R92",
-    "ufos": "R93",
-    "luke": "R94",
-    "fugitives": "R95",
-    "gods": "R96",
-    "nobody": "R97",
-}
-"""The rule by which each faction wins."""
+from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
 
 
 def win(act: Act, faction: str) -> None:
@@ -38,6 +27,6 @@ def judge_survivors(act: Act) -> None:
     state = act.state
     living = {state.faction(seat) for seat in state.seats() if state.alive(seat)}
     if not living:
-        win(act, "nobody")
-    elif living == {"indians"}:
-        win(act, "indians")
+        win(act, NOBODY)
+    elif living == {INDIANS}:
+        win(act, INDIANS)

@@ -9,20 +9,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from twins.first import Played
-
 from narrator.computer.config import Config
 from narrator.play.journal import Batch, Journal
 from narrator.play.stage import Stage
-from whole_rooms.acts import BREAK, Act
-from whole_rooms.clock import Clock
-from whole_rooms.following import Followed, Parted
-from whole_rooms.keys import Keys
-from whole_rooms.notes import FAR, Notes
-from whole_rooms.opening import Kind, opened
-from whole_rooms.people import People
-from whole_rooms.terminal import Size, Terminal
-from whole_rooms.voice import Player, Voice
+
+from tests.secrecy.twins.first import Played
+from tests.secrecy.whole_rooms.acts import BREAK, Act
+from tests.secrecy.whole_rooms.clock import Clock
+from tests.secrecy.whole_rooms.following import Followed, Parted
+from tests.secrecy.whole_rooms.keys import Keys
+from tests.secrecy.whole_rooms.notes import FAR, Notes
+from tests.secrecy.whole_rooms.opening import Kind, opened
+from tests.secrecy.whole_rooms.people import People
+from tests.secrecy.whole_rooms.terminal import Size, Terminal
+from tests.secrecy.whole_rooms.voice import Player, Voice
 
 AWAY = 30.0
 """Seconds until a game that was broken off is resumed."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from twins.first import Played, key_of
-from twins.known import Knowledge
-
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.state import State
-from whole_rooms.notes import FAR
+
+from tests.secrecy.twins.first import Played, key_of
+from tests.secrecy.twins.known import Knowledge
+from tests.secrecy.whole_rooms.notes import FAR
 
 NOBODY = frozenset({"none", "no", "time"})
 """Answers that come to the same: nobody, or none in time."""

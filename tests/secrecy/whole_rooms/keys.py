@@ -13,7 +13,8 @@ from narrator.answers import Heard
 from narrator.cues import Ask
 from narrator.ears import Lost
 from narrator.ears.keyboard import Keyboard
-from whole_rooms.terminal import Terminal
+
+from tests.secrecy.whole_rooms.terminal import Terminal
 
 REAL_SECONDS = 10.0
 """Seconds of the computer's own clock after which a line that was typed is given up."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from whole_rooms.clock import Clock
+from tests.secrecy.whole_rooms.clock import Clock
 
 SAME = 0.0005
 """Seconds by which two moments may differ and still be the same: half a millisecond, for sums of floats."""

@@ -17,8 +17,9 @@ from narrator.mouth import Mouth
 from narrator.rooms import opening
 from narrator.rooms.listener import Hearing
 from narrator.rooms.table import TableRoom
-from whole_rooms.keys import Keys
-from whole_rooms.terminal import Terminal
+
+from tests.secrecy.whole_rooms.keys import Keys
+from tests.secrecy.whole_rooms.terminal import Terminal
 
 Kind = Literal["moderator", "keys", "counting"]
 KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting")

@@ -6,18 +6,18 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from twins.first import Played, play_first
-from twins.pairs import play_second
-from twins.tables import THEMES, draw_setup
-
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.simulation.tally import add_up
-from whole_rooms.acts import Cluster, draw_acts
-from whole_rooms.evening import Manners, lead
-from whole_rooms.notes import Notes, Noticed, first_difference
-from whole_rooms.opening import Kind
-from whole_rooms.terminal import Size
+
+from tests.counts import add_up
+from tests.secrecy.twins.first import Played, play_first
+from tests.secrecy.twins.pairs import play_second
+from tests.secrecy.twins.tables import THEMES, draw_setup
+from tests.secrecy.whole_rooms.acts import Cluster, draw_acts
+from tests.secrecy.whole_rooms.evening import Manners, lead
+from tests.secrecy.whole_rooms.notes import Notes, Noticed, first_difference
+from tests.secrecy.whole_rooms.opening import Kind
+from tests.secrecy.whole_rooms.terminal import Size
 
 SIZES = (Size(80, 24), Size(100, 30), Size(60, 20), Size(132, 50))
 

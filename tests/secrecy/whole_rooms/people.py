@@ -9,10 +9,11 @@ from random import Random
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
 from narrator.cues import Ask, Part
-from whole_rooms.acts import DOUBTFUL, NONSENSE, Acts
-from whole_rooms.clock import Clock
-from whole_rooms.following import Followed
-from whole_rooms.keys import Keys
+
+from tests.secrecy.whole_rooms.acts import DOUBTFUL, NONSENSE, Acts
+from tests.secrecy.whole_rooms.clock import Clock
+from tests.secrecy.whole_rooms.following import Followed
+from tests.secrecy.whole_rooms.keys import Keys
 
 PROMPT, READY = 3.0, 6.0
 """Seconds to answer by day, and to say that all are ready."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from narrator.cues import Part
 from narrator.mouth.ambience import Ambience
-from whole_rooms.notes import Notes
+
+from tests.secrecy.whole_rooms.notes import Notes
 
 LETTER = 0.07
 """Seconds that a letter of a line takes."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, step
@@ -97,7 +99,7 @@ def _tell_result(act: Act, doomed: tuple[int, ...]) -> None:
 
 
 def _ask_judge(act: Act, first: int) -> None:
-    """Ask the next judge who lives and has not shown the card; after the last one go on to the doctor (R85)."""
+    """Ask the next judge who lives and has not shown the card; after the last one go on to the doctors (R85)."""
     judges = act.state.with_trait("judge-duels")
     for number, seat in enumerate(judges[first:], first):
         if act.state.alive(seat) and seat not in act.state.shown:
@@ -105,7 +107,7 @@ def _ask_judge(act: Act, first: int) -> None:
                 act, "day.verdict", act.state.today.duel, to=(seat,), optional=True, stage=number + 1, final=True
             )
             return
-    _ask_doctor(act)
+    _ask_doctors(act)
 
 
 @step("day.verdict")
@@ -119,44 +121,61 @@ def judge(act: Act, said: str, asked: e.Asked) -> None:
     _ask_judge(act, asked.stage)
 
 
-def _ask_doctor(act: Act) -> None:
-    """Ask the doctor, eyes closed, whether to save one of those to die (R28); the same is heard if none can."""
-    state = act.state
-    doctor, doomed = next(iter(state.holders("revive")), 0), state.today.doomed
-    if not doomed or not doctor or state.publicly_gone(doctor):
+def _ask_doctors(act: Act) -> None:
+    """Ask those who can revive, eyes closed, whether to save one of those to die (R28), if any is to die."""
+    doctors = [seat for seat in act.state.holders("revive") if not act.state.publicly_gone(seat)]
+    if act.state.today.doomed and doctors:
+        _ask_doctor(act, doctors)
+    else:
         _bury(act)
+
+
+def _ask_doctor(act: Act, doctors: Sequence[int]) -> None:
+    """Ask the first of these doctors, then the others; each time the same is heard, whether or not they can."""
+    if not doctors:
+        _open_eyes(act)
         return
+    state, (doctor, *rest) = act.state, doctors
     act.announce("day.revive.line")
     # An open table waits for his answer: there the time is the day's own, and the question not bound to it.
     act.emit(e.Waited("day.revive.line", asks=("seat",), question="day.revive" if state.secret else ""))
-    if state.alive(doctor) and doctor not in doomed and _can_revive(state):
+    doomed = state.today.doomed
+    if doomed and state.alive(doctor) and doctor not in doomed and _can_revive(state, doctor):
         ask_seat(act, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:
-        act.announce("day.revive.end")
-        _bury(act)
+        _ask_doctor(act, rest)
 
 
-def _can_revive(state: State) -> bool:
+def _can_revive(state: State, doctor: int) -> bool:
     """Tell whether the doctor has a use left, at night or by day: it is one power (R28)."""
-    return is_left(state, *_reviving(state))
+    return is_left(state, *_reviving(state, doctor))
 
 
-def _reviving(state: State) -> tuple[Call, str]:
+def _reviving(state: State, doctor: int) -> tuple[Call, str]:
     """Find the call of a night in which the doctor revives, and the card that has it."""
     steps = (step for phase in PHASES for step in program(state.script, state.cards, phase))
-    return next((call, role) for call, role in steps if call.do == "revive")
+    return next((call, role) for call, role in steps if call.do == "revive" and role == state.card(doctor))
 
 
 @step("day.revive")
-def revive(act: Act, said: str, _asked: e.Asked) -> None:
+def revive(act: Act, said: str, asked: e.Asked) -> None:
     """R28 Save one of those to die; a saved holder keeps the statue."""
-    act.announce("day.revive.end")
+    assert isinstance(asked.to, tuple)
+    doctor = asked.to[0]
     if said not in ("none", "time"):
-        call, role = _reviving(act.state)
+        call, role = _reviving(act.state, doctor)
         if is_limited(call):
             act.emit(e.UseSpent(call.id, role))
-        act.emit(e.Doomed(tuple(seat for seat in act.state.today.doomed if seat != int(said))))
-        act.announce("day.duel.saved", seat=int(said))
+        act.emit(e.Spared(int(said)))
+    doctors = [seat for seat in act.state.holders("revive") if not act.state.publicly_gone(seat)]
+    _ask_doctor(act, doctors[doctors.index(doctor) + 1 :])
+
+
+def _open_eyes(act: Act) -> None:
+    """Let all open their eyes after the last doctor, and say who was saved."""
+    act.announce("day.revive.end")
+    for seat in act.state.today.spared:
+        act.announce("day.duel.saved", seat=seat)
     _bury(act)
 
 

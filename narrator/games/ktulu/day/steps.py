@@ -8,6 +8,7 @@ from typing import Any
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import wins
 from narrator.games.ktulu.draft import Act, Offer
+from narrator.games.ktulu.sides import TOWN
 
 Step = Callable[[Act, str, e.Asked], None]
 STEPS: dict[str, Step] = {}
@@ -67,14 +68,16 @@ def die(act: Act, seats: Iterable[int], by: str) -> None:
 def find_statue(act: Act) -> None:
     """Let the town find the statue and win (R14)."""
     act.announce("day.found")
-    wins.win(act, "town")
+    wins.win(act, TOWN)
 
 
 def strike_poison(act: Act) -> None:
     """Let tonight's poison kill, if it has not yet (R37, R82); without a victim nothing is heard."""
-    poisoned = act.state.poisoned
-    if poisoned:
-        act.emit(e.PoisonStruck(poisoned))
-        if act.state.alive(poisoned):
-            act.announce("day.poisoned", seat=poisoned)
-            die(act, [poisoned], "poison")
+    poisoned = sorted(act.state.marks.on("poison"))
+    for seat in poisoned:
+        act.emit(e.PoisonStruck(seat))
+    dying = [seat for seat in poisoned if act.state.alive(seat)]
+    for seat in dying:
+        act.announce("day.poisoned", seat=seat)
+    if dying:
+        die(act, dying, "poison")

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 from narrator.games.ktulu.draft import Act, always_others, publicly_alive
-from narrator.games.ktulu.effects.words import effect
+from narrator.games.ktulu.effects.words import CARD, PERSON, effect
+
+_HOLDER = {"tell.holder": PERSON, "tell.holder-self": PERSON, "tell.holder-none": ()}
+_ARCS = {f"tell.arc.{arc}": PERSON for arc in ("clockwise", "counterclockwise", "here", "self")}
+_CLEANED = {"tell.cleaned.yes": ("seats",), "tell.cleaned.no": ("seats",)}
 
 
-@effect(tells=1)
+@effect(announces=True, tells=1, lines={"tell.faction": (*PERSON, "faction")})
 def confess(act: Act, pick: int) -> None:
     """R21 Tell the pastor the pick's faction."""
     act.announce_pick(pick)
     act.tell(act.actors, "tell.faction", seat=pick, faction=act.state.faction(pick))
 
 
-@effect(tells=1)
+@effect(announces=True, tells=1, lines={"tell.card": CARD})
 def learn_card(act: Act, pick: int) -> None:
     """R33, R41 Tell the pick's card."""
     act.announce_pick(pick)
     act.tell(act.actors, "tell.card", seat=pick, card=act.state.card(pick))
 
 
-@effect(tells=1)
+@effect(answer="none", tells=1, lines=_HOLDER)
 def learn_holder(act: Act) -> None:
     """R52 Tell who holds the statue, nothing being asked."""
     _tell_holder(act, act.state.holder)
 
 
-@effect(tells=1)
+@effect(answer="yes-no", tells=1, lines=_HOLDER)
 def spy(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R39 Tell who holds the statue, if wanted."""
     _tell_holder(act, act.state.holder)
 
 
-@effect(tells=1)
+@effect(answer="yes-no", tells=1, lines=_HOLDER)
 def audit(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R23 Tell who holds the statue now, if wanted; nothing is told if Luke holds it."""
     holder = act.state.holder
@@ -48,7 +52,7 @@ def _tell_holder(act: Act, holder: int) -> None:
         act.tell(act.actors, "tell.holder", seat=holder, holder=holder)
 
 
-@effect(offer=always_others, tells=1)
+@effect(who="role", offer=always_others, announces=True, tells=1, lines=_ARCS)
 def detect(act: Act, pick: int) -> None:
     """R40 Tell the detector if the pick holds the statue, or else on which arc from him to the pick it lies."""
     act.announce_pick(pick)
@@ -65,7 +69,7 @@ def _arc(detector: int, pick: int, holder: int, seats: int) -> str:
     return "clockwise" if (holder - detector) % seats < (pick - detector) % seats else "counterclockwise"
 
 
-@effect(tells=1)
+@effect(answer="seats", announces=True, tells=1, lines=_CLEANED)
 def clean(act: Act, picks: tuple[int, ...]) -> None:
     """R63 Tell the cleaner whether any of the picks holds the statue, not which."""
     act.announce_pick(*picks)

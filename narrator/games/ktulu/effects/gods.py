@@ -7,7 +7,9 @@ from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Act, targets
 from narrator.games.ktulu.effects.checks import neighbours
-from narrator.games.ktulu.effects.words import effect, follow_up
+from narrator.games.ktulu.effects.words import CARD, PERSON, effect, follow_up
+from narrator.games.ktulu.marks import Mark
+from narrator.games.ktulu.sides import GODS
 
 
 def _roll(act: Act, key: str, success: float, about: int) -> str:
@@ -22,7 +24,12 @@ def _drawn(act: Act, success: float) -> str:
     return "yes" if chance.draw(act.state.seed, "dice", act.state.night, act.call.id) < success else "no"
 
 
-@effect(offer=targets, tells=1, asks=("yes-no", "yes-no"))
+@effect(
+    offer=targets,
+    asks=("yes-no", "yes-no"),
+    tells=1,
+    lines=dict.fromkeys(["tell.hit", "tell.missed", "ask.roll", "ask.take"], PERSON),
+)
 def shoot(act: Act, pick: int) -> None:
     """R71, R72 Shoot at the pick: a success hits the statue if it is there, a failure kills."""
     rolled = _roll(act, "roll", act.state.rules.shot_success, pick)
@@ -47,7 +54,7 @@ def roll(act: Act, answer: str, about: int) -> None:
 def _hit(act: Act, target: int) -> None:
     act.emit(e.StatueHit())
     if act.state.hits >= act.state.rules.hits_to_win:
-        wins.win(act, "gods")
+        wins.win(act, GODS)
     elif act.state.planted or not statue.own(act, target):
         act.ask("take", "yes-no", to=act.actors, line="ask.take", about=target)
 
@@ -59,7 +66,12 @@ def take(act: Act, answer: str, _about: int) -> None:
         statue.receive(act, statue.taker(act))
 
 
-@effect(asks=("yes-no",))
+@effect(
+    who="role",
+    marks=(Mark("possession", until="own-call"),),
+    asks=("yes-no",),
+    lines={"ask.roll-possession": PERSON},
+)
 def possess(act: Act, pick: int) -> None:
     """R73 Try to possess the pick until this call of the next night; nobody is told."""
     rolled = _roll(act, "roll-possession", act.state.rules.possession_success, pick)
@@ -72,14 +84,24 @@ def roll_possession(act: Act, answer: str, about: int) -> None:
     """R73 Let the possession succeed or fail."""
     if answer == "time":
         answer = _drawn(act, act.state.rules.possession_success)
-    if answer == "yes" and act.state.alive(about):
-        act.emit(e.Possessed(about))
+    if answer == "yes":
+        act.mark("possession", about)
 
 
-@effect(tells=2, asks=("yes-no",))
+@effect(
+    who="role",
+    asks=("yes-no",),
+    tells=2,
+    lines={
+        "tell.nightmare.victim": (*PERSON, "role"),
+        "tell.nightmare.found": CARD,
+        "tell.nightmare.clear": CARD,
+        "ask.cooperate": PERSON,
+    },
+)
 def nightmare(act: Act, pick: int) -> None:
-    """R70 Appear to the pick, who learns who she is and may cooperate; who sleeps deeply, or would, does not."""
-    if pick in act.state.asleep | act.state.undreaming:
+    """R70 Appear to the pick, who learns who it is and may cooperate; not to those who were put to sleep."""
+    if not act.state.dreams(pick):
         return
     act.tell([pick], "tell.nightmare.victim", seat=act.actors[0], role=act.turn.role)
     act.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick, final=True)
@@ -96,7 +118,13 @@ def cooperate(act: Act, answer: str, about: int) -> None:
     act.tell(act.actors, line, seat=about, card=act.state.card(about), found=found)
 
 
-@effect(tells=1)
+@effect(
+    who="role",
+    needs="holder-is {who}",
+    marks=(Mark("gift", until="day"),),
+    tells=1,
+    lines={"tell.gift": PERSON},
+)
 def gift(act: Act, pick: int) -> None:
     """R74 Give the statue to the pick, who is told; one who sleeps is told before the eyes open."""
     giver = act.actors[0]
@@ -105,5 +133,5 @@ def gift(act: Act, pick: int) -> None:
     if act.state.active(pick):  # told before the room hears of it, as long as the call's time runs (R103)
         act.tell([pick], "tell.gift", seat=giver, holder=statue.catcher(act, pick) or pick)
     else:
-        act.emit(e.GiftLeft(pick, giver))
+        act.mark("gift", pick)
     statue.receive(act, pick)

@@ -6,6 +6,8 @@ from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Act, Offer, others, without
 from narrator.games.ktulu.effects.words import effect, follow_up
+from narrator.games.ktulu.marks import Mark
+from narrator.games.ktulu.sides import TOWN
 
 
 @effect()
@@ -14,14 +16,17 @@ def kill(act: Act, pick: int) -> None:
     deaths.kill(act, pick)
 
 
-@effect()
+@effect(marks=(Mark("poison", until="night"),))
 def poison(act: Act, pick: int) -> None:
     """R37 Poison the pick, who dies the next day before the vote on searches."""
-    if act.state.alive(pick):
-        act.emit(e.Poisoned(pick))
+    act.mark("poison", pick)
 
 
-@effect()
+@effect(
+    who="role",
+    announces=True,
+    lines={"ask.point-again": (), "refused.already-pointed": ()},
+)
 def roulette(act: Act, pick: int) -> None:
     """R26 Russian roulette: a townsperson ends it with the gambler's death, anybody else dies and he goes on (D4)."""
     act.announce_pick(pick)
@@ -39,7 +44,7 @@ def roulette(act: Act, pick: int) -> None:
 def _shot(act: Act, pick: int) -> bool:
     """Let the shot have its effect; tell whether the gambler goes on."""
     gambler, state = act.actors[0], act.state
-    if state.alive(pick) and state.faction(pick) == "town":
+    if state.alive(pick) and state.faction(pick) == TOWN:
         _lose(act, gambler, pick)
         return False
     held = state.holder == pick
@@ -68,12 +73,12 @@ def _lose(act: Act, gambler: int, townsperson: int) -> None:
 def _finds_statue(act: Act, pick: int) -> bool:
     """Let the town win at once if the house rule says so and the gambler kills the holder."""
     state, gambler = act.state, act.actors[0]
-    found = state.rules.gambler_finds_statue and state.holder == pick and state.faction(gambler) == "town"
+    found = state.rules.gambler_finds_statue and state.holder == pick and state.faction(gambler) == TOWN
     if not found or not state.alive(pick) or state.safe(pick):
         return False
     act.emit(e.Killed(pick, act.call.id))
     statue.move_openly(act, gambler)
-    wins.win(act, "town")
+    wins.win(act, TOWN)
     return True
 
 
@@ -90,7 +95,7 @@ def _killed_tonight(act: Act) -> Offer:
     return Offer(victims, {seat: "not-killed-tonight" for seat in act.state.seats() if seat not in victims})
 
 
-@effect(offer=_killed_tonight)
+@effect(who="role", offer=_killed_tonight, lines={"refused.not-killed-tonight": ()})
 def revive(act: Act, pick: int) -> None:
     """R28 Bring one of tonight's killed back; the statue stays where it went."""
     act.emit(e.Revived(pick))

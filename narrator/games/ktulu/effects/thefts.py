@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import deaths, statue, wins
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Act
-from narrator.games.ktulu.effects.words import effect
+from narrator.games.ktulu.effects.words import PERSON, effect
+from narrator.games.ktulu.marks import Mark
+from narrator.games.ktulu.sides import LUKE
+
+FINDS = {"tell.found": PERSON, "tell.not-found": PERSON}
+"""The lines of every search and theft."""
 
 
-@effect(tells=1)
+@effect(announces=True, tells=1, lines=FINDS)
 def search(act: Act, pick: int) -> None:
     """R11 Search the pick, or steal from them; a statue that is there goes to the searching faction or thief."""
     act.announce_pick(pick)
     statue.search(act, pick)
 
 
-@effect(tells=1)
+@effect(announces=True, tells=1, lines=FINDS)
 def raid(act: Act, pick: int) -> None:
     """R30 The bandits' search; by the house rule `bandits_kill` the searched player dies too."""
     search(act, pick)
@@ -23,27 +27,26 @@ def raid(act: Act, pick: int) -> None:
         deaths.kill(act, pick)
 
 
-@effect()
+@effect(who="role", marks=(Mark("trail", until="own-call"),))
 def trail(act: Act, pick: int) -> None:
-    """R51 Trail the pick until Luke's next turn: whatever statue they receive goes to Luke (R16)."""
-    if act.state.alive(pick):
-        act.emit(e.Trailed(pick))
+    """R51 Trail the pick until one's next turn: whatever statue they receive comes to who trails them (R16)."""
+    act.mark("trail", pick)
 
 
-@effect()
+@effect(who="role", needs="holder-is {who}")
 def plant(act: Act, pick: int) -> None:
     """R36a Plant the statue on the pick, who counts as its holder and does not know (R36b)."""
     if act.state.alive(pick):
         statue.move_silently(act, pick, planted=True)
 
 
-@effect()
+@effect(who="role", answer="yes-no", needs="planted-last-night")
 def reclaim(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
-    """R36c Take the statue back from where quiet-foot planted it the night before."""
+    """R36c Take the statue back from where one planted it the night before."""
     statue.move_silently(act, act.actors[0], planted=False)
 
 
-@effect()
+@effect(who="role", side=LUKE, answer="none", needs="holder-is {who}")
 def ride(act: Act) -> None:
-    """R50 Luke rides off with the statue and wins."""
-    wins.win(act, "luke")
+    """R50 Ride off with the statue: Luke wins."""
+    wins.win(act, LUKE)

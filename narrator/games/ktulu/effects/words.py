@@ -2,58 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, ParamSpec
 
 from narrator.cues import AskKind
+from narrator.games.ktulu import marks
 from narrator.games.ktulu.draft import Act, Chooser, others
+from narrator.games.ktulu.marks import Mark
 
 Effect = Callable[..., None]
 """Called with the act and the answer: a seat, a tuple of seats, True for yes, or nothing if nothing is asked."""
 
+FollowUp = Callable[[Act, str, int], None]
+Answer = Literal["seat", "seats", "yes-no", "none"]
+P = ParamSpec("P")
 
-@dataclass(frozen=True, slots=True)
+PERSON = ("seat", "name")
+CARD = (*PERSON, "card")
+"""What lines about somebody, and about their card, may name."""
+
+
+def _nothing(_act: Act, *_answer: object) -> None:
+    """Do nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """An effect, who may be picked for it, what comes before its question, and whether it happens without a pick too.
+    """An effect: whose it can be, what it asks, and what its call must have. `check` and the night read nothing else.
 
-    An effect with `always` is called with None if nobody can choose, or nobody is chosen; without a turn if its call
-    is left out. `tells` counts the private results that its call can have at most before anything of it is said
-    aloud, `asks` the kinds of the questions that can follow the first one till then.
+    who      whose call it can be
+    side     the faction to whose win it is a step, if any: nobody else can have it
+    answer   what the call must ask; `none`: it happens by itself
+    offer    who may be picked
+    decides  who answers: all who act together, or the first of them alone
+    before   what comes before the question
+    always   whether it happens without a pick too: then it is called with None, even if its call is left out
+    needs    a condition that the call must have, with {who} and {side} for its people and their faction
+    after    an effect whose call must stand above it, of the same people
+    marks    what it leaves on seats
+    announces  whether it says aloud whom it chose, where that is public or open
+    asks     the kinds of the questions that can follow the first one before anything is said aloud
+    tells    how many private results it can have till then
+    lines    the lines outside the calls that are for it, with what each may name
+    own      the further lines that its call must have, and what each is for
+    places_statue  whether it brings the statue into play
     """
 
-    effect: Effect
-    offer: Chooser
-    before: Callable[[Act], None] | None
-    always: bool
-    tells: int
-    asks: tuple[AskKind, ...]
-    doc: str
+    who: Literal["anybody", "role", "faction"] = "anybody"
+    side: str = ""
+    answer: Answer = "seat"
+    offer: Chooser = others
+    decides: Literal["all", "first"] = "all"
+    before: Callable[[Act], None] | None = None
+    always: bool = False
+    needs: str = ""
+    after: str = ""
+    marks: tuple[Mark, ...] = ()
+    announces: bool = False
+    asks: tuple[AskKind, ...] = ()
+    tells: int = 0
+    lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    own: Mapping[str, str] = field(default_factory=dict)
+    places_statue: bool = False
+    effect: Effect = _nothing
+    doc: str = ""
 
 
 EFFECTS: dict[str, Word] = {}
-FOLLOW_UPS: dict[str, Callable[[Act, str, int], None]] = {}
+FOLLOW_UPS: dict[str, FollowUp] = {}
 """What later questions of a call lead to: functions of the act, the answer, and the seat it is about."""
 
 
-def effect(
-    *,
-    offer: Chooser = others,
-    before: Callable[[Act], None] | None = None,
-    always: bool = False,
-    tells: int = 0,
-    asks: tuple[AskKind, ...] = (),
-) -> Callable[[Effect], Effect]:
-    """Make a function a word for scripts; underscores become hyphens."""
+def _registering(word: Callable[P, Word]) -> Callable[P, Callable[[Effect], Effect]]:
+    def effect(*args: P.args, **kwargs: P.kwargs) -> Callable[[Effect], Effect]:
+        declared = word(*args, **kwargs)
+        for mark in declared.marks:
+            marks.declare(mark)
 
-    def register(function: Effect) -> Effect:
-        word = function.__name__.replace("_", "-")
-        EFFECTS[word] = Word(function, offer, before, always, tells, asks, (function.__doc__ or "").strip())
-        return function
+        def register(function: Effect) -> Effect:
+            doc = (function.__doc__ or "").strip()
+            EFFECTS[function.__name__.replace("_", "-")] = replace(declared, effect=function, doc=doc)
+            return function
 
-    return register
+        return register
+
+    return effect
 
 
-def follow_up(function: Callable[[Act, str, int], None]) -> Callable[[Act, str, int], None]:
+effect = _registering(Word)
+"""Make a function a word for scripts; underscores become hyphens."""
+
+
+def follow_up(function: FollowUp) -> FollowUp:
     """Register what a later question of a call leads to, under the function's name."""
     FOLLOW_UPS[function.__name__.replace("_", "-")] = function
     return function

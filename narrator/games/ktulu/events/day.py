@@ -40,6 +40,13 @@ class Doomed(Event):
 
 
 @value
+class Spared(Event):
+    """A doctor saved one of those who were to die of the duel (R28)."""
+
+    seat: int
+
+
+@value
 class DuelEnded(Event):
     """The duel is over."""
 

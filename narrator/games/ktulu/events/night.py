@@ -2,8 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from narrator.games.ktulu.events.flow import Event
 from narrator.games.ktulu.frozen import value
+
+Until = Literal["day", "night", "second-night", "own-call", "end"]
+"""How long a mark stays: until day breaks, night falls (once, twice), its owner's next call of it, or the end."""
+
+
+@value
+class Marked(Event):
+    """A power left its mark on the seat: for this role or faction, and for so long.
+
+    It is `known` if the pick was said aloud. On a body it is in `vain` (R7): nothing comes of it, whatever the doctor
+    does later, but that it was left.
+    """
+
+    mark: str
+    seat: int
+    by: str
+    until: Until
+    known: bool = False
+    vain: bool = False
+
+
+@value
+class Unmarked(Event):
+    """The time of these marks was over; `by` names whose they were."""
+
+    mark: str
+    by: str
 
 
 @value
@@ -16,10 +45,11 @@ class UseSpent(Event):
 
 @value
 class StatueMoved(Event):
-    """The statue came to this seat; planted means that its holder does not know (R10)."""
+    """The statue came to this seat; planted means that its holder does not know (R10). `by` is who planted it."""
 
     to: int
     planted: bool = False
+    by: str = ""
 
 
 @value
@@ -27,34 +57,6 @@ class TakenOver(Event):
     """Everybody heard that the statue is now with this faction (R15)."""
 
     faction: str
-
-
-@value
-class Jailed(Event):
-    """The sheriff jailed the seat (R20)."""
-
-    seat: int
-
-
-@value
-class PutToSleep(Event):
-    """The seat will not wake again this night: taken drinking (R25) or beaten at cards (R38)."""
-
-    seat: int
-
-
-@value
-class WouldHaveSlept(Event):
-    """Somebody who had died tonight was jailed, taken drinking or beaten at cards: nothing comes of it (R7, D54)."""
-
-    seat: int
-
-
-@value
-class Guarded(Event):
-    """The bodyguard guards the seat (R24); one who died tonight in vain (R7)."""
-
-    seat: int
 
 
 @value
@@ -80,49 +82,6 @@ class Revived(Event):
 
 
 @value
-class Trailed(Event):
-    """Luke trails the seat (R51)."""
-
-    seat: int
-
-
-@value
-class Possessed(Event):
-    """Kaszabara's possession is on the seat; 0 ends it (R73)."""
-
-    seat: int
-
-
-@value
-class Poisoned(Event):
-    """The shamaness poisoned the seat (R37)."""
-
-    seat: int
-
-
-@value
-class Bound(Event):
-    """The seat became the client of, was seduced by, or is blackmailed by the one who has this card (R17–R19)."""
-
-    seat: int
-    role: str
-
-
-@value
-class MasterChosen(Event):
-    """Kali picked his master of the night (R62)."""
-
-    seat: int
-
-
-@value
-class RunnerChosen(Event):
-    """The fugitives chose who runs (R60)."""
-
-    seat: int
-
-
-@value
 class Scraped(Event):
     """A portion of gold was scraped off the statue (R64)."""
 
@@ -135,11 +94,3 @@ class Signalled(Event):
 @value
 class StatueHit(Event):
     """The gods hit the statue (R71)."""
-
-
-@value
-class GiftLeft(Event):
-    """The receiver of the statue sleeps and will be told before the eyes open who gave it (R74)."""
-
-    seat: int
-    by: int

@@ -4,60 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from inspect import signature
 
 from narrator.errors import Problem, suggest
-from narrator.games.ktulu.effects import EFFECTS, Word
+from narrator.games.ktulu.conditions import CONDITIONS, parse
+from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
 from narrator.games.ktulu.proofreading.order import proofread_order
 from narrator.games.ktulu.proofreading.timing import proofread_timing
 from narrator.games.ktulu.script import PHASES, Call, Script
-
-ANNOUNCING = (
-    *("jail", "confess", "guard", "roulette", "drink", "raid", "search", "play-cards", "learn-card", "detect"),
-    *("choose-master", "clean"),
-)
-"""The effects that announce whom they chose, where that is public or open."""
 
 TAKEN = (
     *("game", "night", "dawn", "day", "statue", "win", "undo", "pause", "tell", "ask", "refused"),
     *("start", "zero", "over", "number", "name", "card"),
 )
 """What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
-
-_ASKS = {"int": "seat", "int | None": "seat", "tuple[int, ...]": "seats", "bool": "yes-no"}
-_OF_FACTIONS = ("meet-with-statue", "pass-statue", "choose-runner")
-_OF_ROLES = (
-    *("client", "seduce", "blackmail", "nightmare"),
-    *("guard", "trail", "possess", "roulette", "detect", "revive", "ride", "plant", "reclaim", "gift"),
-)
-_SIDES = {
-    "ride": "luke",
-    "signal": "ufos",
-    "sail": "bandits",
-    **dict.fromkeys(["choose-runner", "run", "scrape"], "fugitives"),
-}
-"""The effects that count for one faction's win, and which."""
-
-NEEDED = {
-    "pass-statue": "holds {side}",
-    "signal": "holds {side}",
-    "scrape": "holds {side}",
-    "sail": "holds {side}",
-    "ride": "holder-is {who}",
-    "plant": "holder-is {who}",
-    "gift": "holder-is {who}",
-    "run": "runner-chosen",
-    "rob-master": "master-chosen",
-    "reclaim": "planted-last-night",
-}
-"""The condition without which an effect would do what the rules do not allow, such as give away another's statue."""
-
-
-def question_of(word: Word) -> str:
-    """Tell which question an effect needs (the `ask` of its call), by the type of answer that it takes."""
-    answer = list(signature(word.effect).parameters.values())[1:]
-    return _ASKS[str(answer[0].annotation)] if answer else "none"
 
 
 def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
@@ -116,20 +76,21 @@ def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
 
 
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    needs = question_of(EFFECTS[call.do])
-    if call.ask != needs:
-        cure = "leave ask out" if needs == "none" else f'write ask = "{needs}"'
+    answer = EFFECTS[call.do].answer
+    if call.ask != answer:
+        cure = "leave ask out" if answer == "none" else f'write ask = "{answer}"'
         yield Problem(f"{place}: ask", f"{call.do} does not go with ask = {call.ask!r}", cure)
-    if needs == "none" and any(clause.split()[:1] == ["uses-left"] for clause in call.when):
+    limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
+    if answer == "none" and limits:
         fault = f"nothing is asked, so {call.do} is never used up"
-        yield Problem(f"{place}: when", fault, "leave uses-left out")
+        yield Problem(f"{place}: when", fault, f"leave {limits[0]} out")
     yield from _people(script, call, place)
     yield from _needed(script, call, place)
     yield from _announced(script, call, place)
 
 
 def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    pattern = NEEDED.get(call.do, "")
+    pattern = EFFECTS[call.do].needs
     if not call.who or (call.who[0] in script.factions and "{who}" in pattern):
         return
     needed = pattern.format(who=call.who[0], side=_side(script, call.who[0]))
@@ -143,24 +104,26 @@ def _side(script: Script, who: str) -> str:
 
 
 def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    if call.do in _OF_FACTIONS and any(who in script.roles for who in call.who):
+    word = EFFECTS[call.do]
+    if word.who == "faction" and any(who in script.roles for who in call.who):
         yield Problem(f"{place}: do", f"{call.do} is for a faction", "name a faction in who")
-    if call.do in _OF_ROLES and any(who in script.factions for who in call.who):
+    if word.who == "role" and any(who in script.factions for who in call.who):
         yield Problem(f"{place}: do", f"{call.do} is for roles", "name roles in who")
-    side = _SIDES.get(call.do)
     for who in call.who:
-        if side and side != _side(script, who):
-            yield Problem(f"{place}: do", f"{call.do} is a step to the win of {side}", f"call {side}, or their roles")
+        if word.side and word.side != _side(script, who):
+            fault, cure = f"{call.do} is a step to the win of {word.side}", f"call {word.side}, or their roles"
+            yield Problem(f"{place}: do", fault, cure)
 
 
 def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key in ("public", "open"):
         if not getattr(call, key):
             continue
-        if call.do not in ANNOUNCING:
+        if not EFFECTS[call.do].announces:
             yield Problem(f"{place}: {key}", f"{call.do} announces nobody", f"leave {key} out")
         elif f"{call.id}.announce" not in script.wordings:
             yield Problem(f"{place}: announce", f"the call is {key}, and this text is missing", "write announce = …")
-    if call.do == "play-cards" and f"{call.id}.won" not in script.wordings:
-        fault = "the line for a won statue is missing"
-        yield Problem(f"{place}: lines", fault, "add won = … below [night.lines]")
+    for key, use in EFFECTS[call.do].own.items():
+        if f"{call.id}.{key}" not in script.wordings:
+            phase = next(one for one in PHASES if call in script.calls(one))
+            yield Problem(f"{place}: lines", f"the line for {use} is missing", f"add {key} = … below [{phase}.lines]")

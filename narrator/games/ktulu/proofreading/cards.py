@@ -8,6 +8,7 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.lineups import KEY
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.sides import BANDITS
 
 Placed = list[tuple[str, str]]
 """Each card with its place in the file."""
@@ -80,7 +81,7 @@ def _unique(cards: Placed, script: Script) -> Iterator[Problem]:
 
 def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
     factions = {script.roles[card].faction for card in cards}
-    if "bandits" not in factions:
+    if BANDITS not in factions:
         fault = "nobody is a bandit, and the statue begins with the bandits"
         yield Problem(place, fault, 'deal a "boss"', key="no-bandit")
     elif len(factions) == 1:

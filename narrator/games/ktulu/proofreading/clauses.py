@@ -17,7 +17,6 @@ RULES = tuple(field.name for field in fields(HouseRules))
 
 _TYPES = get_type_hints(HouseRules)
 _NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
-_OF_ROLES = ("sole-active", "warriors-turn", "planted-last-night")
 
 
 def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -40,7 +39,7 @@ def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Pro
         pattern = " ".join([word, *(f"[{kind}]" if kind == "value" else f"<{kind}>" for kind in kinds)])
         yield Problem(place, f"{clause!r} has {len(arguments)} arguments", f"write it as: {pattern}")
         return
-    if word in _OF_ROLES and any(who in script.factions for who in call.who):
+    if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
         yield Problem(place, f"{word} is for a role's call, not a faction's", "name roles in who")
     for kind, argument in zip(kinds, arguments, strict=False):
         yield from _argument(script, kind, argument, arguments[0], place)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 
 from narrator.errors import Problem, nearest, suggest
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.effects.words import CARD, PERSON
 from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
-from narrator.games.ktulu.wins import WINS
+from narrator.games.ktulu.sides import NOBODY, WINS
 
-_PERSON = ("seat", "name")
-_CARD = (*_PERSON, "card")
-_PAIR = (*_PERSON, "other", "other_name")
+_PAIR = (*PERSON, "other", "other_name")
 _DAY_PLAIN = (
     "timer.over",
     "duel.refused",
@@ -29,39 +29,24 @@ _ASK_PLAIN = (
     *("discussion", "override"),
 )
 _ASK_PERSON = ("accept", "speech", "votes", "count", "pardon")
+_REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
 
 NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
     **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins", "day.found"], ()),
-    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.revealed"], _CARD),
+    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.revealed"], CARD),
     "day.timer.warning": ("number",),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PLAIN], ()),
-    **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], _PERSON),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], PERSON),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PAIR], _PAIR),
     "day.verdict.announce": (*_PAIR, "card"),
     **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
-    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], _PERSON),
+    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], PERSON),
     "refused.impossible-count": (),
-    **dict.fromkeys(["tell.card", "tell.client", "tell.courtesan", "tell.master"], _CARD),
-    **dict.fromkeys(["tell.nightmare.found", "tell.nightmare.clear"], _CARD),
-    "tell.faction": (*_PERSON, "faction"),
-    **dict.fromkeys(["tell.seduced", "tell.blackmailed", "tell.nightmare.victim"], (*_PERSON, "role")),
-    **dict.fromkeys(["tell.found", "tell.not-found", "tell.holder", "tell.holder-self", "tell.gift"], _PERSON),
-    **dict.fromkeys([f"tell.arc.{arc}" for arc in ("clockwise", "counterclockwise", "here", "self")], _PERSON),
-    **dict.fromkeys(["tell.hit", "tell.missed"], _PERSON),
-    "tell.holder-none": (),
-    "tell.members": ("members",),
-    **dict.fromkeys(["tell.cleaned.yes", "tell.cleaned.no"], ("seats",)),
-    "tell.signal": ("number", "total"),
-    "tell.scrape": ("number",),
-    **dict.fromkeys(["ask.cooperate", "ask.take", "ask.roll", "ask.roll-possession"], _PERSON),
-    **dict.fromkeys(["ask.point-again", "ask.blackmail-again"], ()),
-    **dict.fromkeys([f"refused.{reason}" for reason in ("oneself", "dead", "no-such-seat", "inactive")], ()),
-    **dict.fromkeys([f"refused.{reason}" for reason in ("not-a-member", "same-as-last-night", "must-choose")], ()),
-    **dict.fromkeys([f"refused.{reason}" for reason in ("already-pointed", "not-killed-tonight")], ()),
-    **dict.fromkeys([f"refused.{reason}" for reason in ("not-understood", "not-offered", "nothing-to-undo")], ()),
+    **dict.fromkeys([f"refused.{reason}" for reason in _REFUSALS], ()),
     "refused.too-many": ("limit",),
+    **{line: names for word in EFFECTS.values() for line, names in word.lines.items()},
 }
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 
@@ -109,7 +94,7 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
     taken = {f"statue.taken.{faction}": () for faction in script.factions}
-    won = {f"win.{winner}": () for winner in WINS if winner in script.factions or winner == "nobody"}
+    won = {f"win.{winner}": () for winner in WINS if winner in script.factions or winner == NOBODY}
     return NEEDED | SPARE | taken | won
 
 
@@ -131,7 +116,7 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
 def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, texts in call_lines(call).items():
         where = f"{place}: {key}"
-        if key in call.lines and (call.do, key) != ("play-cards", "won"):
+        if key in call.lines and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
             yield Problem(where, "this line is never spoken", "take it out", warning=True)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
 
@@ -146,7 +131,7 @@ def _meaning(script: Script, placeholders: tuple[str, ...]) -> Meaning:
 def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
     placeholders: tuple[str, ...] = ()
     if key == "announce":
-        placeholders = ("seats",) if call.ask == "seats" else _PERSON
+        placeholders = ("seats",) if call.ask == "seats" else PERSON
     elif call.ask == "seats":
         placeholders = ("limit",)
     roles = tuple(who for who in call.who if who in script.roles)

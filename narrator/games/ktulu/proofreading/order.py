@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem
-from narrator.games.ktulu.script import PHASES, Script
-
-_BEFORE = {"run": "choose-runner", "rob-master": "choose-master"}
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.script import PHASES, Call, Script
+from narrator.games.ktulu.sides import BANDITS
 
 
 def proofread_order(script: Script, place: str) -> Iterator[Problem]:
@@ -20,7 +20,7 @@ def proofread_order(script: Script, place: str) -> Iterator[Problem]:
 
 def _statue(script: Script, place: str) -> Iterator[Problem]:
     """Let the statue enter play once, in the zero night, with the bandits (R22, D2)."""
-    entries = [(phase, call) for phase in PHASES for call in script.calls(phase) if call.do == "meet-with-statue"]
+    entries = [(phase, call) for phase in PHASES for call in script.calls(phase) if _places_statue(call)]
     if not any(phase == "zero" for phase, _ in entries):
         fault = "no call does meet-with-statue: the statue never comes into play"
         yield Problem(f"{place}: zero", fault, "add bandits.meet as the shipped script has it")
@@ -28,18 +28,26 @@ def _statue(script: Script, place: str) -> Iterator[Problem]:
         where = f"{place}: {phase}[{call.id}]"
         if phase != "zero" or number:
             yield Problem(f"{where}: do", "the statue is in play already", 'write do = "meet", without ask')
-        elif call.who != ("bandits",):
-            yield Problem(f"{where}: who", "the statue begins with the bandits", 'write who = ["bandits"]')
+        elif call.who != (BANDITS,):
+            yield Problem(f"{where}: who", "the statue begins with the bandits", f'write who = ["{BANDITS}"]')
+
+
+def _places_statue(call: Call) -> bool:
+    return call.do in EFFECTS and EFFECTS[call.do].places_statue
 
 
 def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
-    done: set[str] = set()
+    """Let what follows from somebody's pick come after it: of the same people, or of their faction."""
+    done: set[tuple[str, str]] = set()
     for call in script.calls(phase):
-        first = _BEFORE.get(call.do)
-        if first and first not in done:
+        first = EFFECTS[call.do].after if call.do in EFFECTS else ""
+        lost = [who for who in call.who if first and not any((first, one) in done for one in _sides(script, who))]
+        if lost:
             fault = f"{call.do} comes before anybody was chosen for it"
-            yield Problem(f"{place}: {phase}[{call.id}]: do", fault, f"put a call with {first} above it")
-        done.add(call.do)
+            cure = f"put a call with {first} above it"
+            elsewhere = first in {effect for effect, _ in done}
+            yield Problem(f"{place}: {phase}[{call.id}]: do", fault, f"{cure}, for {lost[0]}" if elsewhere else cure)
+        done |= {(call.do, who) for who in call.who}
 
 
 def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
+from narrator.games.ktulu.draft import always_others
+from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 
@@ -19,6 +21,8 @@ _AT_LEAST = {
     "hits_to_win": 1,
 }
 _CHANCES = ("shot_success", "possession_success")
+_NEVER_ITSELF = tuple(word for word, effect in EFFECTS.items() if effect.offer is always_others)
+"""The effects that nobody can have on themselves (D6)."""
 
 
 def proofread_rules(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
@@ -35,5 +39,5 @@ def proofread_rules(setup: Setup, script: Script, place: str) -> Iterator[Proble
         where = f"{place}: rules: self_target"
         if role not in script.roles:
             yield Problem(where, f"there is no role {role!r}", suggest(role, script.roles))
-        elif role == "detector":
-            yield Problem(where, "the detector can never name himself", "take him out", warning=True)
+        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in _NEVER_ITSELF):
+            yield Problem(where, f"the {role} can never name himself", "take him out", warning=True)

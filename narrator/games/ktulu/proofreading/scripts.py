@@ -11,6 +11,7 @@ from narrator.games.ktulu.proofreading.calls import proofread_calls
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines
 from narrator.games.ktulu.proofreading.timing import proofread_timing
 from narrator.games.ktulu.script import CASES, PHASES, Profile, Script
+from narrator.games.ktulu.sides import BANDITS, NOBODY
 
 PROFILES = ("gentle", "book")
 """The name profiles that a setup may always choose."""
@@ -18,7 +19,7 @@ PROFILES = ("gentle", "book")
 _USE = "name it in the who of a call, give it traits, or write many = true for a card without a power"
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_TAKEN = {*PLACEHOLDERS, "nobody"}
+_TAKEN = {*PLACEHOLDERS, NOBODY}
 
 
 def proofread_script(script: Script, place: str) -> list[Problem]:
@@ -65,9 +66,9 @@ def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
 
 
 def _sides(script: Script, place: str) -> Iterator[Problem]:
-    if "bandits" not in script.factions:
-        fault = "the faction bandits is missing: the statue begins with them"
-        yield Problem(f"{place}: faction", fault, 'add [[faction]] with id = "bandits"')
+    if BANDITS not in script.factions:
+        fault = f"the faction {BANDITS} is missing: the statue begins with them"
+        yield Problem(f"{place}: faction", fault, f'add [[faction]] with id = "{BANDITS}"')
     for role in script.role:
         if role.faction not in script.factions:
             fault = f"there is no faction {role.faction!r}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.cards import proofread_cards
-from narrator.games.ktulu.proofreading.powers import proofread_powers
 from narrator.games.ktulu.proofreading.rules import proofread_rules
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
@@ -22,7 +21,6 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
         *_number(setup, place),
         *_names(setup, place),
         *proofread_cards(setup, script, place),
-        *proofread_powers(setup, script, place),
         *proofread_rules(setup, script, place),
     ]
 

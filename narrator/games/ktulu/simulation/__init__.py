@@ -2,24 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from narrator.computer import paths
+from narrator.computer import shipped, toml_reader
 from narrator.errors import NarratorError
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.loading import draft_of, shipped_script
+from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of
 from narrator.games.ktulu.simulation.tournament import line_up, tournament
-from narrator.play import loading
 
-__all__ = ["game_of", "line_up", "tournament"]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from narrator.games.package import Package
+
+__all__ = ["Simulation", "game_of", "line_up", "tournament"]
 
 
-def game_of(setup: Path | None, players: int | None, seed: int) -> Ktulu:
-    """Give the rules at the setup's table, or at one of so many players with the suggested cards.
+def game_of(package: Package, setup: Path | None, players: int | None, seed: int) -> Ktulu:
+    """Prepare the game at the setup's table, or at one of so many players with the suggested cards.
 
     Raises NarratorError unless one of the two is named, and BadData if it cannot be played.
     """
     if (setup is None) == (players is None):
         raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
     if setup is not None:
-        return loading.load_table(setup).game()
-    return Ktulu(line_up(players or 0, seed), loading.load_script(paths.shipped("scripts") / "ktulu.toml"))
+        path = shipped.setup_file(setup)
+        table = draft_of(package, path, toml_reader.load(path)).table()
+        return Ktulu(table.setup, table.script)
+    return Ktulu(line_up(players or 0, seed), shipped_script())
+
+
+class Simulation:
+    """Many games of one table, counted up as they are played."""
+
+    def __init__(self, game: Ktulu) -> None:
+        self._game, self._tally = game, Tally()
+
+    def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
+        """Play the games in so many processes; yield how many are finished, from time to time."""
+        for part in tournament(self._game, games, seed, jobs):
+            self._tally.join(part)
+            yield self._tally.games
+
+    def data(self, seed: int) -> dict[str, Any]:
+        """What came of the finished games, as plain JSON values."""
+        return {"seed": seed, **as_data(self._tally, factions_of(self._game))}
+
+    def show(self, data: dict[str, Any], console: Console) -> None:
+        """Print these data as tables."""
+        from narrator.games.ktulu.simulation.report import show
+
+        show(data, console)
+
+    def drawing(self, data: dict[str, Any]) -> str:
+        """Draw these data as SVG."""
+        from narrator.games.ktulu.simulation.plot import drawn
+
+        return drawn(data, f"seed {data['seed']}")

@@ -67,13 +67,6 @@ def _show_of_hands(chance: Random, voters: int, share: float) -> int:
     return sum(chance.random() < share for _ in range(voters))
 
 
-def _likely(share: float) -> People:
-    def say(chance: Random, _state: State, _question: Asked) -> str:
-        return "yes" if chance.random() < share else "no"
-
-    return say
-
-
 def _always(said: str) -> People:
     def say(_chance: Random, _state: State, _question: Asked) -> str:
         return said

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 
 from tomlkit import TOMLDocument
 
-from narrator.computer import files, paths, toml_reader
-from narrator.errors import NarratorError
+from narrator.computer import toml_reader
+from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.wizard.cards import ask_cards, ask_line_up
 from narrator.games.ktulu.wizard.document import Choices, document_of
 from narrator.games.ktulu.wizard.questions import Ask, Show, ask_choice, ask_names, texts, word
 from narrator.games.ktulu.wizard.remarks import told
-from narrator.play import loading
 
 
 def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
@@ -23,7 +21,7 @@ def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
 
     The seed draws the suggested line-ups. Nothing is written; whatever `ask` raises ends the questions.
     """
-    script = loading.load_script(paths.shipped("scripts") / "ktulu.toml")
+    script = shipped_script()
     players = ask_names(ask, show)
     names = ask_choice(ask, show, word("wizard.which-names"), texts().group("wizard.profiles"))
     drawn = secrets.randbits(32) if seed is None else seed
@@ -41,24 +39,5 @@ def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
 
 def _answerers(policy: str) -> dict[str, str]:
     """Give who can answer: at an open table nothing is counted."""
-    return {
-        key: words for key, words in texts().group("wizard.answers").items() if (key, policy) != ("counting", "open")
-    }
-
-
-def save(document: TOMLDocument, path: Path, ask: Ask) -> bool:
-    """Write the setup, the whole file or none; over another one only if that is wanted. Tell if it was written."""
-    if loading.is_shipped(path) and files.there(path):
-        raise NarratorError(word("wizard.shipped", path=path))
-    if files.there(path):
-        yes, no = word("wizard.typed.yes"), word("wizard.typed.no")
-        if not ask(word("wizard.replace", path=path), no).strip().lower().startswith(yes[0]):
-            return False
-    try:
-        files.write(path, document.as_string().encode())
-    except files.Unwritable as error:
-        raise NarratorError(word("wizard.unwritable", path=path, why=error.fault)) from None
-    return True
-
-
-__all__ = ["new_table", "save"]
+    answerers = texts().group("wizard.answers")
+    return {key: words for key, words in answerers.items() if (key, policy) != ("counting", "open")}

@@ -1,0 +1,1 @@
+"""Programs that measure or prove; each runs by itself, as `python -m bench.NAME` (README.md)."""

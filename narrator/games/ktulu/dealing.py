@@ -1,0 +1,29 @@
+"""Deal: which card each player gets, and what they read of it, alone with the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from narrator.games.ktulu.events import Began
+from narrator.games.ktulu.script import Script
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from narrator.games.ktulu.loading import Table
+
+
+def cards_of(table: Table, seed: int) -> tuple[str, ...]:
+    """The cards in seat order, as a game with this seed begins with them."""
+    game = table.game()
+    return next(event.cards for event in game.opening(game.begin(seed)) if isinstance(event, Began))
+
+
+def shown(cards: Sequence[str], script: Script, profile: str, texts: Texts) -> list[str]:
+    """What the player of each card reads, with the names of this profile."""
+    spoken = script.vocabulary[profile]
+    factions = (spoken[script.roles[card].faction].name for card in cards)
+    return [
+        texts.word("dealing.card", card=spoken[card].name, faction=faction)
+        for card, faction in zip(cards, factions, strict=True)
+    ]

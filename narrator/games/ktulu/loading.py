@@ -1,0 +1,91 @@
+"""Read Ktulu's files: a setup, the narration script that it names, and both again from a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from narrator.computer import shipped, toml_reader
+from narrator.errors import BadData, Problem
+from narrator.games import table
+from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup
+
+if TYPE_CHECKING:
+    from narrator.games.package import Package
+
+Table = table.Table[Setup, Script]
+Draft = table.Draft[Setup, Script]
+
+SHIPPED = "ktulu"
+"""The script that came with the program."""
+
+_OF_SCRIPTS = {"role", "faction", "zero", "night", "dawn"}
+"""Keys at the top of a script that no setup has."""
+
+
+def draft_of(package: Package, path: Path, data: dict[str, Any]) -> Draft:
+    """Read a setup's data, and the script that it names, as far as they can be read."""
+    setup, found = toml_reader.build_anyway(data, Setup, path.name)
+    if setup is None:
+        return Draft(package, None, found)
+    place = f"{path.name}: script"
+    try:
+        file = shipped.script_file(setup.script, path.parent, place)
+        script, faults = read_script(file, place)
+    except BadData as bad:
+        return Draft(package, setup, [*found, *bad.problems])
+    more = proofread_setup(setup, script, path.name) if script else []
+    return Draft(package, setup, [*found, *_others(more, found)], file, script, faults)
+
+
+def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Draft:
+    """Read setup and script as a journal keeps them; warnings were told when the game began. Raises BadData."""
+    seats = toml_reader.build(setup, Setup, f"{place}: setup")
+    lines = toml_reader.build(script, Script, f"{place}: script")
+    found = [*proofread_script(lines, f"{place}: script"), *proofread_setup(seats, lines, f"{place}: setup")]
+    return Draft(package, seats, [problem for problem in found if not problem.warning], None, lines)
+
+
+def load_script(path: Path) -> Script:
+    """Load a narration script. Raises BadData with every fault."""
+    script, found = read_script(path)
+    if script is None or any(not problem.warning for problem in found):
+        raise BadData(found)
+    return script
+
+
+def shipped_script(name: str = SHIPPED) -> Script:
+    """Load a script that came with the program. Raises BadData if there is none of this name."""
+    return load_script(shipped.script_file(name, Path()))
+
+
+def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Problem]]:
+    """Read a script as far as it can be read, and list what is wrong in it; `named` is where it is named.
+
+    Raises BadData if there is no such file, or it is not TOML.
+    """
+    script, found = toml_reader.build_anyway(toml_reader.load(path, named), Script, path.name)
+    more = proofread_script(script, path.name) if script else []
+    return script, [*found, *_others(more, found)]
+
+
+def is_script(data: Mapping[str, Any]) -> bool:
+    """Tell a script's data from a setup's."""
+    return not _OF_SCRIPTS.isdisjoint(data)
+
+
+def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
+    """Leave out what only follows from a problem that was found before, at the same place, in it or around it."""
+    places = [f"{problem.place}:" for problem in found]
+
+    def follows(place: str) -> bool:
+        return any(place.startswith((told, told[:-1] + "[")) or _holds(place, told) for told in places)
+
+    return [problem for problem in more if not follows(f"{problem.place}:")]
+
+
+def _holds(place: str, told: str) -> bool:
+    return told.startswith((place, place[:-1] + "["))

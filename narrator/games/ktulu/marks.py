@@ -1,0 +1,108 @@
+"""Marks: what a power leaves on a seat, for whom, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from narrator.games.ktulu.events import Marked, Until
+from narrator.games.ktulu.frozen import value
+
+
+@value
+class Mark:
+    """A mark as the effect that leaves it declares it."""
+
+    id: str
+    until: Until
+
+
+MARKS: dict[str, Mark] = {}
+"""Every mark that some effect leaves, by its id."""
+
+
+def declare(mark: Mark) -> None:
+    """Enter a mark; several effects may leave the same one."""
+    if MARKS.setdefault(mark.id, mark) != mark:
+        raise ValueError(f"the mark {mark.id} is declared twice, with other lifetimes")
+
+
+SLEEP = ("jail", "sleep")
+"""The marks of those who do not wake again tonight (R3)."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """All marks on the table, in the order in which they were left. A value: whatever changes it gives another."""
+
+    every: tuple[Marked, ...] = ()
+
+    @cached_property
+    def _seats(self) -> dict[str, frozenset[int]]:
+        found: dict[str, set[int]] = {}
+        for one in self.every:
+            if not one.vain:
+                found.setdefault(one.mark, set()).add(one.seat)
+        return {mark: frozenset(seats) for mark, seats in found.items()}
+
+    def on(self, *marks: str) -> frozenset[int]:
+        """Give the seats that any of these marks works on: bodies that were picked in vain are left out."""
+        return _NOBODY.union(*(self._seats[mark] for mark in marks if mark in self._seats))
+
+    @cached_property
+    def asleep(self) -> frozenset[int]:
+        """Give the seats of those who do not wake again tonight (R3)."""
+        return self.on(*SLEEP)
+
+    @property
+    def put_to_sleep(self) -> frozenset[int]:
+        """Give the seats of those who were put to sleep, bodies too."""
+        return frozenset(one.seat for one in self.every if one.mark in SLEEP)
+
+    @cached_property
+    def known(self) -> tuple[tuple[str, int, str], ...]:
+        """List the marks that everybody knows of, whether or not they are in vain: what, on whom, whose."""
+        return tuple((one.mark, one.seat, one.by) for one in self.every if one.known)
+
+    def of(self, mark: str) -> tuple[Marked, ...]:
+        """List who left this mark on whom, in vain too."""
+        return tuple(one for one in self.every if one.mark == mark)
+
+    def left_by(self, mark: str, by: str) -> tuple[int, ...]:
+        """List the seats that this role or faction left the mark on, in vain too, the latest last."""
+        return tuple(one.seat for one in self.every if one.mark == mark and one.by == by)
+
+    def owners(self, mark: str, seat: int) -> tuple[str, ...]:
+        """Name the roles and factions whose mark works on the seat."""
+        if seat not in self._seats.get(mark, _NOBODY):
+            return ()
+        return tuple(one.by for one in self.every if one.mark == mark and one.seat == seat and not one.vain)
+
+    def with_mark(self, mark: Marked) -> Marks:
+        """Add a mark."""
+        return Marks((*self.every, mark))
+
+    def without(self, mark: str, *, by: str = "", seat: int = 0) -> Marks:
+        """Take the mark away that this one left, or that is on this seat."""
+        return self._kept(lambda one: one.mark != mark or (one.by != by and one.seat != seat))
+
+    def by_day(self) -> Marks:
+        """Give what is left of them when the day begins."""
+        return self._kept(lambda one: one.until != "day")
+
+    def by_night(self) -> Marks:
+        """Give what is left of them when night falls."""
+        kept = self._kept(lambda one: one.until not in ("day", "night"))
+        if all(one.until != "second-night" for one in kept.every):
+            return kept
+        return Marks(tuple(replace(one, until="night") if one.until == "second-night" else one for one in kept.every))
+
+    def _kept(self, stays: Callable[[Marked], bool]) -> Marks:
+        kept = tuple(one for one in self.every if stays(one))
+        return self if len(kept) == len(self.every) else Marks(kept)
+
+
+_NOBODY: frozenset[int] = frozenset()
+UNMARKED = Marks()
+"""A table without any marks."""

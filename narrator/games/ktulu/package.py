@@ -1,0 +1,89 @@
+"""Ktulu as the program meets it: what reads its files, lists its nights, deals, asks, simulates and records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from narrator.computer.texts import texts_of
+from narrator.cues import Part
+from narrator.errors import Problem
+from narrator.games.ktulu import Ktulu, loading
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup
+from narrator.games.package import Question, Reading, Show
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+    from narrator.games.ktulu.simulation import Simulation
+
+
+class KtuluPackage:
+    """The game with all that people can do with it (narrator.games.package)."""
+
+    id = "ktulu"
+
+    def draft(self, path: Path, data: dict[str, Any]) -> loading.Draft:
+        """Read a setup's data, and the script that it names, as far as they can be read."""
+        return loading.draft_of(self, path, data)
+
+    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> loading.Draft:
+        """Read setup and script as a journal keeps them. Raises BadData."""
+        return loading.rebuild(self, setup, script, place)
+
+    def rules(self, setup: Setup, script: Script) -> Ktulu:
+        """The game at this table."""
+        return Ktulu(setup, script)
+
+    def profiles(self, script: Script) -> Collection[str]:
+        """The name profiles of the script."""
+        return script.vocabulary
+
+    def is_script(self, data: Mapping[str, Any]) -> bool:
+        """Tell a script's data from a setup's."""
+        return loading.is_script(data)
+
+    def script_problems(self, path: Path) -> list[Problem]:
+        """List what is wrong in a script file. Raises BadData if it is not TOML."""
+        return loading.read_script(path)[1]
+
+    def dealt(self, table: loading.Table, seed: int, profile: str) -> list[str]:
+        """What each player reads of their card, in seat order."""
+        from narrator.games.ktulu import dealing
+
+        texts = texts_of(table.setup.language, self.id)
+        return dealing.shown(dealing.cards_of(table, seed), table.script, profile, texts)
+
+    def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
+        """The calls of a night in the order of the script, as plain JSON values."""
+        from narrator.games.ktulu.listing import calls
+
+        return list(calls(table, night))
+
+    def listing_text(self, table: loading.Table, night: int) -> str:
+        """The same for people."""
+        from narrator.games.ktulu.listing import script_text
+
+        return script_text(table, night)
+
+    def new_setup(self, ask: Question, show: Show, seed: int | None = None) -> TOMLDocument:
+        """Ask for a setup; the seed draws the suggested line-ups."""
+        from narrator.games.ktulu.wizard import new_table
+
+        return new_table(ask, show, seed)
+
+    def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
+        """Prepare the setup's table, or one of so many players with the suggested cards."""
+        from narrator.games.ktulu.simulation import Simulation, game_of
+
+        return Simulation(game_of(self, setup, players, seed))
+
+    def readings(
+        self, setup: Path | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
+    ) -> tuple[list[Reading], str]:
+        """What has to be read for a setup, else for any table of this script; and its language. Raises BadData."""
+        from narrator.games.ktulu.readings import wanted
+
+        return wanted(self, setup, script, profile, counted)

@@ -1,0 +1,141 @@
+"""What everybody, a seat, or the moderator may see of the table: one function each, as data (R100, R101)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from narrator.cues import Ask, At, Audience
+from narrator.games.ktulu.night import masked, why_left_out
+from narrator.games.ktulu.public import Public, project
+from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.sides import NOBODY
+from narrator.games.ktulu.state import State
+from narrator.games.ktulu.wording import cue_of
+from narrator.games.view import Mark, Outcome, SeatView, View
+
+STATUE, PLANTED = "statue", "planted"
+"""The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
+
+
+def view(state: State, audience: Audience) -> View:
+    """What this audience may see. Of several seats only what any of them may see."""
+    if audience == "moderator":
+        return moderator_view(state)
+    if audience == "all" or len(audience) != 1:
+        return public_view(state)
+    return seat_view(state, audience[0])
+
+
+def public_view(state: State) -> View:
+    """What everybody at the table knows: nothing but the public projection, which secrecy is proved on (R100)."""
+    public, at = project(state), _heard(state)
+    known = public.gone | public.shown
+    return View(
+        audience="all",
+        at=at,
+        seats=tuple(
+            SeatView(
+                seat=seat,
+                name=state.setup.name(seat),
+                out=seat in public.gone,
+                card=known.get(seat, ""),
+                marks=tuple(Mark(id=mark, by=by) for mark, on, by in public.marks if on == seat),
+            )
+            for seat in range(1, public.seats + 1)
+        ),
+        facts={"believed": public.believed},
+        counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
+        due=_due(state, lambda ask: ask.to == "all"),
+        coming=_coming(state, public, at),
+        outcome=None if state.queue else outcome(state),
+    )
+
+
+def seat_view(state: State, seat: int) -> View:
+    """What the player in this seat may see besides: the own card, the marks of the own power, the own question.
+
+    What was told in private and since then may have changed, such as who has the statue, is not told again.
+    """
+    public = public_view(state)
+    card = state.card(seat)
+    own = {card, state.faction(seat)} - {""}
+    seats = tuple(_seen_by(one, state, own, seat) for one in public.seats)
+    return replace(
+        public, audience=(seat,), seats=seats, due=_due(state, lambda ask: ask.to == "all" or seat in ask.to)
+    )
+
+
+def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
+    """Add the own card, and the marks that the own role left; a faction's marks are its members' who were awake."""
+    left = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
+    marks = dict.fromkeys((*one.marks, *(Mark(id=mark.mark, by=mark.by) for mark in left)))
+    return replace(one, card=state.card(seat) if one.seat == seat else one.card, marks=tuple(marks))
+
+
+def moderator_view(state: State) -> View:
+    """Everything: all cards and marks, the statue, what has been used up, and the calls that will be made tonight."""
+    uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
+    return View(
+        audience="moderator",
+        at=state.at,
+        seats=tuple(
+            SeatView(
+                seat=seat,
+                name=state.setup.name(seat),
+                out=not state.alive(seat),
+                card=state.card(seat),
+                marks=tuple(_marks(state, seat)),
+                counters={call: count for call, seats, count in uses if seat in seats},
+            )
+            for seat in state.seats()
+        ),
+        facts={"believed": state.believed, "policy": state.policy},
+        counters={"scrapes": state.scrapes, "signals": state.signals, "hits": state.hits}
+        | {call: count for call, seats, count in uses if not seats},
+        due=_due(state, lambda _: True),
+        coming=_calls_to_make(state),
+        outcome=outcome(state),
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, once it has; a draw has no winners (R97)."""
+    if not state.winner:
+        return None
+    return Outcome(winners=() if state.winner == NOBODY else (state.winner,), rule=state.rule)
+
+
+def _marks(state: State, seat: int) -> Iterable[Mark]:
+    if state.holder == seat:
+        yield Mark(id=STATUE)
+        if state.planted:
+            yield Mark(id=PLANTED, by=state.planter)
+    if seat in state.asleep:
+        yield Mark(id="asleep")
+    yield from (Mark(id=mark.mark, by=mark.by) for mark in state.marks.every if mark.seat == seat)
+
+
+def _heard(state: State) -> At:
+    """The place in the game as the room hears it; a private question of the day is just the day."""
+    at = state.queue[0].at if state.queue else state.held_at
+    asked = state.question
+    private = asked is not None and asked.to != "all" and not state.queue
+    return replace(at, call=at.phase) if private and not at.dark else at
+
+
+def _due(state: State, seen: Callable[[Ask], bool]) -> Ask | None:
+    cue = cue_of(state)
+    return cue if isinstance(cue, Ask) and seen(cue) else None
+
+
+def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
+    """List the calls that follow the one that is heard, for all that is publicly known."""
+    calls = program(state.script, public.roles, at.phase)
+    ids = list(dict.fromkeys(call.id for call, role in calls if not masked(public, call, role)))
+    return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)
+
+
+def _calls_to_make(state: State) -> tuple[str, ...]:
+    steps = program(state.script, state.cards, state.phase)[state.place + bool(state.turn) :]
+    return tuple(call.id for call, role in steps if not why_left_out(state, call, role))

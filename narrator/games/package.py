@@ -1,0 +1,137 @@
+"""What the program needs of a game besides its rules: how its files are read, and what only some games can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+
+from narrator.cues import Part
+from narrator.errors import NarratorError, Problem
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from tomlkit import TOMLDocument
+
+    from narrator.games import Game
+    from narrator.games.table import Draft, Table
+
+Question = Callable[[str, str], str]
+"""Puts a question with a default answer (which an empty answer means) and returns the answer."""
+
+Show = Callable[[str], None]
+"""Shows a text."""
+
+
+class Package(Protocol):
+    """A game as the program meets it; registry.py lists them all."""
+
+    id: str
+    """What a setup's `game` calls it."""
+
+    def draft(self, path: Path, data: dict[str, Any]) -> Draft[Any, Any]:
+        """Read a setup file's data, and the script that it names, as far as they can be read. Raises BadData."""
+
+    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> Draft[Any, Any]:
+        """Read setup and script as a journal keeps them. Raises BadData if they do not fit this version."""
+
+    def rules(self, setup: Any, script: Any) -> Game[Any, Any]:
+        """The game at the table of this setup and script."""
+
+    def profiles(self, script: Any) -> Collection[str]:
+        """The name profiles that a setup's `names` may name; empty if the game has none."""
+
+
+@runtime_checkable
+class HasScripts(Protocol):
+    """A game whose lines stand in files of their own, which people copy and change."""
+
+    def is_script(self, data: Mapping[str, Any]) -> bool:
+        """Tell a script's data from a setup's."""
+
+    def script_problems(self, path: Path) -> list[Problem]:
+        """List what is wrong in a script file. Raises BadData if it is not TOML."""
+
+
+@runtime_checkable
+class Deals(Protocol):
+    """A game that deals each player something secret, such as a card."""
+
+    def dealt(self, table: Table[Any, Any], seed: int, profile: str) -> list[str]:
+        """What each player reads of what this seed deals them, in seat order; `profile` names it."""
+
+
+@runtime_checkable
+class Lists(Protocol):
+    """A game whose nights can be leafed through before they are played."""
+
+    def listing(self, table: Table[Any, Any], night: int) -> list[dict[str, Any]]:
+        """The calls of a night in order, as plain JSON values."""
+
+    def listing_text(self, table: Table[Any, Any], night: int) -> str:
+        """The same for people."""
+
+
+@runtime_checkable
+class Asks(Protocol):
+    """A game that asks people their way to a setup."""
+
+    def new_setup(self, ask: Question, show: Show, seed: int | None = None) -> TOMLDocument:
+        """Ask for a setup; the seed draws what is suggested. Nothing is written."""
+
+
+class Simulation(Protocol):
+    """Many games of one table, counted up as they are played."""
+
+    def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
+        """Play the games in so many processes; yield how many are finished, from time to time."""
+
+    def data(self, seed: int) -> dict[str, Any]:
+        """What came of the finished games, as plain JSON values."""
+
+    def show(self, data: dict[str, Any], console: Console) -> None:
+        """Print these data for people."""
+
+    def drawing(self, data: dict[str, Any]) -> str:
+        """Draw these data as SVG."""
+
+
+@runtime_checkable
+class Simulates(Protocol):
+    """A game that can be played many times by random people, to judge a table."""
+
+    def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
+        """Prepare the setup's table, or one suggested for so many players. Raises NarratorError or BadData."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing to read aloud for a recorded voice: `text` shows gaps as dots, `parts` are what lies between them."""
+
+    id: str
+    text: str
+    parts: tuple[Part, ...]
+
+
+@runtime_checkable
+class Records(Protocol):
+    """A game whose lines people can record in a voice of their own."""
+
+    def readings(
+        self, setup: Path | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
+    ) -> tuple[list[Reading], str]:
+        """What has to be read for a setup, else for any table of this script, in a good order; and its language.
+
+        `counted` gives what is said beside the numbers where answers are counted, by language. Raises BadData.
+        """
+
+
+D = TypeVar("D")
+
+
+def wanted(package: Package, door: type[D], what: str) -> D:
+    """Give the package as one that can do this. Raises NarratorError if it cannot: `what` tells it in words."""
+    if not isinstance(package, door):
+        raise NarratorError(f"{package.id} {what}")
+    return package

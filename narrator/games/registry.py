@@ -1,0 +1,28 @@
+"""The games there are: the only place of the program that names them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from narrator.errors import BadData, Problem, suggest
+from narrator.games.package import Package
+
+DEFAULT = "ktulu"
+"""The game of a setup that names none."""
+
+
+def _ktulu() -> Package:
+    from narrator.games.ktulu.package import KtuluPackage
+
+    return KtuluPackage()
+
+
+GAMES: dict[str, Callable[[], Package]] = {"ktulu": _ktulu}
+"""By the name that setups give it; a game's code is loaded when it is played."""
+
+
+def package(game: str = DEFAULT, place: str = "game") -> Package:
+    """Load the game of this name. Raises BadData with the names that there are."""
+    if game not in GAMES:
+        raise BadData([Problem(place, f"there is no game {game!r}", suggest(game, GAMES))])
+    return GAMES[game]()

@@ -1,0 +1,103 @@
+"""Tonight's table, whatever is played at it: who sits where, how they answer, and which voice speaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar, cast
+
+from narrator.errors import BadData, Problem
+
+if TYPE_CHECKING:
+    from narrator.games import Game
+    from narrator.games.package import Package
+
+Answerers = Literal["moderator", "keys", "counting", "open"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """Somebody in the circle; seats are counted from 1 in the order of the file."""
+
+    name: str
+
+
+class Setup:
+    """What every game's setup has; a game's own is a frozen dataclass of these keys and more, in any order."""
+
+    game: str
+    language: str
+    names: str
+    answers: Answerers
+    voice: str
+    seed: int | None
+    player: tuple[Player, ...]
+
+    @property
+    def seats(self) -> range:
+        """All seats of the circle, 1…n clockwise."""
+        return range(1, len(self.player) + 1)
+
+    @property
+    def people(self) -> dict[int, str]:
+        """The players' names by seat."""
+        return dict(enumerate((player.name for player in self.player), 1))
+
+    @property
+    def by_keys(self) -> bool:
+        """Whether the players answer by keys alone, so that nothing need be heard."""
+        return self.answers in ("keys", "counting")
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """What the seed deals to the players, such as cards; empty if nothing is left to chance."""
+        return ()
+
+    def name(self, seat: int) -> str:
+        """The name of the player in this seat."""
+        return self.player[seat - 1].name
+
+    def rematch(self) -> Self:
+        """Seat the same people for another game; what was dealt is dealt anew."""
+        same: Self = replace(cast(Any, self), seed=None)
+        return same
+
+
+S = TypeVar("S", bound=Setup)
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Table(Generic[S, R]):
+    """A setup with the script that its game reads besides it; both without faults, `warnings` are worth a look."""
+
+    package: Package
+    setup: S
+    script: R
+    warnings: list[Problem]
+
+    def game(self) -> Game[Any, Any]:
+        """The rules at this table."""
+        return self.package.rules(self.setup, self.script)
+
+
+@dataclass(frozen=True)
+class Draft(Generic[S, R]):
+    """A setup file as far as it can be read, with all that is wrong in it and in its script.
+
+    What cannot be used at all is None.
+    """
+
+    package: Package
+    setup: S | None
+    problems: list[Problem]
+    script_file: Path | None = None
+    script: R | None = None
+    script_problems: list[Problem] = field(default_factory=list)
+
+    def table(self) -> Table[S, R]:
+        """Make the table. Raises BadData with every fault of setup and script."""
+        found = [*self.script_problems, *self.problems]
+        if self.setup is None or self.script is None or any(not problem.warning for problem in found):
+            raise BadData(found)
+        return Table(self.package, self.setup, self.script, found)

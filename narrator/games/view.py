@@ -1,0 +1,60 @@
+"""What somebody may see of a game, as plain data: screens, pages and papers draw from this and from cues alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from narrator.cues import Ask, At, Audience
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Something that lies on a seat, by its id; `by` names whose it is, if the viewer may know."""
+
+    id: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """A seat as the viewer may see it: `card` is empty where it is unknown; `out` says dead, escaped or given up."""
+
+    seat: int
+    name: str
+    out: bool = False
+    card: str = ""
+    marks: tuple[Mark, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a game ended: the winners' ids, none of them in a draw; the rule's id; the scores, if there are any."""
+
+    winners: tuple[str, ...]
+    rule: str = ""
+    scores: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A game as its audience may see it.
+
+    at        the place in the game, as far as the audience knows it
+    seats     everybody in the circle, in seat order
+    facts     what holds for the whole table, id to id, such as who is believed to have something
+    counters  what is counted for the whole table
+    due       the question that this audience may answer now
+    coming    the ids of the calls still to come in this phase, in order
+    outcome   how the game ended, once it has
+    """
+
+    audience: Audience
+    at: At
+    seats: tuple[SeatView, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)
+    due: Ask | None = None
+    coming: tuple[str, ...] = ()
+    outcome: Outcome | None = None

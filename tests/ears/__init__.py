@@ -1,0 +1,1 @@
+"""Tests of what listens: speech, keys, models and clips."""

@@ -1,0 +1,199 @@
+"""A second game, of another kind: no night, no secret; everybody counts sheaves and sows some of them each round.
+
+A storm may come at any time, and costs everybody a sheaf. After the last round whoever has most has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from narrator.computer import toml_reader
+from narrator.cues import COMMANDS, Ask, At, Audience, Cue, End, Refused, Say
+from narrator.errors import OutOfTurn, Problem
+from narrator.games import Entry, chance, table
+from narrator.games.view import Outcome, SeatView, View
+from narrator.texts import Texts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup(table.Setup):
+    """Who plays; everybody begins with so many sheaves."""
+
+    format: int = 1
+    game: str = "harvest"
+    language: str = "pl"
+    names: str = ""
+    answers: table.Answerers = "open"
+    voice: str = "system"
+    seed: int | None = None
+    player: tuple[table.Player, ...] = ()
+    sheaves: int = 5
+
+
+@dataclass(frozen=True)
+class Script:
+    """How long the game is."""
+
+    rounds: int = 3
+
+
+@dataclass(frozen=True)
+class Went:
+    """The game began, a line was said, something was taken back, or a command was carried out."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class Sown:
+    """The player whose turn it was sowed, and reaped."""
+
+    seat: int
+    sown: int
+    reaped: int
+
+
+Event = Went | Sown
+
+
+@dataclass(frozen=True)
+class State:
+    """The sheaves of each seat, whose turn it is, and what is still to be said."""
+
+    seed: int
+    sheaves: tuple[int, ...]
+    turn: int = 0
+    to_say: tuple[str, ...] = ()
+    paused: bool = False
+    before: State | None = None
+
+    def counted(self) -> str:
+        """Tell everybody's sheaves."""
+        return "Snopy: " + ", ".join(f"{seat}: {count}" for seat, count in enumerate(self.sheaves, 1)) + "."
+
+
+class Harvest:
+    """The rules (narrator.games.Game)."""
+
+    def __init__(self, setup: Setup, script: Script) -> None:
+        self.setup, self.script = setup, script
+
+    def _seat(self, state: State) -> int:
+        return state.turn % len(self.setup.player) + 1
+
+    def _ended(self, state: State) -> bool:
+        return state.turn >= self.script.rounds * len(self.setup.player)
+
+    def begin(self, seed: int) -> State:
+        return State(seed, (self.setup.sheaves,) * len(self.setup.player))
+
+    def opening(self, _: State) -> list[Event]:
+        return [Went("began")]
+
+    def cue(self, state: State) -> Cue | None:
+        at = At(call="harvest", night=state.turn // len(self.setup.player) + 1, phase="day")
+        if state.to_say:
+            return Say(at=at, line="harvest.line", text=state.to_say[0], pause=0.1)
+        if state.paused:
+            return Ask(at=at, line="pause", text="Przerwa.", to="all", kind="ready", choices=("ready",))
+        if self._ended(state):
+            outcome = self.over(state)
+            assert outcome is not None
+            return End(at=at, text=state.counted(), data={"winner": "+".join(outcome.winners), "rule": outcome.rule})
+        seat = self._seat(state)
+        amounts = tuple(str(count) for count in range(state.sheaves[seat - 1] + 1))
+        asked = f"{self.setup.name(seat)}, ile snopów siejesz?"
+        commands = (*COMMANDS, "storm", "granary")
+        return Ask(at=at, line="sow", text=asked, to="all", kind="count", choices=amounts, commands=commands)
+
+    def went(self, state: State) -> list[Event]:
+        if not state.to_say:
+            raise OutOfTurn("nothing was to be said")
+        return [Went("said")]
+
+    def take(self, state: State, said: str) -> list[Event] | Refused:
+        cue = self.cue(state)
+        if said == "resume":
+            return []
+        if said == "undo" and state.before:
+            return [Went("undo")]
+        if isinstance(cue, Ask) and said in (*cue.choices, *cue.commands) and said != "undo":
+            return [self._sown(state, int(said))] if said.isdecimal() else [Went(said)]
+        at = cue.at if cue else At()
+        reason = "nothing-to-undo" if said == "undo" else "not-understood"
+        return Refused(at=at, answer=said, reason=reason, text="Tego nie można.", to="all")
+
+    def _sown(self, state: State, sown: int) -> Sown:
+        crop = int(chance.draw(state.seed, "crop", state.turn) * 3)
+        return Sown(self._seat(state), sown, sown * crop)
+
+    def fold(self, state: State, event: Event) -> State:
+        if isinstance(event, Sown):
+            count = state.sheaves[event.seat - 1] - event.sown + event.reaped
+            sheaves = (*state.sheaves[: event.seat - 1], count, *state.sheaves[event.seat :])
+            told = (f"{self.setup.name(event.seat)} zbiera {event.reaped}.",)
+            return replace(state, sheaves=sheaves, turn=state.turn + 1, to_say=told, before=state)
+        if event.what == "undo":
+            return state.before or state
+        if event.what in ("began", "said"):
+            return replace(state, to_say=("Czas żniw.",) if event.what == "began" else state.to_say[1:])
+        return replace(self._called(state, event.what), before=state)
+
+    def _called(self, state: State, command: str) -> State:
+        if command == "storm":
+            return replace(state, sheaves=tuple(max(count - 1, 0) for count in state.sheaves), to_say=("Burza!",))
+        if command == "granary":
+            return replace(state, to_say=(state.counted(),))
+        return replace(state, paused=command == "pause")
+
+    def coming(self, _: State) -> list[str]:
+        return ["Czas żniw.", "Burza!"]
+
+    def view(self, state: State, audience: Audience) -> View:
+        cue, names = self.cue(state), self.setup.people
+        seats = (
+            SeatView(seat=seat, name=names[seat], counters={"sheaves": state.sheaves[seat - 1]}) for seat in names
+        )
+        at, due = (cue.at if cue else At()), (cue if isinstance(cue, Ask) else None)
+        return View(audience=audience, at=at, seats=tuple(seats), due=due, outcome=self.over(state))
+
+    def over(self, state: State) -> Outcome | None:
+        if not self._ended(state):
+            return None
+        best = tuple(str(seat) for seat, count in enumerate(state.sheaves, 1) if count == max(state.sheaves))
+        return Outcome(winners=best, rule="most", scores={str(n): count for n, count in enumerate(state.sheaves, 1)})
+
+    def story(self, steps: Iterable[tuple[State, Event]], texts: Texts) -> list[Entry]:  # noqa: ARG002
+        told: list[tuple[State | None, Entry]] = []
+        for state, event in steps:
+            if event == Went("undo"):
+                told = [one for one in told if one[0] is not state.before]
+            elif isinstance(event, Sown) or event.what in ("storm", "granary"):
+                words = " ".join(self.fold(state, event).to_say)
+                told.append((state, Entry(f"Runda {state.turn // len(self.setup.player) + 1}", words, public=True)))
+        return [entry for _, entry in told]
+
+
+class HarvestPackage:
+    """The game as the program meets it (narrator.games.package)."""
+
+    id = "harvest"
+
+    def draft(self, path: Path, data: dict[str, Any]) -> table.Draft[Setup, Script]:
+        setup, found = toml_reader.build_anyway(data, Setup, path.name)
+        if setup and len(setup.player) < 2:
+            found.append(Problem(f"{path.name}: player", "nobody harvests alone", "seat at least 2"))
+        return table.Draft(self, setup, found, None, Script())
+
+    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> table.Draft[Setup, Script]:
+        seats, rounds = toml_reader.build(setup, Setup, place), toml_reader.build(script, Script, place)
+        return table.Draft(self, seats, [], None, rounds)
+
+    def rules(self, setup: Setup, script: Script) -> Harvest:
+        return Harvest(setup, script)
+
+    def profiles(self, _: Script) -> Collection[str]:
+        return ()

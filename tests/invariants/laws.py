@@ -1,0 +1,234 @@
+"""The laws of every game: what must hold of whatever happens, whoever sits where and whatever is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.conditions import number, parse
+from narrator.games.ktulu.sides import WINS
+from narrator.games.ktulu.state import State
+
+Law = Callable[[State, Any, State], bool]
+"""Tells whether the law holds of an event, given the table before and after it."""
+
+ALWAYS: list[Law] = []
+"""The laws that hold even after a moderator's override."""
+
+LAWS: list[tuple[type[e.Event], Law]] = []
+"""The laws of what happens, each with the kind of event that it is about."""
+
+
+def lives(state: State, seat: int) -> bool:
+    """Tell whether the player is neither dead nor gone; these words are the laws' own, not those of the rules."""
+    return seat in range(1, len(state.cards) + 1) and seat not in state.dead and seat not in state.escaped
+
+
+def wakes(state: State, seat: int) -> bool:
+    """Tell whether the player lives and sleeps no deeper than others (R3)."""
+    return lives(state, seat) and seat not in state.asleep
+
+
+def _safe(state: State, seat: int) -> bool:
+    kept = [mark for mark in state.marks.every if mark.seat == seat and not mark.vain]
+    guards = [guard for guard, card in enumerate(state.cards, 1) if card == "bodyguard" and lives(state, guard)]
+    return any(mark.mark == "jail" or (mark.mark == "guard" and bool(guards)) for mark in kept)
+
+
+def _of(*kinds: type[e.Event]) -> Callable[[Law], Law]:
+    def register(law: Law) -> Law:
+        LAWS.extend((kind, law) for kind in kinds)
+        return law
+
+    return register
+
+
+def _always(law: Law) -> Law:
+    ALWAYS.append(law)
+    return law
+
+
+@_always
+def nothing_happens_after_the_end(before: State, _event: e.Event, _after: State) -> bool:
+    """R90 to R97 One faction wins (or nobody), and that is the last thing that happens."""
+    return not before.winner
+
+
+@_always
+def nobody_is_both_dead_and_escaped(_before: State, _event: e.Event, after: State) -> bool:
+    """R60a A player who escaped does not die, and the dead do not escape."""
+    return not after.dead & after.escaped and after.dead | after.escaped <= {*after.seats()}
+
+
+@_always
+def the_statue_never_vanishes(before: State, event: e.Event, after: State) -> bool:
+    """R10 From step 6 of the zero night on somebody holds the statue."""
+    placed = before.holder or after.night > 0 or after.phase == "day" or isinstance(event, e.StatueMoved)
+    return after.holder in after.seats() if placed else not after.holder
+
+
+@_always
+def counts_stay_within_their_limits(_before: State, _event: e.Event, after: State) -> bool:
+    """R45, R71, R83 No more signals, hits or duels than the rules know."""
+    rules = after.rules
+    return (
+        after.signals <= rules.signals_to_win
+        and after.hits <= rules.hits_to_win
+        and after.today.duels <= rules.duels_per_day
+    )
+
+
+@_of(e.CallOpened)
+def the_dead_and_the_sleeping_do_not_act(before: State, event: e.CallOpened, _after: State) -> bool:
+    """R3, D9 Only the living act, at night only those who are awake."""
+    awake = lives if before.phase == "dawn" else wakes
+    return all(awake(before, seat) for seat in event.actors)
+
+
+@_of(e.Killed)
+def only_the_living_die_and_no_safe_ones_at_night(before: State, event: e.Killed, _after: State) -> bool:
+    """R4 Nobody dies twice; the jailed and the guarded do not die at night."""
+    return lives(before, event.seat) and (before.phase == "day" or not _safe(before, event.seat))
+
+
+@_of(e.Revived)
+def the_doctor_brings_back_the_killed_of_tonight(before: State, event: e.Revived, _after: State) -> bool:
+    """R28 An active doctor brings back somebody else who was killed this night."""
+    doctor = before.seat_of("doctor")
+    return wakes(before, doctor) and event.seat != doctor and event.seat in before.killed_tonight
+
+
+@_of(e.Escaped)
+def gold_pays_for_an_escape(before: State, event: e.Escaped, _after: State) -> bool:
+    """R60 A living fugitive runs when enough gold has been scraped."""
+    paid = before.scrapes >= len(before.fugitives_killed) + 1
+    return paid and lives(before, event.seat) and before.faction(event.seat) == "fugitives"
+
+
+@_of(e.StatueMoved)
+def the_statue_goes_to_the_living(before: State, event: e.StatueMoved, _after: State) -> bool:
+    """R12, R36 Whoever gets the statue lives; nobody but quiet-foot plants it."""
+    planter = before.turn and before.turn.role == "quiet-foot"
+    return lives(before, event.to) and bool(planter or not event.planted)
+
+
+@_of(e.TakenOver)
+def a_takeover_is_of_the_holders_new_faction(before: State, event: e.TakenOver, _after: State) -> bool:
+    """R15 Only a change of faction is announced, and it is true."""
+    return event.faction == before.faction(before.holder) != before.believed
+
+
+@_of(e.UseSpent)
+def powers_are_used_up(before: State, event: e.UseSpent, after: State) -> bool:
+    """Nobody uses an n× power more than n times."""
+    call = before.script.calls_by_id[event.call]
+    words = [parse(clause) for clause in call.when]
+    limits = [number(before.rules, arguments[0]) for _, word, arguments in words if word == "uses-left"]
+    if before.rules.warrior == "once":
+        limits += [1 for _, word, _ in words if word == "warriors-turn"]
+    return all(after.spent(event.call, event.role) <= limit for limit in limits)
+
+
+@_of(e.Marked)
+def nobody_is_guarded_twice_running(before: State, event: e.Marked, _after: State) -> bool:
+    """R24, D13 The bodyguard guards somebody else than the night before."""
+    return event.mark != "ward" or event.seat not in before.marks.left_by("ward", event.by)
+
+
+@_of(e.NightBegan)
+def nights_follow_each_other(before: State, event: e.NightBegan, _after: State) -> bool:
+    """After the zero night comes the first, and so on."""
+    return event.night == (before.night + 1 if before.phase == "day" else 0)
+
+
+@_of(e.Signalled)
+def ufos_signal_with_the_statue(before: State, _event: e.Signalled, _after: State) -> bool:
+    """R45, R16a A signal goes out while a UFO holds the statue, unplanted."""
+    return _holds(before, "ufos")
+
+
+@_of(e.Scraped)
+def fugitives_scrape_their_own_statue(before: State, _event: e.Scraped, _after: State) -> bool:
+    """R64, R16a Gold is scraped while a fugitive holds the statue, unplanted."""
+    return _holds(before, "fugitives")
+
+
+@_of(e.StatueHit)
+def a_body_is_not_hit(before: State, _event: e.StatueHit, _after: State) -> bool:
+    """R7, R71 The gods hit the statue of somebody living."""
+    return lives(before, before.holder)
+
+
+@_of(e.Challenged)
+def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
+    """R83 Two who live fight a duel, while one is left today."""
+    alive = lives(before, event.attacker) and lives(before, event.defender) and event.attacker != event.defender
+    return alive and before.today.duels < before.rules.duels_per_day
+
+
+@_of(e.DuelRefused)
+def duels_are_refused_under_a_sheriff(before: State, _event: e.DuelRefused, _after: State) -> bool:
+    """R83 A challenge may be refused while a sheriff is alive."""
+    sheriff = before.seat_of("sheriff")
+    return bool(sheriff) and lives(before, sheriff)
+
+
+@_of(e.Doomed)
+def a_lone_gunslinger_wins_unless_a_judge_speaks(before: State, event: e.Doomed, _after: State) -> bool:
+    """R83, R84 Only duellists are doomed; a lone gunslinger is not, unless a judge has spoken."""
+    pair, first = before.today.duel, not before.today.doomed and not before.shown & _judges(before)
+    armed = [seat for seat in pair if before.card(seat) in ("good-gunslinger", "bad-gunslinger", "lucky-luke")]
+    lone = first and len(armed) == 1
+    return {*event.seats} <= {*pair} and (not lone or not {*event.seats} & {*armed})
+
+
+def _judges(state: State) -> set[int]:
+    return {state.seat_of("judge"), state.seat_of("drunken-judge")}
+
+
+@_of(e.Searched)
+def the_town_searches_once_a_day(before: State, event: e.Searched, _after: State) -> bool:
+    """R86, R37 So many living people as the rules say are searched, once a day, after the poison."""
+    struck = not any(lives(before, seat) for seat in before.marks.on("poison"))
+    few = len(event.seats) <= (before.rules.searches or 0)
+    return struck and few and not before.today.voted and all(lives(before, seat) for seat in event.seats)
+
+
+@_of(e.Condemned)
+def the_town_hangs_one_of_the_searched(before: State, event: e.Condemned, _after: State) -> bool:
+    """R86 At most one of those whom the town searched today is hanged, if the town hangs at all."""
+    once = before.rules.town_hangs and not before.today.hanged and len(event.seats) <= 1
+    return once and {*event.seats} <= {*before.today.searched}
+
+
+@_of(e.Won)
+def wins_are_earned(before: State, event: e.Won, _after: State) -> bool:
+    """R90 to R97 Whoever wins meets the condition of that rule."""
+    return event.rule == WINS[event.winner] and _EARNED[event.winner](before)
+
+
+def _holds(state: State, faction: str) -> bool:
+    return not state.planted and bool(state.holder) and state.faction(state.holder) == faction
+
+
+def _town_has_it(state: State) -> bool:
+    return state.holder in state.dead or state.holder in state.today.searched or _holds(state, "town")
+
+
+def _left(state: State) -> set[str]:
+    return {state.faction(seat) for seat in state.living()}
+
+
+_EARNED: dict[str, Callable[[State], bool]] = {
+    "town": _town_has_it,
+    "indians": lambda state: _left(state) == {"indians"},
+    "bandits": lambda state: (
+        state.phase == "dawn" and _holds(state, "bandits") and state.night >= (state.rules.ship_night or 0)
+    ),
+    "ufos": lambda state: _holds(state, "ufos") and state.signals == state.rules.signals_to_win,
+    "luke": lambda state: _holds(state, "luke") and lives(state, state.holder),
+    "fugitives": lambda state: "fugitives" not in _left(state) and bool(state.escaped),
+    "gods": lambda state: state.hits == state.rules.hits_to_win,
+    "nobody": lambda state: not _left(state),
+}

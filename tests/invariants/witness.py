@@ -1,0 +1,86 @@
+"""The witness: watches a game at a random table event by event, and says which law was broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.simulation.evening import Evening, acts, answered, begin, chance_of, told
+from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
+from narrator.games.ktulu.state import State
+
+from tests.invariants.gathering import gather
+from tests.invariants.laws import ALWAYS, LAWS
+from tests.invariants.offers import QUESTION_LAWS
+
+_TRIED = 0.03
+"""The share of the questions at which every legal answer is tried."""
+
+
+class LawBroken(Exception):
+    """A law did not hold: a fault of the rules as they are written here, or of the law."""
+
+
+class Witness:
+    """Follows one game by its events alone."""
+
+    def __init__(self, game: Ktulu, state: State) -> None:
+        self.game, self.state = game, state
+        self._bent = False
+
+    def see(self, act: Act) -> None:
+        """Follow a step of the game. Raises LawBroken."""
+        for event in act.events:
+            self._happened(event)
+        if self.state != act.state:
+            raise LawBroken(f"events and table differ: {self.state}\n{act.state}")
+        question = self.state.question
+        if question is not None and not self._bent:
+            for law in QUESTION_LAWS:
+                if not law(self.state, question):
+                    raise LawBroken(f"{law.__name__}: {question}\n{self.state}")
+
+    def _happened(self, event: e.Event) -> None:
+        before, self.state = self.state, self.game.fold(self.state, event)
+        self._bent = self._bent or isinstance(event, e.Overridden)
+        laws = [*ALWAYS, *([] if self._bent else [law for kind, law in LAWS if isinstance(event, kind)])]
+        for law in laws:
+            if not law(before, event, self.state):
+                raise LawBroken(f"{law.__name__}: {event}\n{before}")
+
+    def try_everything(self) -> None:
+        """Give every answer that the open question allows, and go back. Raises OutOfTurn if one is refused."""
+        question = self.state.question
+        if question is not None:
+            none, time = question.optional * ("none",), self.state.windowed * ("time",)
+            for said in (*question.choices, *none, *time):
+                answered(self.game, self.state, said)
+
+
+def attend(script: Script, seed: int, number: int) -> Evening:
+    """Play the game of that number at a table of its own, and watch.
+
+    Raises LawBroken, OutOfTurn if a listed answer is refused, or whatever else the rules raise, with the game noted.
+    """
+    chance = chance_of(seed, number)
+    game = Ktulu(gather(chance, script), script)
+    people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]
+    try:
+        return told(_watched(game, chance, people))
+    except Exception as fault:
+        fault.add_note(f"game {number} of seed {seed}")
+        raise
+
+
+def _watched(game: Ktulu, chance: Random, people: People) -> Iterator[Act]:
+    state = begin(game, chance)
+    witness = Witness(game, state)
+    for act in acts(game, state, chance, people):
+        witness.see(act)
+        if chance.random() < _TRIED:
+            witness.try_everything()
+        yield act

@@ -1,0 +1,1 @@
+"""Tests of what speaks: voices, packs, ambience and players."""

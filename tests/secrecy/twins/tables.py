@@ -1,0 +1,81 @@
+"""The cards on twin tables: a table drawn at random, and the same cards dealt another way round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Player, Policy, Setup
+
+from tests.invariants.gathering import gather
+
+Deal = tuple[int, ...]
+"""For each seat 1…n of the first table, where the player with the same card sits at the second."""
+
+
+THEMES: tuple[tuple[str, ...], ...] = (
+    ("forgotten", "kaszabara", "drunkard"),
+    ("doctor", "shamaness"),
+    ("gambler", "bodyguard"),
+    ("quiet-foot", "lucky-luke"),
+    ("kali", "cleaner"),
+    ("lone-coyote", "cardsharp"),
+)
+"""Cards that have to do with each other and seldom come together by chance."""
+
+
+def draw_setup(chance: Random, script: Script, most: int, among: tuple[str, ...]) -> Setup:
+    """Draw a table at which the room may hear public facts alone, of so many people at most, with its cards dealt.
+
+    These cards are among them.
+    """
+    while True:
+        setup = gather(chance, script)
+        cards = _with(chance, script, list(setup.cards), among)
+        if len(cards) <= most and {*among} <= {*cards}:
+            policy: Policy = chance.choice(("masked", "private"))
+            return seat(replace(setup, policy=policy), chance.sample(cards, len(cards)))
+
+
+def _with(chance: Random, script: Script, cards: list[str], among: tuple[str, ...]) -> list[str]:
+    """Give those cards that are missing in the place of others, if there are enough; the bandits stay."""
+    gang = {role.id for role in script.role if role.faction == "bandits"}
+    free = [place for place, card in enumerate(cards) if card not in among and card not in gang]
+    missing = [card for card in among if card not in cards]
+    for place, card in zip(chance.sample(free, min(len(free), len(missing))), missing, strict=False):
+        cards[place] = card
+    return cards
+
+
+def seat(setup: Setup, cards: list[str]) -> Setup:
+    """Give the players these cards."""
+    players = tuple(Player(name=player.name, card=card) for player, card in zip(setup.player, cards, strict=True))
+    return replace(setup, player=players, cards=())
+
+
+def dealt(cards: tuple[str, ...], deal: Deal) -> list[str]:
+    """Give the cards as the second table has them."""
+    found = [""] * len(cards)
+    for card, place in zip(cards, deal, strict=True):
+        found[place - 1] = card
+    return found
+
+
+def draw_deal(chance: Random, cards: tuple[str, ...], factions: tuple[str, ...], unknown: list[int]) -> Deal:
+    """Deal the cards of those who stay unknown anew: all of them, a few, each faction's among its own, or none."""
+    deal = list(range(1, len(cards) + 1))
+    kind = chance.choices(("none", "own", "few", "all"), weights=(3, 3, 5, 3))[0]
+    if kind == "own":
+        for faction in sorted(set(factions)):
+            _mix(chance, deal, [place for place in unknown if factions[place - 1] == faction])
+    elif kind == "few":
+        _mix(chance, deal, chance.sample(unknown, min(len(unknown), chance.randint(2, 4))))
+    elif kind == "all":
+        _mix(chance, deal, unknown)
+    return tuple(deal)
+
+
+def _mix(chance: Random, deal: list[int], seats: list[int]) -> None:
+    for place, other in zip(seats, chance.sample(seats, len(seats)), strict=True):
+        deal[place - 1] = other

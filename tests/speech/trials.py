@@ -1,0 +1,113 @@
+"""What a folder of clips is measured with: each clip, the question that it answers, and what it should mean there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from narrator.answers import Lexicon, fold
+from narrator.cues import COMMANDS, Ask, AskKind, At
+from narrator.ears.clips import Reading, label
+from narrator.ears.lexicon import SEATS
+from narrator.ears.question import Question, question
+from narrator.ears.sound import RATE
+from narrator.errors import BadData, ChannelLost, Problem
+from narrator.mouth.sound import at_rate, read_sound
+from narrator.rooms.listener import SURE
+from narrator.rooms.table import HOLD, HURRY
+
+from tests.speech.mixing import Samples
+
+CONFIRM = "confirm"
+_ACTS = (*COMMANDS, HOLD, HURRY)
+"""What may be called for in a call's time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """What somebody said, and who."""
+
+    reading: Reading
+    reader: str
+    samples: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A clip said to a question; `expected` is what it should mean there, None if nothing."""
+
+    clip: Clip
+    question: Question
+    group: str
+    expected: str | None
+
+    @property
+    def confirming(self) -> bool:
+        """Tell whether an answer is confirmed here: whatever else is said drops it."""
+        return CONFIRM in self.question.meanings.values()
+
+
+def read_clips(folder: Path) -> list[Clip]:
+    """Read every clip of every reader. Raises BadData with every fault."""
+    clips, problems = [], []
+    for file in sorted(folder.glob("**/*.wav")):
+        try:
+            samples = at_rate(read_sound(file), RATE).samples
+            clips.append(Clip(label(file), file.parent.name, samples))
+        except ChannelLost as lost:
+            problems.append(Problem(str(file), str(lost), "record it again"))
+    if not clips:
+        problems.append(Problem(str(folder), "there are no clips", f"narrator ears record {folder}"))
+    if problems:
+        raise BadData(problems)
+    return clips
+
+
+def questions(lexicon: Lexicon, names: Collection[str]) -> dict[str, Question]:
+    """Make the questions of a table of thirty, by kind, the one with the most phrases first.
+
+    A choice of cards is among all choices that there are, and what confirms an answer has a question of its own.
+    """
+    seated = dict(enumerate([*names, *[""] * SEATS][:SEATS], 1))
+    choices = tuple(choice for choice in lexicon.choices if choice not in (CONFIRM, *_ACTS))
+
+    def asked(kind: AskKind, choices: Iterable[str], *, optional: bool = False) -> Ask:
+        return Ask(at=At(), line="", text="", to="all", kind=kind, choices=tuple(choices), optional=optional)
+
+    made = {
+        "seat": replace(asked("seat", map(str, seated), optional=True), commands=_ACTS),
+        "yes-no": asked("yes-no", ("yes", "no")),
+        "ready": asked("ready", ("ready",)),
+        "sure": SURE,
+        **({"card": asked("card", choices)} if choices else {}),
+    }
+    return {kind: question(ask, lexicon, seated) for kind, ask in made.items()}
+
+
+def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[str]) -> list[Trial]:
+    """Put each clip to the question that it answers, and what answers none to every one. Raises BadData."""
+    found: list[Trial] = []
+    strange: list[str] = []
+    for clip in clips:
+        text = clip.reading.text
+        fitting = [one for one in asked if text in one.meanings]
+        if clip.reading.other:
+            found += [Trial(clip, one, "others", None) for one in asked]
+        elif fitting:
+            expected = fitting[0].meanings[text]
+            found.append(Trial(clip, fitting[0], _group(text, expected, names), expected))
+        else:
+            strange.append(text)
+    if strange:
+        cure = "correct the file's name; put oov_ before what answers nothing; names stand in group.toml"
+        raise BadData([Problem(text, "it is no answer to any question", cure) for text in dict.fromkeys(strange)])
+    return found
+
+
+def _group(text: str, expected: str, names: Collection[str]) -> str:
+    if text in map(fold, names):
+        return "names"
+    if expected.isdecimal() and expected != "0":
+        return "numbers"
+    return "words" if expected in (*_ACTS, CONFIRM, "yes", "no", "none", "ready") else "choices"

@@ -1,0 +1,122 @@
+"""A game of another kind, tests/harvest, runs through every command, and nothing of the program knows it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from narrator.cues import Ask
+from narrator.games import registry
+from narrator.games.view import View
+from narrator.play.loading import load_table
+
+from tests.harvest import Harvest, HarvestPackage
+
+TESTS = Path(__file__).parent
+ANSWERS = "2\ngranary\nundo\nstorm\n9\n1\n0\npause\nready\n1\n"
+TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nname = "Bartek"\n'
+
+
+def narrator(home: Path, *arguments: object, said: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program with the second game in its registry."""
+    paths = os.pathsep.join(filter(None, [str(TESTS.parent), os.environ.get("PYTHONPATH", "")]))
+    return subprocess.run(
+        [sys.executable, "-m", "tests.harvest", *map(str, arguments)],
+        input=said,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=home,
+        env={**os.environ, "PYTHONPATH": paths, "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
+    )
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "table.toml").write_text(TABLE, encoding="utf-8")
+    return tmp_path
+
+
+def cues(done: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:
+    assert (done.returncode, done.stderr) == (0, "")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_it_is_led_broken_off_resumed_and_told(home: Path) -> None:
+    begun = cues(
+        narrator(home, "play", "table.toml", "--headless", "--seed", 3, "--journal", "g.jsonl", said=ANSWERS)
+    )
+    assert [cue["answer"] for cue in begun if cue["cue"] == "refused"] == ["9"]
+    ended = cues(narrator(home, "resume", "g.jsonl", "--headless", said="0\n0\n"))
+    assert ended[-1]["cue"] == "end"
+    log = narrator(home, "log", "g.jsonl").stdout
+    assert "Burza!" in log
+    assert "Snopy" not in log, "what was undone is not told"
+    told = json.loads(narrator(home, "log", "g.jsonl", "--json").stdout)
+    assert told["over"] == {"winner": "1", "rule": "most"}
+    assert "Runda 3" in narrator(home, "replay", "g.jsonl").stdout + log
+    again = cues(narrator(home, "again", "g.jsonl", "--headless", said="0\n"))
+    assert again[0]["text"] == "Czas żniw."
+
+
+@pytest.mark.parametrize("silent", [True, False], ids=["silent", "aloud"])
+def test_it_is_led_in_a_room_of_people(home: Path, *, silent: bool) -> None:
+    (home / "answers").write_text(ANSWERS + "0\n0\n", encoding="utf-8")
+    voice = ["--silent"] if silent else ["--voice", "none"]
+    done = narrator(home, "play", "table.toml", "--answers", "answers", "--seed", 3, "--pace", 0, *voice)
+    assert done.returncode == 0
+    for sight in ("Czas żniw.", "Bartek, ile snopów siejesz?", "Burza!", "Koniec gry. Snopy: 1: 4, 2: 3."):
+        assert sight in done.stdout
+
+
+def test_its_files_are_checked(home: Path) -> None:
+    assert narrator(home, "check", "table.toml").stdout == "table.toml: no fault found\n"
+    (home / "table.toml").write_text(TABLE.partition('[[player]]\nname = "B')[0] + "sheves = 3\n", encoding="utf-8")
+    done = narrator(home, "check", "table.toml")
+    assert done.returncode == 1
+    assert "nobody harvests alone" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["deal", "script", "simulate"])
+def test_what_it_cannot_do_is_said(home: Path, command: str) -> None:
+    done = narrator(home, command, "table.toml")
+    assert done.returncode == 1
+    assert done.stderr.startswith("harvest ") or "only" in done.stderr
+
+
+def test_what_is_seen_of_it_follows_every_answer(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
+    game, choices = load_table(home / "table.toml").game(), Random(1)
+    assert isinstance(game, Harvest)
+    state = game.begin(3)
+    for event in game.opening(state):
+        state = game.fold(state, event)
+    seen: list[View] = []
+    while game.over(state) is None:
+        cue = game.cue(state)
+        events = game.take(state, choices.choice(cue.choices)) if isinstance(cue, Ask) else game.went(state)
+        assert isinstance(events, list)
+        for event in events:
+            state = game.fold(state, event)
+        seen.append(game.view(state, "all"))
+    assert [one.counters["sheaves"] for one in seen[-1].seats] == list(state.sheaves)
+    assert seen[-1].outcome == game.over(state)
+    assert all(view.outcome is None for view in seen[:-1])
+
+
+def test_it_is_small() -> None:
+    assert len((TESTS / "harvest" / "__init__.py").read_text(encoding="utf-8").splitlines()) < 200
+
+
+def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:
+    program = Path(registry.__file__).parent.parent
+    files = [path for path in program.rglob("*.*") if path.suffix in (".py", ".toml")]
+    naming = {path.relative_to(program) for path in files if "ktulu" in path.read_text(encoding="utf-8").casefold()}
+    own = {path for path in naming if path.parts[:2] == ("games", "ktulu") or path.parts[0] == "data"}
+    assert naming - own == {Path("games") / "registry.py"}
