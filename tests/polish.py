@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from narrator.computer.texts import texts_of
 from narrator.games import registry
 from narrator.texts import Words
-from narrator.texts.files import texts_of
 
 OWN_WORDS: list[Path] = registry.folders("ktulu")
 """Where Ktulu's own answers and texts are."""

@@ -123,7 +123,7 @@ from narrator.games.ktulu.dealing import shown
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.loading import FOLDER
 from narrator.play.deal import Screen, deal
-from narrator.texts.files import texts_of
+from narrator.computer.texts import texts_of
 TEXTS = texts_of("pl", FOLDER)
 try:
     with Screen(rest=0) as screen:

@@ -21,6 +21,7 @@ from rich.console import Console
 
 from narrator.computer import append_only, paths
 from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, Say, Tell
 from narrator.errors import BadData, NarratorError
 from narrator.play import session
@@ -29,7 +30,6 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.scripted import ScriptedEars
 from narrator.rooms.table import RoomSettings, TableRoom
-from narrator.texts.files import texts_of
 
 from tests.played import SETUP, Notebook, Played, whole_game
 from tests.program import narrator

@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 
 import narrator
+from narrator.computer.texts import languages, texts_of
 from narrator.cues import At
 from narrator.ears.clips import Fault
 from narrator.games.ktulu import events
@@ -24,7 +25,6 @@ from narrator.play.checking import check
 from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
 from narrator.texts import Texts, message
-from narrator.texts.files import languages, texts_of
 
 from tests.polish import KTULU, OWN_WORDS
 

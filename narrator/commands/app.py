@@ -135,10 +135,10 @@ def new(
     file: Annotated[Path, typer.Argument(help="Where to write the setup.")] = Path("table.toml"),
 ) -> None:
     """Ask for players, line-up and cards, and write a setup file."""
+    from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.games.package import Asks, wanted
     from narrator.play.new import save
-    from narrator.texts.files import texts_of
 
     def ask(question: str, default: str) -> str:
         return str(typer.prompt(question, default=default, show_default=bool(default)))

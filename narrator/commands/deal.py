@@ -26,9 +26,9 @@ def deal(
 ) -> None:
     """Show each player their card alone, one after the other."""
     from narrator.computer.shipped import setup_file
+    from narrator.computer.texts import texts_of
     from narrator.play.deal import deal_table
     from narrator.play.loading import load_table
-    from narrator.texts.files import texts_of
 
     try:
         path = setup_file(setup)
@@ -46,8 +46,8 @@ def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings
     Where nobody can be asked, the screen says it. The setup's file may have another seed afterwards.
     """
     from narrator.computer.shipped import is_shipped, setup_file
+    from narrator.computer.texts import texts_of
     from narrator.play.deal import deal_table, show_cards
-    from narrator.texts.files import texts_of
 
     path = setup_file(setup)
     seen = _finished(path, table, settings)

@@ -62,7 +62,7 @@ def _readers(named: str) -> Iterator[str]:
     if named:
         yield named
         return
-    from narrator.texts.files import texts_of
+    from narrator.computer.texts import texts_of
 
     while reader := typer.prompt(texts_of().word("clips.who"), default="", show_default=False).strip():
         yield reader
@@ -70,8 +70,8 @@ def _readers(named: str) -> Iterator[str]:
 
 def _read(recorder: "Recorder", folder: Path, wanted: "list[Reading]", reader: str) -> None:
     """Let one reader read what is left; a bad clip is read again at once."""
+    from narrator.computer.texts import texts_of
     from narrator.ears import clips
-    from narrator.texts.files import texts_of
 
     keys = {key: move for move, key in texts_of().group("clips.keys").items()}
     left = clips.left(folder, wanted, reader)
@@ -105,6 +105,6 @@ def _recorded(recorder: "Recorder", file: Path) -> bool:
 
 
 def _say(key: str, **values: object) -> None:
-    from narrator.texts.files import texts_of
+    from narrator.computer.texts import texts_of
 
     typer.echo(texts_of().word(key, **values))

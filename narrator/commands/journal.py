@@ -104,10 +104,10 @@ def log(
     config: ConfigFile = None,
 ) -> None:
     """Tell a game as a story; what only some know is kept until the game is over."""
+    from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.play import log as story
     from narrator.play import session
-    from narrator.texts.files import texts_of
 
     kept = session.recall(journal or session.latest_journal(settings_of(config, None)))
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))

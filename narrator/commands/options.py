@@ -62,8 +62,8 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
     Where those cannot be read, which is for another command to tell, they are as they are shipped.
     """
     from narrator.computer.config import Config, load_config
+    from narrator.computer.texts import texts_of
     from narrator.errors import BadData
-    from narrator.texts.files import texts_of
 
     if settings is None:
         try:

@@ -29,9 +29,9 @@ def record(
     config: ConfigFile = None,
 ) -> None:
     """Record a voice line by line; broken off, it goes on at the first missing line."""
+    from narrator.computer.texts import texts_of
     from narrator.studio import profiles, session
     from narrator.studio.checking import lacking
-    from narrator.texts.files import texts_of
 
     wanted, language = _readings(setup, script, names, only)
     pack = profiles.pack_to_record(name, language)

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import platformdirs
 
 from narrator.computer import files, paths, toml_reader
+from narrator.computer.texts import languages
 from narrator.errors import BadData, Problem, suggest
-from narrator.texts.files import languages
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
 """The ambiences that need no file."""

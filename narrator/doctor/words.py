@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from narrator.answers import Lexicon, fold
+from narrator.computer.texts import texts_of
 from narrator.doctor.findings import Finding, cure
 from narrator.ears.models import find_model
 from narrator.ears.open import vocabulary
@@ -17,7 +18,6 @@ from narrator.errors import BadData, ChannelLost
 from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
-from narrator.texts.files import texts_of
 
 _SHOWN = 20
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from narrator.computer import files
 from narrator.computer.shipped import is_shipped, setup_file
+from narrator.computer.texts import texts_of
 from narrator.ears import terminal
 from narrator.errors import NarratorError
 from narrator.games.package import Deals, wanted
@@ -20,7 +21,6 @@ from narrator.games.table import Setup, Table
 from narrator.play.loading import load_table
 from narrator.rooms.screen import WIPE
 from narrator.texts import Texts
-from narrator.texts.files import texts_of
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""

@@ -8,9 +8,9 @@ from tomlkit import TOMLDocument
 
 from narrator.computer import files
 from narrator.computer.shipped import is_shipped
+from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.package import Question
-from narrator.texts.files import texts_of
 
 
 def save(document: TOMLDocument, path: Path, ask: Question) -> bool:

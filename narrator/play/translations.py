@@ -8,10 +8,10 @@ from string import Formatter
 from typing import Any
 
 from narrator.computer import toml_reader
+from narrator.computer.texts import FOLDER, MARK, texts_in
 from narrator.errors import Problem, suggest
 from narrator.games import registry
 from narrator.texts import DEFAULT
-from narrator.texts.files import FOLDER, MARK, texts_in
 
 
 def is_texts(path: Path) -> bool:

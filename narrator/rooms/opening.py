@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
 from narrator.cues import Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
@@ -25,7 +26,6 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import message
-from narrator.texts.files import texts_of
 
 if TYPE_CHECKING:
     from narrator.mouth.player import Player

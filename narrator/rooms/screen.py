@@ -7,12 +7,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.pages import ROOMY, Page, in_ranges
 from narrator.rooms.paper import HOME, WIPE, Paper, written
 from narrator.texts import Texts, Words
-from narrator.texts.files import texts_of
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
@@ -15,7 +16,6 @@ from narrator.mouth.recorded import joined
 from narrator.mouth.sound import Sound, write_sound
 from narrator.studio.microphone import Microphone, Source
 from narrator.studio.takes import Take, take_of
-from narrator.texts.files import texts_of
 
 _MOVES = {"skip": 1, "back": -1}
 

@@ -11,6 +11,7 @@ from random import Random
 
 from narrator.answers import grammar, phrases, typed
 from narrator.computer import config, paths
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Refused
 from narrator.ears import clips
 from narrator.ears.lexicon import read_lexicon
@@ -21,7 +22,6 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
 from narrator.play import checking, loading, log, session
 from narrator.studio import profiles
-from narrator.texts.files import texts_of
 
 from tests.polish import KTULU
 from tests.spoiling.files import short_script, spoilt

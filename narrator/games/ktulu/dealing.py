@@ -24,6 +24,6 @@ def shown(cards: Sequence[str], script: Script, profile: str, texts: Texts) -> l
     spoken = script.vocabulary[profile]
     factions = (spoken[script.roles[card].faction].name for card in cards)
     return [
-        texts.word("cards.shown", card=spoken[card].name, faction=faction)
+        texts.word("dealing.card", card=spoken[card].name, faction=faction)
         for card, faction in zip(cards, factions, strict=True)
     ]

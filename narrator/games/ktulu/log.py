@@ -58,9 +58,7 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
     if isinstance(event, e.Overridden):
         return _overridden(state, event, texts)
     if isinstance(event, e.Marked):
-        key = f"log.marks.{event.mark}"
-        told = key in texts and not event.vain
-        return texts.word(key, seat=_person(state, event.seat)) if told else ""
+        return _marked(state, event, texts)
     told = state.phase != "day" and _key(event) in texts  # by day it is announced
     return _plain(state, event, texts) if told else ""
 
@@ -70,6 +68,12 @@ def _chapter(state: State, texts: Texts) -> str:
     dark = "zero" if number == 0 else "night"
     chapter = state.phase if state.phase in ("start", "day") else dark
     return texts.word(f"log.chapters.{chapter}", number=number)
+
+
+def _marked(state: State, event: e.Marked, texts: Texts) -> str:
+    """Tell of a mark that is worth a sentence, unless it is put on in vain."""
+    key = f"log.marks.{event.mark}"
+    return texts.word(key, seat=_person(state, event.seat)) if key in texts and not event.vain else ""
 
 
 def _plain(state: State, event: Any, texts: Texts) -> str:

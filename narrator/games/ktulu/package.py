@@ -51,8 +51,8 @@ class KtuluPackage:
 
     def dealt(self, table: loading.Table, seed: int, profile: str) -> list[str]:
         """What each player reads of their card, in seat order."""
+        from narrator.computer.texts import texts_of
         from narrator.games.ktulu import dealing
-        from narrator.texts.files import texts_of
 
         texts = texts_of(table.setup.language, self.folder)
         return dealing.shown(dealing.cards_of(table, seed), table.script, profile, texts)

@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from typing import Any
 
+from narrator.computer.texts import texts_of
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.lineups import suggest
 from narrator.games.ktulu.loading import FOLDER
@@ -17,7 +18,6 @@ from narrator.games.ktulu.simulation.evening import chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tally import Tally, tallied
 from narrator.texts import DEFAULT
-from narrator.texts.files import texts_of
 
 ROUND = 50
 """So many games are played by one process before their tally is handed in."""

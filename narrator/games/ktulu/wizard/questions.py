@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from narrator.answers import fold, plain
+from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
 from narrator.texts import DEFAULT, Texts
-from narrator.texts.files import texts_of
 
 Ask = Callable[[str, str], str]
 """Puts a question with a default answer (which an empty answer means) and gives the answer."""

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import narrator.texts
 from narrator.texts import DEFAULT, Texts
 
 MARK = "texts"
@@ -16,7 +17,7 @@ MARK = "texts"
 OWN_KEYS = ("format", MARK, "game")
 """The keys of a file that are no texts."""
 
-FOLDER = Path(__file__).resolve().parent
+FOLDER = Path(narrator.texts.__file__).resolve().parent
 """Where the program's own texts lie."""
 
 
