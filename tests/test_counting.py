@@ -18,7 +18,7 @@ from narrator.games.ktulu.readings import readings
 from narrator.play.loading import load_table
 from narrator.rooms import counting
 from narrator.rooms.clock import now, sleep_until
-from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.counting import CountingRoom, words_counted, words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import HOME, WIPE, Screen
@@ -174,7 +174,7 @@ def test_all_that_is_counted_can_be_recorded() -> None:
     table.say(SLEEP)
     assert "".join(part.text for part in narrator.parts) == "124Tak?Nie?"
     demo = load_table(Path("demo"))
-    wanted = readings(demo.script, "gentle", replace(demo.setup, answers="counting"))
+    wanted = readings(demo.script, "gentle", replace(demo.setup, answers="counting"), words_counted("pl"))
     assert set(narrator.parts) <= {part for reading in wanted for part in reading.parts}
 
 

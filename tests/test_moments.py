@@ -48,7 +48,7 @@ def table(heading: str) -> Table:
     assert text, heading
     lines = [line for line in text[1].splitlines() if line.startswith("|") and not line.startswith("|---")]
     head, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
-    names = [cell.strip("`") for cell in head[1:]]
+    names = [cell.replace("`", "") for cell in head[1:]]
     return {row[0].strip("`"): dict(zip(names, row[1:], strict=True)) for row in rows}
 
 

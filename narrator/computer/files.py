@@ -36,7 +36,7 @@ class Unwritable(NarratorError):
 
 
 def meant(name: str, beside: Path) -> Path:
-    """Give the path that a name in a file means: `~` begins at home, all else beside that file."""
+    """Resolve a name that stands in a file: `~` begins at home, all else beside that file."""
     try:
         return beside / Path(name).expanduser()
     except RuntimeError:  # nobody of that name has a home here
@@ -44,7 +44,7 @@ def meant(name: str, beside: Path) -> Path:
 
 
 def has_home(name: str) -> bool:
-    """Say whether `~` at a name's beginning, if it stands there, means the home of somebody who has one here."""
+    """Tell whether the `~` that a name begins with, if it does, is the home of somebody who has one here."""
     try:
         return bool(Path(name).expanduser())
     except RuntimeError:
@@ -52,7 +52,7 @@ def has_home(name: str) -> bool:
 
 
 def there(path: Path) -> bool:
-    """Say whether there is anything of this name, if only a link to nothing."""
+    """Tell whether there is anything of this name, if only a link to nothing."""
     try:
         return bool(path.lstat())
     except (OSError, ValueError):
@@ -60,7 +60,7 @@ def there(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Say whether this is a plain file, or a link to one."""
+    """Tell whether this is a plain file, or a link to one."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -68,7 +68,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Say whether this is a folder, or a link to one."""
+    """Tell whether this is a folder, or a link to one."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -132,7 +132,7 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
 
 
 def make_folder(path: Path, mode: int = 0o777) -> Path:
-    """Make the folder, and those above it, unless they are there; give it. Raises Unwritable."""
+    """Make the folder, and those above it, unless they are there. Raises Unwritable."""
     try:
         path.mkdir(mode, parents=True, exist_ok=True)
     except FileExistsError:
@@ -144,7 +144,7 @@ def make_folder(path: Path, mode: int = 0o777) -> Path:
 
 
 def why(error: OSError | ValueError) -> str:
-    """Say in words what the system refused."""
+    """Put in words what the system refused."""
     if isinstance(error, OSError):
         missing = isinstance(error, FileNotFoundError) and error.filename
         return f"there is no folder {Path(os.fsdecode(missing)).parent}" if missing else error.strerror or str(error)

@@ -16,10 +16,10 @@ def shipped(kind: str) -> Path:
 
 
 def user_data() -> Path:
-    """Give the folder of what must not be lost: journals, models, recorded voices."""
+    """Name the folder of what must not be lost: journals, models, recorded voices."""
     return Path(platformdirs.user_data_dir("narrator", appauthor=False))
 
 
 def user_cache() -> Path:
-    """Give the folder of what can be made again: rendered lines."""
+    """Name the folder of what can be made again: rendered lines."""
     return Path(platformdirs.user_cache_dir("narrator", appauthor=False))

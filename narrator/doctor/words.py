@@ -32,7 +32,7 @@ class Spoken:
 
 
 def try_voice(profile: Voice) -> Spoken:
-    """Let the voice speak a line into a file."""
+    """Render a line with the voice."""
     renderer = Renderer(profile)
     try:
         engine, begin = renderer.engine, time.monotonic()

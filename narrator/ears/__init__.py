@@ -36,7 +36,7 @@ class Ears(Protocol):
         """Stop listening: nothing is heard after this returns."""
 
     def close(self) -> None:
-        """Let go of devices and helper processes; twice is harmless."""
+        """Release devices and helper processes; twice is harmless."""
 
 
 _Report = tuple[Ears, Heard | Lost]

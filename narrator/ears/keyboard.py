@@ -137,7 +137,7 @@ class Keyboard:
 
     @contextmanager
     def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
-        """Let every key count at once and unseen as long as this lasts, anywhere on the keyboard or on a remote.
+        """Count every key at once and unseen while this lasts, anywhere on the keyboard or on a remote.
 
         `pressed` is called from the reader's thread. From elsewhere than a terminal every line counts as a key.
         """
@@ -189,7 +189,7 @@ class Keyboard:
                     return
 
     def _key_in(self, keys: str) -> bool:
-        """Take what was typed at once; say whether the input goes on."""
+        """Take what was typed at once; False at the end of the input."""
         if self._pressed:
             if keys:
                 self._pressed()

@@ -12,7 +12,7 @@ from narrator.computer import files
 from narrator.computer.archive import unpack
 from narrator.computer.downloads import Offer, Progress, download, offer_of, offers, used_up, verified
 from narrator.computer.paths import user_data
-from narrator.ears.recognisers import RECOGNISERS, module_of, recogniser_for
+from narrator.ears.recognisers import RECOGNISERS, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
 
 _TABLE = Path(__file__).resolve().with_name("models.toml")
@@ -93,7 +93,7 @@ def _found_later(inside: str, zipped: str) -> str:
         if _fits(name):
             return name
     fault = f"neither it nor the folder {inside!r} in it is called as speech models are: it would never be found"
-    raise BadData([Problem(f"{zipped}.zip", fault, "rename the file to vosk-model-small-pl-1.zip, for Polish")])
+    raise BadData([Problem(f"{zipped}.zip", fault, f"rename the file to {usual().EXAMPLE}.zip, for Polish")])
 
 
 def _prepared(into: Path | None) -> Path:
@@ -108,7 +108,7 @@ def _verified(archive: Path, folder: Path, name: str, expected: str) -> Path:
 def _place(archive: Path, folder: Path, name: str) -> Path:
     """Unpack beside the target and move it there whole, so that no half model is ever found."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
-        unpacked = unpack(archive, Path(temporary), name)
+        unpacked = unpack(archive, Path(temporary) / name)
         target = folder / _found_later(unpacked.name, name)
         faults = [replace(problem, place=archive.name) for problem in problems_of(unpacked)]
         if faults:

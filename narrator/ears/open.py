@@ -72,7 +72,7 @@ def vocabulary(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
 
 
 def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> Message:
-    """Say which words the model does not know, and what to say instead of a name."""
+    """Write which words the model does not know, and what to say instead of a name."""
     people = {part for name in names.values() for part in fold(name).split()}
     key = "ears.unknown-names" if people & set(unknown) else "ears.unknown"
     return message(key, words=", ".join(unknown))

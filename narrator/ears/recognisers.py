@@ -43,6 +43,9 @@ class Recogniser(Protocol):
 class RecogniserModule(Protocol):
     """What a recogniser's module holds."""
 
+    EXAMPLE: str
+    """The name of a Polish model's folder."""
+
     def problems_of(self, folder: Path, platform: str = ...) -> list[Problem]:
         """List what keeps the folder from being used as a model."""
 
@@ -56,6 +59,11 @@ class RecogniserModule(Protocol):
 def module_of(recogniser: str) -> RecogniserModule:
     """Import the recogniser's module."""
     return cast(RecogniserModule, import_module(RECOGNISERS[recogniser]))
+
+
+def usual() -> RecogniserModule:
+    """Import the usual recogniser's module."""
+    return module_of(next(iter(RECOGNISERS)))
 
 
 def recogniser_for(folder: Path) -> str:

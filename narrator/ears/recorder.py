@@ -53,7 +53,7 @@ class Recorder:
         self.close()
 
     def blocks(self) -> Iterator[Block]:
-        """Give block after block from now on; what came before is dropped. Raises ChannelLost."""
+        """Yield block after block from now on; what came before is dropped. Raises ChannelLost."""
         with suppress(Empty):
             while "sound" in self._reports.get_nowait()[1]:
                 continue

@@ -54,7 +54,7 @@ class Gate:
         self.opened.set()
 
     def shut(self) -> None:
-        """Let nothing through."""
+        """Drop every block from now on."""
         self._question = 0
 
     def put(self, block: bytes) -> None:

@@ -15,6 +15,8 @@ from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import RATE
 from narrator.errors import Problem
 
+EXAMPLE = "vosk-model-small-pl-1"
+
 _PARTS = ("am/final.mdl", "conf", "graph/HCLr.fst", "graph/Gr.fst")
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")

@@ -43,7 +43,7 @@ class Pack:
         return self.folder / f"{part.replace('/', '-').replace(os.sep, '-')}.wav"
 
     def lack(self, part: Part) -> Literal["", "missing", "other words"]:
-        """Say why the part cannot be heard from this pack, if so."""
+        """Tell why the part cannot be heard from this pack; empty if it can."""
         if not files.is_file(self.path(part.id)):
             return "missing"
         return "" if words(self.texts.get(part.id, part.text)) == words(part.text) else "other words"
@@ -89,5 +89,5 @@ class Pack:
 
 
 def words(text: str) -> list[str]:
-    """Give what must be alike for a recording to fit: the words, whatever stands between them."""
+    """List the words, whatever stands between them: they must be alike for a recording to fit."""
     return re.findall(r"\w+", text.casefold())

@@ -26,7 +26,7 @@ class Renderer:
 
     @property
     def engine(self) -> str:
-        """Name the engine, its voice and their versions. Raises ChannelLost if there is no fitting voice."""
+        """The name of what speaks, with its versions. Raises ChannelLost if there is no fitting voice."""
         return (self._worker or self._ready()).engine
 
     def render(self, text: str) -> Sound:

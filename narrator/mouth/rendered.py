@@ -70,7 +70,7 @@ class RenderedMouth:
         self._hushed.wait(self._voice.pause)
 
     def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - see speak
-        """Give how long the line takes, with the voice's pause, if it has been rendered."""
+        """Measure the line, with the voice's pause; 0 if it has not been rendered."""
         found = self._cache.find(self._voice.spelt(text), self._voice, self._engine)
         return read_sound(found).seconds + self._voice.pause if found else 0.0
 
@@ -119,7 +119,7 @@ class RenderedMouth:
             self._free.put(renderer)
 
     def _know(self, renderer: Renderer) -> None:
-        """Take in which engine it is that speaks: it may have changed since the last evening."""
+        """Note which engine speaks: it may have changed since the last evening."""
         if renderer.engine != self._engine:
             self._engine = renderer.engine
             self._cache.remember(self._voice, self._engine)

@@ -33,7 +33,7 @@ class Voice:
     says: dict[str, str] = field(default_factory=dict)  # foreign words, and how to spell them for this voice
 
     def spelt(self, text: str) -> str:
-        """Give the text as this voice must read it to say it right."""
+        """Spell the text as this voice must read it to say it right."""
         for word, sound in self.says.items():
             text = text.replace(word, sound)
         return text
@@ -72,12 +72,12 @@ def profile_path(name: str) -> Path:
 
 
 def pack_folder(voice: Voice, path: Path) -> Path:
-    """Give the folder of the recordings that belong to the profile at `path`."""
+    """Name the folder of the recordings that belong to the profile at `path`."""
     return path.parent / (voice.pack or path.stem)
 
 
 def own_voices() -> Path:
-    """Give the folder of the user's own voices."""
+    """Name the folder of the user's own voices."""
     return user_data() / "voices"
 
 

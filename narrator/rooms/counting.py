@@ -66,7 +66,7 @@ class CountingRoom(TableRoom):
         self._counted = self._refused = False
 
     def prepare(self, texts: list[str]) -> None:
-        """Make ready the numbers too, and let the longest of them set the beat: it is no secret how long they are."""
+        """Prepare the numbers too, and set the beat by the longest: it is no secret how long they are."""
         seats = [str(seat) for seat in range(1, self._screen.seats + 1)]
         parts = [counted(choice, self._words) for choice in (*seats, *YES_OR_NO)]
         super().prepare([*texts, *(part.text for part in parts)])
@@ -86,11 +86,11 @@ class CountingRoom(TableRoom):
         return Window(at, seconds, begins=begins, tells=tells, shown=shown, pace=pace, counted=counted)
 
     def _left_to_count(self) -> float:
-        """Give the seconds that the rounds still to come take."""
+        """Add up the seconds that the rounds still to come take."""
         return sum(len(choices) * self._beat + self._pauses for choices in self._rounds)
 
     def ask(self, cue: Ask) -> str | None:
-        """Count what may be answered, and give what was pressed; a question outside a call's time is put as usual."""
+        """Count what may be answered, and return what was pressed; outside a call's time, ask as usual."""
         window = self._window_for(cue)
         if window is None:
             return super().ask(cue)
@@ -119,7 +119,7 @@ class CountingRoom(TableRoom):
         return super()._see_out()
 
     def _count(self, window: Window, asked: Ask | None = None) -> tuple[str, list[str]]:
-        """Count the next round aloud; give the command called for before it, or else the answers picked, in order."""
+        """Count the next round aloud; return the command called for before it, or else the picks in order."""
         self._refused = False
         called = self._wait(lambda: window.ends - self._left_to_count() - self._soundscape.ahead)
         if called:
@@ -158,7 +158,7 @@ class CountingRoom(TableRoom):
             self._screen.count(self._shown)
 
     def _lengths(self) -> tuple[str, ...]:
-        """Give what changes a call's length; nothing once the counting has begun, which it would move."""
+        """List what changes a call's length; nothing once the counting has begun, which it would move."""
         return () if self._counted else super()._lengths()
 
 
@@ -174,7 +174,7 @@ def words_of(language: str, game: str = "") -> dict[str, str]:
 
 
 def counted(choice: str, words: Mapping[str, str]) -> Part:
-    """Give what is said for a choice as a part that can be recorded: a seat's number, or yes or no as a question."""
+    """Word a choice as a part that can be recorded: a seat's number, or yes or no as a question."""
     if choice.isdecimal():
         return Part(f"number.{choice}", choice)
     return Part(f"word.{choice}", f"{words.get(choice, choice).capitalize()}?")
@@ -187,5 +187,5 @@ def words_counted(language: str) -> list[Part]:
 
 
 def _answer(cue: Ask, picks: list[str]) -> str:
-    """Give what the picks mean as an answer: as many seats as may be named, or else the last one."""
+    """Turn the picks into an answer: as many seats as may be named, or else the last one."""
     return ",".join(sorted(picks[-cue.most :], key=int)) if cue.kind == "seats" else picks[-1]

@@ -62,7 +62,7 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
 
 
 def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
-    """Give the keyboard: where the woken type, nothing that is typed by night is seen."""
+    """Make the keyboard: where the woken type, nothing that is typed by night is seen."""
     hidden = setup.by_keys and not silent
     return Keyboard(
         read_lexicon(setup.language, *folders(setup.game)),
@@ -103,10 +103,10 @@ class NoMouth:
         return 0.0
 
     def hush(self) -> None:
-        """Have nothing to stop."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Have nothing to let go of."""
+        """Do nothing."""
 
 
 def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player | None]:
@@ -123,7 +123,7 @@ def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player
 
 
 def _soundscape(config: Config, player: Player | None, screen: Display) -> Soundscape:
-    """Give the sound around the lines, and say how it is switched off."""
+    """Make the sound around the lines, and show how it is switched off."""
     from narrator.mouth.ambience import ambience_of
 
     ambience = ambience_of(config.ambience) if player else None

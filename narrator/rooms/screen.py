@@ -56,7 +56,7 @@ class Screen:
 
     @property
     def is_terminal(self) -> bool:
-        """Say whether people look at it as it is written."""
+        """Whether people look at it as it is written."""
         return self._paper.console.is_terminal
 
     def line(self, text: str, at: At, mark: str = "") -> None:

@@ -57,7 +57,7 @@ class TableRoom:
         self._talk_pace = settings.pace
 
     def prepare(self, texts: list[str]) -> None:
-        """Let the mouth make ready the lines to come; what fails now is said when the line is due."""
+        """Prepare the lines to come; what fails now is told when the line is due."""
         try:
             with self._screen.progress(self._screen.texts.word("screen.rendering")) as told:
                 self._mouth.prepare(texts, told)
@@ -65,7 +65,7 @@ class TableRoom:
             self._screen.notice(lost.table)
 
     def say(self, cue: Say) -> str:
-        """Show the line and speak it, once the open call's time is over; or give the command called for till then."""
+        """Show and speak the line once the open call's time is over; or return the command called for till then."""
         called = self._see_out()
         if called:
             return called
@@ -79,7 +79,7 @@ class TableRoom:
         return ""
 
     def _see_out(self) -> str:
-        """Let the open call's time run out, or give the command that was called for before its end."""
+        """Let the open call's time run out, or return the command that was called for before its end."""
         window = self._window
         if window is None:
             return ""
@@ -96,7 +96,7 @@ class TableRoom:
         self._ended = now()
 
     def _next_line_at(self, moment: float) -> None:
-        """Let the next line begin at that moment, to the sample, if it is handed over in time."""
+        """Begin the next line at that moment, to the sample, if it is handed over in time."""
         self._soundscape.rest(moment - self._ended)
 
     def _leave_window(self) -> None:
@@ -108,7 +108,7 @@ class TableRoom:
     def tell(self, cue: Tell) -> str:
         """Show a private result: to the moderator until the next, to a woken player for a set time.
 
-        Gives the command that was called for in that time.
+        Returns the command that was called for in that time.
         """
         if self._window is not None:
             self._window.used = True
@@ -139,7 +139,7 @@ class TableRoom:
         return called
 
     def _wait(self, until: Moment) -> str:
-        """Wait for the moment, or give the command that was called for before it; `hold` and `hurry` may move it."""
+        """Wait for the moment, or return the command called for before it; `hold` and `hurry` may move it."""
         with self._screen.countdown(until):
             return self._listener.called(self._acts(), until, self._do)
 
@@ -153,7 +153,7 @@ class TableRoom:
         return (AMBIENCE,) if self._soundscape.there else ()
 
     def _do(self, heard: Heard) -> bool:
-        """Do what the game need not know of; say whether it was such."""
+        """Do what the game need not know of; True if it was such."""
         if heard == Answer(AMBIENCE):
             on = self._soundscape.switch()
             self._screen.notice(message("screen.ambience-on" if on else "screen.ambience-off"))
@@ -186,7 +186,7 @@ class TableRoom:
         return Window(at, seconds, begins=self._moment(), tells=tells, shown=shown, pace=pace, ahead=ahead)
 
     def _moment(self) -> float:
-        """Give the moment; the end of the last line's rest, if a sleep until then has only just ended."""
+        """Read the clock; the end of the last line's rest, if a sleep until then has only just ended."""
         moment = now()
         return self._rested if 0 <= moment - self._rested < DECIDING else moment
 
@@ -215,13 +215,13 @@ class TableRoom:
         return said
 
     def _window_for(self, cue: Ask) -> Window | None:
-        """Give the call's time that the question belongs to; one that no pause began begins with it."""
+        """Find the call's time that the question belongs to; one that no pause began begins with it."""
         if self._window is not None and (cue.window or self._window.at == cue.at):
             return self._window
         return self._open(cue.at, cue.window) if cue.window else None
 
     def _answer(self, cue: Ask, window: Window | None) -> str | None:
-        """Wait for the answer; nothing if there will be none, `time` if it does not come in time."""
+        """Wait for the answer; None if there will be none, `time` if it does not come in time."""
         until = self._timer(cue)
         if window is not None:
             until = (lambda: window.closes) if self._settings.pace else None
@@ -234,7 +234,7 @@ class TableRoom:
         return said
 
     def _timer(self, cue: Ask) -> Moment | None:
-        """Give the moment when the question's own time is up; after a pause it has the time that was left."""
+        """Set the moment when the question's own time is up; after a pause it has the time that was left."""
         if not cue.seconds:
             return None
         over = now() + self._left.pop(_timed(cue), cue.seconds * self._talk_pace)

@@ -97,9 +97,9 @@ class Window:
         self._untold = max(self._untold - 1, 0)
 
     def hold(self) -> None:
-        """Let the call last longer."""
+        """Make the call last longer."""
         self.ends += LONGER * self._pace
 
     def hurry(self) -> None:
-        """Let the call end soon."""
+        """Make the call end soon."""
         self.ends = min(self.ends, now() + SOON * self._pace + self._fixed)

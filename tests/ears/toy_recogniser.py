@@ -10,6 +10,7 @@ from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import BLOCK, RATE, level
 from narrator.errors import Problem
 
+EXAMPLE = "toy-pl-1"
 LOUD = 300.0
 
 
