@@ -74,7 +74,7 @@ class Board:
         yield
 
     def notice(self, words: Words) -> None:
-        self.remark(self.texts.told(words))
+        self._show("notice", text=self.texts.told(words))
 
     def remark(self, text: str) -> None:
         self._show("remark", text=text)
