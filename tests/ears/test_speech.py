@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +26,7 @@ from narrator.errors import ChannelLost
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.audio.sound_server import wait_until
-from tests.polish import in_polish
+from tests.polish import KTULU, in_polish
 from tests.speech.speaker import MODEL, room, silence, speak
 
 KOREAN = read_lexicon("ko")
@@ -166,8 +167,9 @@ def test_a_recogniser_that_dies_again_and_again_is_given_up(mortal: Player) -> N
         os.kill(mortal.ears.pid, signal.SIGKILL)
     lost = mortal.heard.get(timeout=SECONDS)
     assert isinstance(lost, Lost)
-    with pytest.raises(ChannelLost, match="klawiatur"):
+    with pytest.raises(ChannelLost, match="breaks off again and again") as fault:
         mortal.ears.listen(SEAT, mortal.heard.put)
+    assert KTULU.told(fault.value.table) == KTULU.told(lost.why)
 
 
 def test_a_microphone_that_was_lost_is_looked_for_again(tmp_path: Path) -> None:
@@ -198,16 +200,18 @@ def gone(pid: int) -> bool:
 
 def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
     ears = SpeechEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
-    with pytest.raises(ChannelLost, match="klawiatur"):
+    with pytest.raises(ChannelLost, match="Speech is not heard") as lost:
         ears.wait()
     ears.close()
+    assert "klawiatur" in KTULU.told(lost.value.table)
 
 
 def test_a_microphone_that_is_not_there_is_told_not_traced() -> None:
     ears = SpeechEars(MODEL, KOREAN, NAMES, print, device="no such microphone")
-    with pytest.raises(ChannelLost, match=r"mikrofon|PortAudio"):
+    with pytest.raises(ChannelLost, match=r"microphone|PortAudio") as lost:
         ears.wait()
     ears.close()
+    assert re.search(r"mikrofon|PortAudio", KTULU.told(lost.value.table))
 
 
 def test_the_test_model_can_take_a_grammar() -> None:
