@@ -44,9 +44,11 @@ lint:
 trials: $(VENV)/.tested
 	$(BIN)/pytest tests/audio -m trial
 
+# The benches of at most five minutes; bench/README.md says how the others run.
 bench: $(VENV)/.tested
 	$(BIN)/python -m bench.startup
 	$(BIN)/python -m bench.simulator
+	$(BIN)/python -m bench.spoilt_files
 	$(BIN)/python -m bench.voice
 
 $(VENV)/.installed: pyproject.toml

@@ -1,6 +1,5 @@
 """The command that deals, and what is asked before a game whose cards nobody has seen, or everybody."""
 
-import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -65,7 +64,9 @@ def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings
         if seen or not (shipped or seed is not None):
             deal_table(path, again=True, profile=table.setup.names)
             return None
-        seed = secrets.randbits(31) if seed is None else seed
+        from secrets import randbits
+
+        seed = randbits(31) if seed is None else seed
         show_cards(table, seed)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from narrator.cues import Audience, Cue, Refused
-from narrator.games.view import Outcome, View
-from narrator.texts import Texts
+if TYPE_CHECKING:
+    from narrator.cues import Audience, Cue, Refused
+    from narrator.games.view import Outcome, View
+    from narrator.texts import Texts
 
 S = TypeVar("S")
 E = TypeVar("E")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from narrator.errors import BadData, Problem, suggest
-from narrator.games.package import HasWords, Package
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from narrator.games.package import Package
 
 DEFAULT = "ktulu"
 """The game of a setup that names none."""
@@ -31,5 +35,7 @@ def package(game: str = DEFAULT, place: str = "game") -> Package:
 
 def folders(game: str = "") -> list[Path]:
     """List where the texts and lexicons of this game lie, or of all; a game need not have any."""
+    from narrator.games.package import HasWords
+
     found = (GAMES[each]() for each in ((game,) if game else GAMES))
     return [each.folder for each in found if isinstance(each, HasWords)]
