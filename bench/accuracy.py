@@ -17,6 +17,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
 from narrator.ears.vosk import load
 from narrator.errors import BadData, NarratorError
+from narrator.games import registry
 
 from tests.speech.scoring import RESULTS, measure
 from tests.speech.trials import read_clips
@@ -57,7 +58,7 @@ def main() -> None:
 
 def _measured(model: Path, folder: Path, language: str) -> dict[str, Any]:
     group = group_of(folder)
-    lexicon = read_lexicon(language or (group.language if group else "pl"))
+    lexicon = read_lexicon(language or (group.language if group else "pl"), *registry.folders())
     check_model(model)
     clips = read_clips(folder)
     return measure(load(model), clips, group.names if group else (), lexicon)

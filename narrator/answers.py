@@ -237,8 +237,8 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
         return str(int(said))
     people = {name: str(seat) for name, seat in _unshared(names).items()} if _picks_seats(ask) else {}
     spoken = phrases(ask, lexicon, names)
-    whole = {_plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
-    return whole.get(_plain(said)) or _beginning(said, _own_words(ask, spoken, names))
+    whole = {plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
+    return whole.get(plain(said)) or _beginning(said, _own_words(ask, spoken, names))
 
 
 def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) -> list[tuple[str, str]]:
@@ -253,14 +253,23 @@ def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) ->
 
 def _beginning(said: str, words: Iterable[tuple[str, str]]) -> str | None:
     """Find the one meaning with a word that begins so, if at least two letters are given."""
-    found = {meaning for word, meaning in words if _plain(fold(word)).startswith(_plain(said))}
+    found = {meaning for word, meaning in words if plain(fold(word)).startswith(plain(said))}
     return found.pop() if len(found) == 1 and len(said) > 1 else None
 
 
-def _plain(text: str) -> str:
-    """Leave accents out, for keyboards without them."""
-    letters = unicodedata.normalize("NFKD", text.replace("ł", "l"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+def plain(text: str) -> str:
+    """Leave accents and strokes out, for keyboards without them."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(_bare(letter) for letter in letters if not unicodedata.combining(letter))
+
+
+def _bare(letter: str) -> str:
+    """Give the Latin letter under a stroke or a hook, which no normal form takes off."""
+    name, _, sign = unicodedata.name(letter, "").partition(" WITH ")
+    try:
+        return unicodedata.lookup(name) if sign and name.startswith("LATIN ") else letter
+    except KeyError:  # the letter below has no name of its own
+        return letter
 
 
 def _typed_several(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> str | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import category
 
+from narrator.texts import Message, Words
+
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """What a terminal obeys or does not show: controls, signs of direction, of no width, or of no meaning."""
 
@@ -56,12 +58,17 @@ class BadData(NarratorError):
 class ChannelLost(NarratorError):
     """A device or helper process is gone: fall back to another channel, never lose the night.
 
-    `table` says why to the people at the table, whose screen is Polish; without it they are told what commands tell.
+    `table` says why to the people at the table, in their language; without it they are told what commands tell.
     """
 
-    def __init__(self, why: str, table: str = "") -> None:
+    def __init__(self, why: str, table: Message | None = None) -> None:
         super().__init__(why)
-        self.table = table or why
+        self.table: Words = table or why
+
+
+def for_table(error: Exception) -> Words:
+    """Give what the people at the table are told of an error."""
+    return error.table if isinstance(error, ChannelLost) else str(error) or type(error).__name__
 
 
 class OutOfTurn(Exception):

@@ -24,7 +24,9 @@ from narrator.answers import (
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
 
-POLISH = read_lexicon("pl")
+from tests.polish import OWN_WORDS
+
+POLISH = read_lexicon("pl", *OWN_WORDS)
 NAMES = {1: "Ania", 2: "Bartek", 3: "Łukasz", 4: "Ola", 5: "Ola", 6: "Nikt", 7: "Ola Maria", 25: "Jan"}
 SEATS = tuple(str(seat) for seat in range(1, 31))
 
@@ -38,7 +40,7 @@ MUST = ask("seat", *SEATS)
 THREE = ask("seats", *SEATS, most=3, optional=True)
 YES_NO = ask("yes-no", "yes", "no")
 READY = ask("ready", "ready")
-CARD = ask("card", "sheriff", "boss", "shaman", "shamaness")
+STEP = ask("choice", "duel", "search", "search-vote", "hang")
 DAY = ask("choice", "night", "died")
 COUNT = ask("count", "0", "1", "2")
 
@@ -68,8 +70,8 @@ def spoken(text: str, question: Ask, lexicon: Lexicon = POLISH) -> Heard:
         ("powtórz", YES_NO, Command("repeat")),
         ("cofnij", SEAT, Command("undo")),
         ("pauza", READY, Command("pause")),
-        ("herszta", CARD, Answer("boss")),
-        ("lekarz", CARD, NoMatch("lekarz")),
+        ("wieszamy", STEP, Answer("hang")),
+        ("lekarz", STEP, NoMatch("lekarz")),
         ("zapada noc", DAY, Answer("night")),
         ("zero", COUNT, Answer("0")),
         ("dwa", COUNT, Answer("2")),
@@ -139,10 +141,10 @@ def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, exp
         ("", READY, Answer("ready")),
         ("  ", SEAT, Silence()),
         ("", YES_NO, Silence()),
-        ("szeryf", CARD, Answer("sheriff")),
-        ("her", CARD, Answer("boss")),
-        ("sza", CARD, NoMatch("sza")),
-        ("shaman", CARD, Answer("shaman")),
+        ("pojedynek", STEP, Answer("duel")),
+        ("wie", STEP, Answer("hang")),
+        ("sea", STEP, NoMatch("sea")),
+        ("search", STEP, Answer("search")),
         ("g", READY, Answer("ready")),
     ],
 )
@@ -189,7 +191,7 @@ def test_any_seats_joined_by_a_joiner_are_heard(seats: set[int]) -> None:
 
 @given(st.text(max_size=30))
 def test_any_line_can_be_read(text: str) -> None:
-    for question in (SEAT, THREE, YES_NO, READY, CARD, COUNT):
+    for question in (SEAT, THREE, YES_NO, READY, STEP, COUNT):
         heard = typed(text, question, POLISH, NAMES)
         assert isinstance(heard, Answer | Command | NoMatch | Silence)
         assert isinstance(spoken(text, question), Answer | Command | NoMatch | Silence)

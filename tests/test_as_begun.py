@@ -13,9 +13,9 @@ from narrator.errors import BadData
 from narrator.play import session
 from narrator.play.journal import Header, Journal, read
 from narrator.play.session import Begun
-from narrator.rooms.words import word
 
 from tests.played import SETUP
+from tests.polish import word
 from tests.program import narrator
 
 ALOUD = word("aloud")

@@ -12,7 +12,8 @@ from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silenc
 from narrator.cues import Ask, At
 from narrator.rooms.listener import CONFIRMATION, CONFIRMING, Listener
 from narrator.rooms.screen import Screen
-from narrator.rooms.words import word
+
+from tests.polish import word
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, commands=("undo",))
 KILL = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, final=True)

@@ -23,8 +23,10 @@ from narrator.rooms.listener import GO_ON
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.texts import Texts, Words
 
 from tests.played import SETUP
+from tests.polish import KTULU
 from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -36,6 +38,7 @@ class Board:
 
     seats: int
     over: bool = False
+    texts: Texts = KTULU
     shown: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     def _show(self, what: str, **facts: Any) -> None:
@@ -69,6 +72,9 @@ class Board:
     def countdown(self, until: Moment | None) -> Iterator[None]:
         self._show("countdown", until=until and until())
         yield
+
+    def notice(self, words: Words) -> None:
+        self._show("notice", text=self.texts.told(words))
 
     def remark(self, text: str) -> None:
         self._show("remark", text=text)

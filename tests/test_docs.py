@@ -31,6 +31,7 @@ from narrator.games.ktulu.script import Timing, Trait
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
 
+from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, Playing, files, load
 
 ROOT = Path(__file__).parent.parent
@@ -242,7 +243,7 @@ def test_the_days_steps_and_questions_are_on_the_headless_page() -> None:
 
 
 def test_the_words_of_the_day_lead_there() -> None:
-    lexicon = read_lexicon("pl")
+    lexicon = read_lexicon("pl", *OWN_WORDS)
     menu = tuple(key.removeprefix("day:") for key in STEPS if key.startswith("day:"))
     ask = cues.Ask(at=cues.At(), line="", text="", to="all", kind="choice", choices=menu)
     found = []

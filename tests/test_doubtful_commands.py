@@ -17,7 +17,8 @@ from narrator.rooms.listener import CONFIRMING
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
-from narrator.rooms.words import word
+
+from tests.polish import word
 
 pytestmark = pytest.mark.usefixtures("clock")
 

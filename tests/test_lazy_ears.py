@@ -15,11 +15,13 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LazyEars
 
+from tests.polish import in_polish
+
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("7",))
 
 
 def ears(typed: str) -> Together:
-    return Together([Keyboard(read_lexicon("pl"), {7: "Ala"}, source=StringIO(typed))], pytest.fail)
+    return Together([Keyboard(read_lexicon("pl"), {7: "Ala"}, source=StringIO(typed))], in_polish(pytest.fail))
 
 
 def test_the_first_question_waits_until_they_are_open() -> None:
@@ -47,7 +49,7 @@ def test_ears_that_open_after_the_end_are_closed() -> None:
 
     def opening() -> Together:
         loaded.wait()
-        return Noted([], pytest.fail)
+        return Noted([], in_polish(pytest.fail))
 
     late = LazyEars(opening)
     late.close()

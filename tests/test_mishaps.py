@@ -16,6 +16,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.play.journal import Journal
 from narrator.rooms.listener import Listener
+from narrator.texts import Texts
 
 from tests.mishaps.clock import Stuck
 from tests.mishaps.evening import KINDS, Kind, evening
@@ -68,10 +69,10 @@ def test_any_game_is_told_shown_and_gone_on_with(first: int, tmp_path: Path) -> 
 def test_a_story_that_cannot_tell_late_answers_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = Ktulu.story
 
-    def story(self: Ktulu, steps: Iterable[tuple[Any, e.Event]]) -> Any:
+    def story(self: Ktulu, steps: Iterable[tuple[Any, e.Event]], texts: Texts) -> Any:
         told = list(steps)
         late = [event for _, event in told if isinstance(event, e.Answered) and event.answer == "time"]
-        return [int(event.answer) for event in late] or usual(self, told)
+        return [int(event.answer) for event in late] or usual(self, told, texts)
 
     monkeypatch.setattr(Ktulu, "story", story)
     with pytest.raises(ValueError, match="time"):

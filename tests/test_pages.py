@@ -15,8 +15,8 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
-from narrator.rooms.words import word
 
+from tests.polish import word
 from tests.terminal import Terminal
 from tests.waiting import Typing
 

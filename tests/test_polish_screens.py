@@ -17,19 +17,22 @@ from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard import new_table
-from narrator.games.ktulu.wizard.remarks import POLISH, told
+from narrator.games.ktulu.wizard.remarks import told
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
 from narrator.rooms.opening import NoMouth
+from narrator.texts import message
+
+from tests.polish import KTULU, in_polish
 
 PROGRAM = Path(narrator.__file__).parent
 SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
 FOR_COMMANDS = {"piper_voices.py"}
 """What only commands use, whose words are English."""
-PASSED_ON = {'reply["fault"]', "NO_AMBIENCE.format"}
-"""What is told as it came from the system, or is Polish already."""
+PASSED_ON = {'reply["fault"]'}
+"""What is told as it came from the system."""
 
 
 def raised(path: Path) -> Iterator[ast.Call]:
@@ -51,23 +54,23 @@ def test_a_voice_that_is_lost_has_words_for_the_table(path: Path) -> None:
 
 def test_why_there_is_no_sound_is_told_in_polish(monkeypatch: pytest.MonkeyPatch) -> None:
     def hangs(*_: object) -> None:
-        raise DeviceLost("The sound system hangs.", "Dźwięk nie odpowiada.")
+        raise DeviceLost("The sound system hangs.", message("mouth.hangs"))
 
     monkeypatch.setattr(opening, "open_player", hangs)
     notices: list[str] = []
-    opening.open_sound(Voice(engine="system", language="pl"), None, notices.append, NoMouth())
-    assert notices == ["Nie ma dźwięku: linie pojawiają się na ekranie. (Dźwięk nie odpowiada.)"]
+    opening.open_sound(Voice(engine="system", language="pl"), None, in_polish(notices.append), NoMouth())
+    assert notices == ["Nie ma dźwięku: linie pojawiają się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"]
 
 
 def test_why_nothing_is_heard_is_told_in_polish() -> None:
     with pytest.raises(NoMicrophone) as lost:
         find_microphone(SimpleNamespace(query_devices=list), "")
-    assert lost.value.table == "nie ma mikrofonu"
+    assert KTULU.told(lost.value.table) == "nie ma mikrofonu"
 
 
 def test_every_remark_on_a_new_table_has_words() -> None:
     proof = "".join(path.read_text("utf-8") for path in (PROGRAM / "games" / "ktulu" / "proofreading").glob("*.py"))
-    assert set(re.findall(r'key="([a-z-]+)"', proof)) == set(POLISH)
+    assert set(re.findall(r'key="([a-z-]+)"', proof)) == {*KTULU.group("remarks")}
 
 
 LINE_UPS = {

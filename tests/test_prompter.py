@@ -27,15 +27,15 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings
-from narrator.rooms.words import word
 
 from tests.played import SETUP
+from tests.polish import OWN_WORDS, word
 from tests.program import narrator
 from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
 
-POLISH = read_lexicon("pl")
+POLISH = read_lexicon("pl", *OWN_WORDS)
 PLAYERS = {1: "Ala", 2: "Bartek", 3: "Celina"}
 CALL = At(call="thief.steal", book="20", night=1)
 SLEEP = Say(at=CALL, line="", text="Złodziej zasypia.")

@@ -11,7 +11,9 @@ from random import Random
 
 import pytest
 
-from narrator.cues import Ask
+from narrator.answers import phrases
+from narrator.cues import Ask, At
+from narrator.ears.lexicon import read_lexicon
 from narrator.games import registry
 from narrator.games.view import View
 from narrator.play.loading import load_table
@@ -73,6 +75,26 @@ def test_it_is_led_in_a_room_of_people(home: Path, *, silent: bool) -> None:
     assert done.returncode == 0
     for sight in ("Czas żniw.", "Bartek, ile snopów siejesz?", "Burza!", "Koniec gry. Snopy: 1: 4, 2: 3."):
         assert sight in done.stdout
+
+
+def test_its_commands_are_given_in_words_of_its_own(home: Path) -> None:
+    (home / "table.toml").write_text(TABLE.replace('"harvest"\n', '"harvest"\nanswers = "keys"\n'), encoding="utf-8")
+    typed = "Burza\nspichlerz\nnadciąga burza\n" + "0\n" * 6
+    done = narrator(
+        home, "play", "table.toml", "--silent", "--pace", 0, "--seed", 3, "--journal", "g.jsonl", said=typed
+    )
+    assert done.returncode == 0
+    assert narrator(home, "log", "g.jsonl").stdout.count("Burza!") == 2
+    assert "Snopy: 1: 4, 2: 4." in narrator(home, "log", "g.jsonl").stdout
+
+
+def test_its_commands_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
+    ask = Ask(at=At(), line="sow", text="", to="all", kind="count", choices=("0", "1"), commands=("storm", "granary"))
+    heard = phrases(ask, read_lexicon("pl", *registry.folders("harvest")), {})
+    assert [said for said, meaning in heard.items() if meaning == "storm"] == ["burza", "nadciąga burza"]
+    assert heard["spichlerz"] == "granary"
+    assert "storm" not in phrases(ask, read_lexicon("pl", *registry.folders("ktulu")), {}).values()
 
 
 def test_its_files_are_checked(home: Path) -> None:

@@ -25,8 +25,8 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, Soundscape
 from narrator.rooms.table import AMBIENCE, RoomSettings, TableRoom
-from narrator.rooms.words import word
 
+from tests.polish import in_polish, word
 from tests.waiting import Typing
 
 NIGHT, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
@@ -91,7 +91,7 @@ def led(
     """Lead the cues in a room whose players type these lines; give what the game gets, and what the screen shows."""
     page, told = StringIO(), list[str]()
     screen = Screen(NAMES, words_of("pl"), Console(file=page, width=100))
-    soundscape = Soundscape(player, ambience_of(ambience), LOUD, told.append)
+    soundscape = Soundscape(player, ambience_of(ambience), LOUD, in_polish(told.append))
     room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, RoomSettings(show_seconds=0.0), soundscape)
     answers = []
     for cue in cues:

@@ -14,7 +14,6 @@ import pytest
 from narrator.computer.config import Config
 from narrator.cues import Ask, Pause, Say, Tell
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.log import POLISH
 from narrator.play import session
 from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
@@ -23,6 +22,7 @@ from narrator.play.stage import Stage, as_fact
 
 from tests import program
 from tests.played import Notebook, Played, whole_game
+from tests.polish import KTULU
 
 
 @pytest.fixture(scope="module")
@@ -61,13 +61,13 @@ def test_before_the_end_the_story_has_only_what_everybody_heard(game: Played, br
     rules = game.table.game()
     heard = [cue.text for cue in game.cues if isinstance(cue, Say)]
     counted = tuple(cue.text for cue in game.cues if isinstance(cue, Ask) and cue.to == "all" and cue.kind == "count")
-    entries = rules.story(happened(rules, steps))
+    entries = rules.story(happened(rules, steps), KTULU)
     assert any(not entry.public for entry in entries)
     public = [entry.text for entry in entries if entry.public]
     assert public
     for text in public:
         assert text in heard or (counted and text.startswith(counted)) or "wyzywa" in text
-    told = log_text(rules, steps, everything=False)
+    told = log_text(rules, steps, KTULU, everything=False)
     assert [line.strip() for line in told.splitlines() if line.startswith("  ")] == public
     assert "narrator log --all" in told
     secrets = [cue.text for cue in game.cues if isinstance(cue, Tell)]
@@ -76,15 +76,15 @@ def test_before_the_end_the_story_has_only_what_everybody_heard(game: Played, br
 
 def test_the_whole_story_has_every_secret(game: Played, over: Path, broken_off: Path) -> None:
     steps = list(session.recall(over).steps())
-    told = log_text(game.table.game(), steps, everything=False)
-    assert log_text(game.table.game(), steps, everything=True) == told
+    told = log_text(game.table.game(), steps, KTULU, everything=False)
+    assert log_text(game.table.game(), steps, KTULU, everything=True) == told
     undone = max(number for number, cue in enumerate(game.cues) if getattr(cue, "line", "").startswith("undo."))
     final = {cue.text for cue in game.cues[undone:] if isinstance(cue, Tell)}
     assert [text for text in final if text not in told] == []
     assert "Karty: 1, Łucja: " in told
     assert {"Noc zerowa", "Dzień 1", "Noc 1", "Dzień 2", "Noc 2"} <= {*told.splitlines()}
     part = list(session.recall(broken_off).steps())
-    assert "Karty: " in log_text(game.table.game(), part, everything=True)
+    assert "Karty: " in log_text(game.table.game(), part, KTULU, everything=True)
 
 
 def test_what_was_undone_is_not_told(game: Played, over: Path, tmp_path: Path) -> None:
@@ -99,20 +99,22 @@ def test_what_was_undone_is_not_told(game: Played, over: Path, tmp_path: Path) -
     straight = session.recall(path)
     rules = kept.table.game()
     assert stage.ending()
-    assert log_text(rules, kept.steps(), everything=True) == log_text(rules, straight.steps(), everything=True)
+    assert log_text(rules, kept.steps(), KTULU, everything=True) == log_text(
+        rules, straight.steps(), KTULU, everything=True
+    )
 
 
 def test_the_story_for_programs(game: Played, over: Path, broken_off: Path) -> None:
     rules, kept, part = game.table.game(), session.recall(over), session.recall(broken_off)
-    whole = json.loads(log_json(rules, kept.header, kept.steps(), everything=False))
+    whole = json.loads(log_json(rules, kept.header, kept.steps(), KTULU, everything=False))
     assert whole["over"] == {"winner": game.states[-1].winner, "rule": game.states[-1].rule}
     assert whole["seed"] == game.seed
     assert whole["facts"] == [unordered(line) for line in game.journal.splitlines()[1:]]
-    public = json.loads(log_json(rules, part.header, part.steps(), everything=False))
+    public = json.loads(log_json(rules, part.header, part.steps(), KTULU, everything=False))
     assert public.keys() == {"program", "game", "over", "story"}
     assert public["over"] is None
     assert all(entry["public"] for entry in public["story"])
-    everything = json.loads(log_json(rules, part.header, part.steps(), everything=True))
+    everything = json.loads(log_json(rules, part.header, part.steps(), KTULU, everything=True))
     assert not all(entry["public"] for entry in everything["story"])
     assert everything["facts"] == whole["facts"][: len(everything["facts"])]
 
@@ -122,7 +124,7 @@ def unordered(line: bytes) -> dict[str, Any]:
 
 
 def test_the_chronicle_names_events_and_questions_that_there_are() -> None:
-    names = {name for name in POLISH if name[0].isupper()}
+    names = {*KTULU.group("log.events")}
     assert names <= {kind.__name__ for kind in e.Event.__subclasses__()}
 
 

@@ -26,9 +26,9 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
-from narrator.rooms.words import POLISH
 
 from tests.invariants.gathering import gather
+from tests.polish import KTULU, OWN_WORDS
 from tests.scenario import FOLDER, SCRIPT, Playing, files, load
 from tests.waiting import Clock
 
@@ -111,8 +111,10 @@ def test_every_scenario_can_be_told_and_shown(path: Path) -> None:
 
 def told_and_shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool = True) -> None:
     """Tell and show the game in every form, and read it as a guest would."""
-    told = log_text(game, steps, everything=everything)
-    story = [entry["text"] for entry in json.loads(log_json(game, HEADER, steps, everything=everything))["story"]]
+    told = log_text(game, steps, KTULU, everything=everything)
+    story = [
+        entry["text"] for entry in json.loads(log_json(game, HEADER, steps, KTULU, everything=everything))["story"]
+    ]
     assert [line.strip() for line in told.splitlines() if line.startswith("  ")] == story
     assert foreign_words(told.replace("narrator log --all", "")) == set()
     assert foreign_words(shown(game, steps, everything=everything)) == set()
@@ -138,13 +140,13 @@ def words_in(text: str) -> set[str]:
 @cache
 def ids() -> frozenset[str]:
     """List every id that a screen or a story could show by mistake, if it is no Polish word besides."""
-    lexicon = read_lexicon("pl")
+    lexicon = read_lexicon("pl", *OWN_WORDS)
     found = {*COMMANDS, *lexicon.choices, *lexicon.keys, "yes", "no", "none", "ready", "time", "moderator"}
     found |= {*SCRIPT.roles, *(faction.id for faction in SCRIPT.faction)}
     found |= {name.casefold() for name in e.__all__} | {
         call.id for phase in ("zero", "night", "dawn") for call in SCRIPT.calls(phase)
     }
-    polish = words_in(" ".join(POLISH.values()))
+    polish = words_in(" ".join(KTULU.group("screen").values()))
     for texts in SCRIPT.wordings.values():
         polish |= words_in(" ".join(texts))
     for names in SCRIPT.vocabulary.values():
@@ -189,7 +191,10 @@ def told(table: dict[str, str], *answers: str, policy: str = "masked") -> list[s
         result = one.game.take(one.state, said)
         assert isinstance(result, list), result
         one._go(said, result)
-    return [entry["text"] for entry in json.loads(log_json(one.game, HEADER, one.steps(), everything=True))["story"]]
+    return [
+        entry["text"]
+        for entry in json.loads(log_json(one.game, HEADER, one.steps(), KTULU, everything=True))["story"]
+    ]
 
 
 FIVE = {"Ala": "sheriff", "Bartek": "tax-collector", "Cela": "boss", "Darek": "avenger", "Ewa": "chief"}

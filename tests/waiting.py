@@ -9,6 +9,8 @@ from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.rooms import clock
 
+from tests.polish import OWN_WORDS
+
 
 class Clock:
     """Stands for the module `time` in the room's clock; with its timers, for `Timer` too."""
@@ -78,7 +80,7 @@ class Typing:
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         kind = "ask" if ask.choices else "acts"
         if self._lines and self._lines[0][0] == kind:
-            return typed(self._lines.pop(0)[1], ask, read_lexicon("pl"), self._names)
+            return typed(self._lines.pop(0)[1], ask, read_lexicon("pl", *OWN_WORDS), self._names)
         assert seconds is not None
         wait(seconds)
         return Silence()

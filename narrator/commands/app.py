@@ -1,7 +1,7 @@
 """The commands. Thin: each loads what it needs when it is called, and hands over."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -24,11 +24,15 @@ from narrator.commands.options import (
     download_bar,
     lead,
     settings_of,
+    terminal_texts,
 )
 from narrator.commands.simulate import simulate
 from narrator.commands.voice import voice_app
 from narrator.errors import NarratorError, printable
 from narrator.games.registry import DEFAULT
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -92,7 +96,7 @@ def play(
 
     settings = settings_of(config, pace)
     table = session.seated(setup, settings, names, voice)
-    _warn(table.warnings)
+    _warn(table.warnings, settings)
     if not (headless or answers):
         seed = deal_first(setup, table, seed, settings)
         table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
@@ -109,18 +113,18 @@ for command in (deal, resume, again, log, replay, doctor, simulate):
 
 @app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Setups or scripts.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Setups, scripts or texts.")],
 ) -> None:
-    """List every fault of setup or script files, with place and likely cure."""
+    """List every fault of setups, scripts or texts, with place and likely cure."""
     from narrator.play import checking
 
-    bad = False
+    bad, texts = False, terminal_texts()
     for path, problems in checking.check(files):
         bad |= any(not problem.warning for problem in problems)
         for problem in problems:
-            typer.echo(f"{'warning: ' if problem.warning else ''}{problem}")
+            typer.echo(texts.word("terminal.warning", problem=problem) if problem.warning else problem)
         if not problems:
-            typer.echo(printable(f"{path}: no fault found"))
+            typer.echo(printable(texts.word("terminal.no-fault", path=path)))
     raise typer.Exit(1 if bad else 0)
 
 
@@ -129,6 +133,7 @@ def new(
     file: Annotated[Path, typer.Argument(help="Where to write the setup.")] = Path("table.toml"),
 ) -> None:
     """Ask for players, line-up and cards, and write a setup file."""
+    from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.games.package import Asks, wanted
     from narrator.play.new import save
@@ -141,7 +146,7 @@ def new(
         if save(document, file, ask):
             typer.echo(f"{file}")
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        typer.echo("\nPrzerwane; nic nie zostało zapisane.", err=True)
+        typer.echo("\n" + texts_of().word("new.broken-off"), err=True)
         raise typer.Exit(130) from None
 
 
@@ -159,7 +164,7 @@ def model_install(
     else:
         with download_bar(models.model_of(language).name) as progress:
             folder = models.install(language, progress)
-    typer.echo(f"The ears are ready: {folder}")
+    typer.echo(terminal_texts().word("terminal.model-ready", folder=folder))
 
 
 @script_app.command("show")
@@ -197,9 +202,10 @@ def script_copy(
     if files.there(file):
         raise NarratorError(f"{file} exists already: name another file")
     files.write(file, files.content(source))
-    typer.echo(f'{file} written. Edit it, then write script = "{file.name}" in a setup beside it.')
+    texts = terminal_texts()
+    typer.echo(texts.word("terminal.script-copied", file=file, name=file.name))
 
 
-def _warn(problems: list[Any]) -> None:
+def _warn(problems: list[Any], settings: "Config") -> None:
     for problem in problems:
-        typer.echo(f"warning: {problem}", err=True)
+        typer.echo(terminal_texts(settings).word("terminal.warning", problem=problem), err=True)

@@ -13,9 +13,7 @@ from narrator.errors import NarratorError
 if TYPE_CHECKING:
     from narrator.computer.config import Config
     from narrator.games.table import Table
-
-_UNSEEN = "Kart z tego stołu nikt jeszcze nie widział."
-_SEEN = "Te karty wszyscy już widzieli: gra z nimi jest skończona."
+    from narrator.texts import Texts
 
 
 def deal(
@@ -27,13 +25,15 @@ def deal(
 ) -> None:
     """Show each player their card alone, one after the other."""
     from narrator.computer.shipped import setup_file
+    from narrator.computer.texts import texts_of
     from narrator.play.deal import deal_table
     from narrator.play.loading import load_table
 
     try:
         path = setup_file(setup)
-        if not again and _in_terminal() and _finished(path, load_table(path), settings_of(config, None)):
-            again = _agreed(f"{_SEEN} Rozdać nowe? [T/n]")
+        if not again and _in_terminal() and _finished(path, table := load_table(path), settings_of(config, None)):
+            texts = texts_of(table.setup.language)
+            again = _agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), texts)
         typer.echo(deal_table(path, again=again, profile=names))
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
@@ -45,19 +45,21 @@ def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings
     Where nobody can be asked, the screen says it. The setup's file may have another seed afterwards.
     """
     from narrator.computer.shipped import is_shipped, setup_file
+    from narrator.computer.texts import texts_of
     from narrator.play.deal import deal_table, show_cards
 
     path = setup_file(setup)
     seen = _finished(path, table, settings)
     if not (seen or _never_dealt(table)):
         return seed
-    doubt, shipped = _SEEN if seen else _UNSEEN, is_shipped(path)
+    texts, shipped = texts_of(table.setup.language), is_shipped(path)
+    doubt = texts.word("deal.seen" if seen else "deal.unseen")
     if not _in_terminal():
-        command = "" if shipped else f" Rozda je: narrator deal {setup}{' --again' if seen else ''}"
-        typer.echo(f"{doubt}{command}", err=True)
+        command = f"narrator deal {setup}{' --again' if seen else ''}"
+        typer.echo(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
         return seed
     try:
-        if not _agreed(f"{doubt} Rozdać teraz, każdemu z osobna? [T/n]"):
+        if not _agreed(texts.word("deal.now", doubt=doubt), texts):
             return seed
         if seen or not (shipped or seed is not None):
             deal_table(path, again=True, profile=table.setup.names)
@@ -96,12 +98,13 @@ def _in_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _agreed(question: str) -> bool:
+def _agreed(question: str, texts: "Texts") -> bool:
     """Ask until it is answered; Enter alone is a yes."""
+    yes, no = ["", *texts.word("typed.yes").split()], texts.word("typed.no").split()
     while True:
         try:
             said = str(typer.prompt(question, default="", show_default=False, prompt_suffix=" ")).strip().casefold()
         except typer.Abort:
             raise KeyboardInterrupt from None
-        if said in ("", "t", "tak", "n", "nie"):
-            return said in ("", "t", "tak")
+        if said in (*yes, *no):
+            return said in yes

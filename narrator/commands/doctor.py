@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile
+from narrator.commands.options import ConfigFile, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.doctor import Finding
+    from narrator.texts import Texts, Words
 
 _MARKS = {
     "ok": ("ok  ", typer.colors.GREEN),
@@ -27,8 +28,10 @@ def doctor(
     """Check voice, microphone, room and model before an evening; exit code 1 if anything fails."""
     from narrator.doctor import examine
     from narrator.doctor.findings import as_data, worst
+    from narrator.doctor.tonight import look_at_settings
 
-    guide = _Screen(told=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
+    texts = terminal_texts(look_at_settings(config)[0])
+    guide = _Screen(texts, told=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
     found = []
     for finding in examine(setup, config, guide):
         found.append(finding)
@@ -38,35 +41,35 @@ def doctor(
 
         typer.echo(dumps(as_data(found), ensure_ascii=False, indent=2))
     else:
-        typer.echo(_summary(found))
+        typer.echo(_summary(found, texts))
     raise typer.Exit(1 if worst(found) == "fail" else 0)
 
 
 class _Screen:
     """Guides people in a terminal; says nothing with `told` off, and waits for nobody unless `attended`."""
 
-    def __init__(self, *, told: bool, attended: bool) -> None:
-        self._told, self._attended = told, attended
+    def __init__(self, texts: "Texts", *, told: bool, attended: bool) -> None:
+        self._texts, self._told, self._attended = texts, told, attended
 
     @property
     def attended(self) -> bool:
         """Whether somebody is there."""
         return self._attended
 
-    def tell(self, text: str) -> None:
+    def tell(self, words: "Words") -> None:
         """Say what comes next."""
         if self._told:
-            typer.echo(f"\n{text}")
+            typer.echo(f"\n{self._texts.told(words)}")
 
-    def wait(self, text: str) -> None:
+    def wait(self, words: "Words") -> None:
         """Say what to do, and wait for Enter."""
-        self.tell(text)
+        self.tell(words)
         if self._attended:
-            typer.prompt("Enter when you are ready", default="", show_default=False, prompt_suffix=" ")
+            typer.prompt(self._texts.word("doctor.ready"), default="", show_default=False, prompt_suffix=" ")
 
-    def agrees(self, question: str) -> bool | None:
+    def agrees(self, question: "Words") -> bool | None:
         """Ask a question of yes or no."""
-        return typer.confirm(question) if self._attended else None
+        return typer.confirm(self._texts.told(question)) if self._attended else None
 
     def show(self, finding: "Finding") -> None:
         """Show a finding and its cure."""
@@ -77,6 +80,6 @@ class _Screen:
                 typer.echo(f"        → {finding.cure}")
 
 
-def _summary(found: "list[Finding]") -> str:
+def _summary(found: "list[Finding]", texts: "Texts") -> str:
     counts = {verdict: sum(finding.verdict == verdict for finding in found) for verdict in _MARKS}
-    return f"\n{counts['ok']} in order, {counts['warn']} could be better, {counts['fail']} to be cured."
+    return "\n" + texts.word("doctor.sum", **counts)

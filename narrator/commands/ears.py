@@ -1,6 +1,6 @@
 """The command that collects clips: it shows a group what to read, and keeps what each reader says."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,21 +13,6 @@ if TYPE_CHECKING:
     from narrator.ears.recorder import Recorder
 
 ears_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-
-_WORDS = {
-    "kept": "Nagrania zostają w folderze {folder}, na tym komputerze. Mikrofon: {device}.",
-    "how": "Enter: nagrywaj, potem od razu czytaj. p: poprzednie jeszcze raz, o: opuść, k: koniec czytania.",
-    "who": "Kto czyta? (przezwisko; sam Enter kończy)",
-    "left": "{reader}: {count} do przeczytania.",
-    "all": "{reader}: wszystko przeczytane, dziękujemy!",
-    "listening": "    słucham…",
-    "good": "    zapisane, {seconds:.1f} s",
-    "silent": "    nic nie słychać; jeszcze raz",
-    "faint": "    za cicho; jeszcze raz, bliżej",
-    "loud": "    za głośno; jeszcze raz, dalej od mikrofonu",
-    "long": "    za długo, albo za głośno dokoła; jeszcze raz",
-    "broken-off": "Przerwane; nic nie zginęło. To samo polecenie zaczyna od pierwszego brakującego.",
-}
 
 
 @ears_app.callback()
@@ -48,72 +33,78 @@ def record(
     from narrator.ears import clips
     from narrator.ears.lexicon import read_lexicon
     from narrator.ears.recorder import Recorder
+    from narrator.games import registry
 
-    settings, lexicon = settings_of(config, None), read_lexicon(language)
-    group = clips.keep_group(folder, language, _names(setup))
-    wanted = clips.readings(lexicon, group.names, _cards())
+    game, names = _at_table(setup)
+    settings, lexicon = settings_of(config, None), read_lexicon(language, *registry.folders(game))
+    group = clips.keep_group(folder, language, names)
+    wanted = clips.readings(lexicon, group.names)
     with Recorder(settings.microphone) as recorder:
-        _say("kept", folder=folder, device=recorder.device)
+        _say("clips.kept", folder=folder, device=recorder.device)
         try:
             for one in _readers(reader):
                 _read(recorder, clips.reader_folder(folder, one), wanted, one)
         except (KeyboardInterrupt, EOFError, typer.Abort):
             typer.echo()
-            _say("broken-off")
+            _say("clips.broken-off")
             raise typer.Exit(130) from None
 
 
-def _names(setup: Path | None) -> dict[int, str]:
+def _at_table(setup: Path | None) -> tuple[str, dict[int, str]]:
+    """Give the game and the players' names of the setup; without one, no game and nobody."""
     from narrator.play.loading import load_table
 
-    return load_table(setup).setup.people if setup else {}
-
-
-def _cards() -> Collection[str]:
-    """Give the cards: the game has no question that is answered with one, so nobody need read them."""
-    return ()
+    table = load_table(setup).setup if setup else None
+    return (table.game, table.people) if table else ("", {})
 
 
 def _readers(named: str) -> Iterator[str]:
     if named:
         yield named
         return
-    while reader := typer.prompt(_WORDS["who"], default="", show_default=False).strip():
+    from narrator.computer.texts import texts_of
+
+    while reader := typer.prompt(texts_of().word("clips.who"), default="", show_default=False).strip():
         yield reader
 
 
 def _read(recorder: "Recorder", folder: Path, wanted: "list[Reading]", reader: str) -> None:
     """Let one reader read what is left; a bad clip is read again at once."""
+    from narrator.computer.texts import texts_of
     from narrator.ears import clips
 
+    keys = {key: move for move, key in texts_of().group("clips.keys").items()}
     left = clips.left(folder, wanted, reader)
-    _say("left", reader=reader, count=len(left))
-    _say("how")
+    _say("clips.left", reader=reader, count=len(left))
+    _say("clips.how")
     number = 0
     while number < len(left):
         reading = left[number]
         typer.echo(f"\n  {number + 1}/{len(left)}   {typer.style(reading.text, bold=True)}")
         key = typer.prompt("", default="", show_default=False, prompt_suffix="  ⏎ ").strip().casefold()
-        if key == "k":
+        move = keys.get(key, "")
+        if move == "stop":
             return
-        if key in ("p", "o"):
-            number = max(number - 1, 0) if key == "p" else number + 1
+        if move:
+            number = max(number - 1, 0) if move == "back" else number + 1
         elif _recorded(recorder, folder / reading.file):
             number += 1
-    _say("all", reader=reader)
+    _say("clips.all", reader=reader)
 
 
 def _recorded(recorder: "Recorder", file: Path) -> bool:
     from narrator.ears import clips
     from narrator.ears.sound import RATE
 
-    _say("listening")
+    _say("clips.listening")
     clip: Clip = clips.take(block.sound for block in recorder.blocks())
-    _say(clip.fault or "good", seconds=len(clip.sound) / 2 / RATE)
+    _say(f"clips.faults.{clip.fault}" if clip.fault else "clips.good", seconds=len(clip.sound) / 2 / RATE)
     if not clip.fault:
         clips.write_clip(file, clip)
     return not clip.fault
 
 
 def _say(key: str, **values: object) -> None:
-    typer.echo(_WORDS[key].format(**values))
+    from narrator.computer.texts import texts_of
+
+    typer.echo(texts_of().word(key, **values))

@@ -21,6 +21,7 @@ from narrator.commands.options import (
     lead,
     settings_as_begun,
     settings_of,
+    terminal_texts,
 )
 from narrator.errors import printable
 
@@ -51,11 +52,11 @@ def resume(
     if table.setup.by_keys and not (silent or headless or answers) and sys.stdout.isatty():
         typer.echo(WIPE, nl=False)  # a game that was killed may have left a page
     if remark:
-        typer.echo(printable(remark), err=True)
+        typer.echo(printable(terminal_texts(settings).told(remark)), err=True)
     ending = "" if headless else stage.ending()
     if ending:
         stage.journal.close()
-        typer.echo(f"{ending}\nThis game is over. A rematch with the same people: narrator again")
+        typer.echo(f"{ending}\n{terminal_texts(settings).word('terminal.over')}")
         return
     if not headless:
         stage.again()
@@ -83,7 +84,7 @@ def again(
     if answers:
         session.answers_file(answers)  # before there is a journal of a game that cannot be led
     if not session.is_over(kept):
-        typer.echo(f"The game before is not over; it stays where it is: narrator resume {kept.path}", err=True)
+        typer.echo(terminal_texts(settings).word("terminal.not-over", journal=kept.path), err=True)
     table, chosen = session.rematch(kept, seed, settings, names, voice)
     try:
         if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
@@ -103,15 +104,17 @@ def log(
     config: ConfigFile = None,
 ) -> None:
     """Tell a game as a story; what only some know is kept until the game is over."""
+    from narrator.computer.texts import texts_of
+    from narrator.games import registry
     from narrator.play import log as story
     from narrator.play import session
 
     kept = session.recall(journal or session.latest_journal(settings_of(config, None)))
-    game = kept.table.game()
+    game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))
     if json:
-        typer.echo(story.log_json(game, kept.header, kept.steps(), everything=everything))
+        typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
     else:
-        typer.echo(story.log_text(game, kept.steps(), everything=everything))
+        typer.echo(story.log_text(game, kept.steps(), texts, everything=everything))
 
 
 def replay(

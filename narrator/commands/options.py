@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from narrator.games.table import Table
     from narrator.play.session import Begun, Manner
     from narrator.play.stage import Stage
+    from narrator.texts import Texts
 
 SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
@@ -49,9 +50,27 @@ def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -
 
     before = Path(begun.config) if begun.config else None
     if before and not files.is_file(before) and not config:
-        typer.echo(printable(f"{before} is not there any more: going on with your usual settings"), err=True)
+        gone = terminal_texts().word("terminal.config-gone", path=before)
+        typer.echo(printable(gone), err=True)
         before = None
     return settings_of(config or before, begun.pace if pace is None else pace)
+
+
+def terminal_texts(settings: "Config | None" = None) -> "Texts":
+    """Give the texts of what commands say, in the language of these settings, else of the usual ones.
+
+    Where those cannot be read, which is for another command to tell, they are as they are shipped.
+    """
+    from narrator.computer.config import Config, load_config
+    from narrator.computer.texts import texts_of
+    from narrator.errors import BadData
+
+    if settings is None:
+        try:
+            settings = load_config()
+        except BadData:
+            settings = Config()
+    return texts_of(settings.language)
 
 
 @contextmanager
@@ -73,22 +92,23 @@ def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config",
         with _ended_by_signals(), session.opened(manner, table, settings) as room:
             stage.run(room)
         if not (manner.headless or manner.answers or stage.ending()):
-            _broken_off(stage)
+            _broken_off(stage, settings)
     except KeyboardInterrupt:
-        _broken_off(stage)
+        _broken_off(stage, settings)
         raise typer.Exit(130) from None
     except NarratorError:
         raise  # it says by itself what to do
     except BaseException:
-        _broken_off(stage)
+        _broken_off(stage, settings)
         raise
     finally:
         stage.journal.close()
 
 
-def _broken_off(stage: "Stage[Any, Any]") -> None:
+def _broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
     with suppress(OSError):  # the terminal may be gone
-        typer.echo(f"\nBroken off; nothing is lost. Go on with: narrator resume {stage.journal.path}", err=True)
+        words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)
+        typer.echo(f"\n{words}", err=True)
 
 
 _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, download_bar, settings_of
+from narrator.commands.options import ConfigFile, Names, download_bar, settings_of, terminal_texts
 from narrator.games.registry import DEFAULT
 
 if TYPE_CHECKING:
@@ -29,22 +29,23 @@ def record(
     config: ConfigFile = None,
 ) -> None:
     """Record a voice line by line; broken off, it goes on at the first missing line."""
+    from narrator.computer.texts import texts_of
     from narrator.studio import profiles, session
     from narrator.studio.checking import lacking
-    from narrator.studio.words import word
 
     wanted, language = _readings(setup, script, names, only)
     pack = profiles.pack_to_record(name, language)
     left = wanted if only else lacking(pack, wanted)
     if not left:
-        typer.echo(word("nothing"))
+        typer.echo(texts_of().word("studio.nothing"))
         return
     settings = settings_of(config, None)
     with session.opened(pack, settings.microphone, settings.speaker, _typed, typer.echo) as open_studio:
         try:
             open_studio.record(left)
         finally:
-            typer.echo(word("done", kept=open_studio.kept, left=len(lacking(pack, wanted))))
+            left_now = len(lacking(pack, wanted))
+            typer.echo(texts_of().word("studio.done", kept=open_studio.kept, left=left_now))
 
 
 @voice_app.command("check")
@@ -72,7 +73,7 @@ def check(
         for problem in problems:
             typer.echo(problem)
         if not problems:
-            typer.echo(f"{name}: all {len(wanted)} readings are there, no fault found")
+            typer.echo(terminal_texts().word("terminal.voice-complete", voice=name, count=len(wanted)))
     raise typer.Exit(1 if problems else 0)
 
 

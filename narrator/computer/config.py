@@ -10,6 +10,7 @@ from typing import Any, Literal
 import platformdirs
 
 from narrator.computer import files, paths, toml_reader
+from narrator.computer.texts import languages
 from narrator.errors import BadData, Problem, suggest
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
@@ -24,6 +25,7 @@ class Config:
     """What config.toml says. An empty text means: the usual one. Files and folders are absolute once it is loaded."""
 
     format: int = 1
+    language: str = "en"
     voice: str = ""
     names: str = ""
     speaker: str = ""
@@ -63,6 +65,9 @@ def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
 
 
 def _problems(config: Config, path: Path) -> Iterator[Problem]:
+    if config.language not in languages():
+        fault = f"there are no texts in {config.language!r}"
+        yield Problem(f"{path.name}: language", fault, suggest(config.language, languages()))
     for key, name in _named(config):
         if not files.has_home(name):
             yield Problem(f"{path.name}: {key}", f"{name!r} names a home that is not here", "write the whole path")

@@ -14,8 +14,10 @@ from narrator.doctor.sequence import Guide, sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData
+from narrator.games import registry
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import load_voice
+from narrator.texts import message
 
 __all__ = ["Finding", "Guide", "examine"]
 
@@ -25,7 +27,7 @@ _FOR_EARS = ("model", "microphones", "microphone", "noise", "speech", "tone")
 
 def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[Finding]:
     """Examine this computer for the table of `setup`, else for any; `guide` tells people what comes next."""
-    guide.tell("First the computer and the settings.")
+    guide.tell(message("doctor.computer"))
     yield computer.versions(computer.installed())
     yield computer.terminal(computer.look_at_terminal())
     settings, finding = look_at_settings(config)
@@ -35,16 +37,16 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or paths.user_data() / "games")))
     yield computer.disk("rendered lines", computer.look_at_disk(paths.user_cache()))
     by_keys = settings.ears == "keys" or tonight.by_keys
-    for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide)):
+    for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide, _example(tonight))):
         yield downgraded(finding) if by_keys and finding.name in _FOR_EARS else finding
 
 
 def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding]:
-    guide.tell("Now the voice: it speaks a line into a file.")
+    guide.tell(message("doctor.voice"))
     yield _voice(settings.voice or tonight.voice)
-    guide.tell("Now the speech model: it is loaded, and asked for every word.")
+    guide.tell(message("doctor.model"))
     try:
-        lexicon = read_lexicon(tonight.language)
+        lexicon = read_lexicon(tonight.language, *registry.folders(tonight.game))
     except BadData as bad:
         yield Finding(name="words", verdict="fail", text=str(bad), cure=cure("setup"))
         return
@@ -53,6 +55,15 @@ def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding
     yield words.model(lexicon.language, loaded)
     if loaded.folder and not loaded.fault:
         yield from words.words(loaded.unknown, asked, tonight.names)
+
+
+def _example(tonight: Tonight) -> str:
+    """Give what somebody says to be heard: a seat, in the table's own words."""
+    try:
+        lexicon = read_lexicon(tonight.language)
+    except BadData:  # which is a finding
+        return ""
+    return " ".join([*lexicon.seat[:1], lexicon.numbers[6][0]])
 
 
 def _voice(name: str) -> Finding:

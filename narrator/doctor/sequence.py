@@ -12,6 +12,7 @@ from narrator.doctor.findings import Finding, cure
 from narrator.doctor.measure import Levels, measure_levels, measure_tone, play_tone
 from narrator.ears.recorder import Recorder
 from narrator.errors import ChannelLost
+from narrator.texts import Words, message
 
 SILENCE, SPEAKING = 3.0, 4.0
 """Seconds of listening to the silent room, and to a voice."""
@@ -24,19 +25,19 @@ class Guide(Protocol):
     def attended(self) -> bool:
         """Whether somebody is there, to be silent or to speak when asked."""
 
-    def tell(self, text: str) -> None:
+    def tell(self, words: Words) -> None:
         """Say what comes next."""
 
-    def wait(self, text: str) -> None:
+    def wait(self, words: Words) -> None:
         """Say what to do, and wait until somebody is ready; unattended, go on at once."""
 
-    def agrees(self, question: str) -> bool | None:
+    def agrees(self, question: Words) -> bool | None:
         """Ask a question of yes or no; None if nobody is there."""
 
 
-def sound_check(settings: Config, guide: Guide) -> Iterator[Finding]:
-    """Check the devices that the settings name, else the usual ones."""
-    guide.tell("Now the sound: which devices there are.")
+def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
+    """Check the devices that the settings name, else the usual ones; `example` is what somebody says into them."""
+    guide.tell(message("doctor.sound"))
     try:
         found = list_devices()
     except ChannelLost as lost:
@@ -47,38 +48,35 @@ def sound_check(settings: Config, guide: Guide) -> Iterator[Finding]:
     yield verdicts.microphones(found, settings.microphone)
     try:
         with Recorder(settings.microphone) as recorder:
-            yield from _listening(recorder, settings, guide)
+            yield from _listening(recorder, settings, guide, example)
     except ChannelLost as lost:
         yield verdicts.microphone_lost(str(lost))
         yield from _for_people(settings.speaker, guide)
 
 
-def _listening(recorder: Recorder, settings: Config, guide: Guide) -> Iterator[Finding]:
-    guide.wait(f"Next I listen to the silent room for {SILENCE:.0f} seconds. Be silent, all of you.")
+def _listening(recorder: Recorder, settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
+    guide.wait(message("doctor.silence", seconds=SILENCE))
     room = measure_levels(recorder, SILENCE)
     heard = [room]
     yield verdicts.noise(room)
     if guide.attended:
-        guide.wait(
-            f"Next somebody says “numer siedem” again and again for {SPEAKING:.0f} seconds, as far away and as "
-            "loud as in the game."
-        )
+        guide.wait(message("doctor.speak", words=example, seconds=SPEAKING))
         voice = measure_levels(recorder, SPEAKING)
         heard.append(voice)
         yield verdicts.speech(voice, room)
-    guide.wait("Next I play a rising tone and listen for it. Be silent again.")
+    guide.wait(message("doctor.tone"))
     heard += yield from _tone(recorder, settings.speaker)
     yield verdicts.microphone(recorder.device, heard)
 
 
 def _for_people(speaker: str, guide: Guide) -> Iterator[Finding]:
-    guide.tell("The microphone cannot hear the loudspeaker: I play the tone for you.")
+    guide.tell(message("doctor.tone-for-people"))
     try:
         play_tone(speaker)
     except ChannelLost as lost:
         yield verdicts.tone_lost(str(lost))
         return
-    yield verdicts.tone_for_people(guide.agrees("Did you hear it?"))
+    yield verdicts.tone_for_people(guide.agrees(message("doctor.heard")))
 
 
 def _tone(recorder: Recorder, speaker: str) -> Generator[Finding, None, list[Levels]]:

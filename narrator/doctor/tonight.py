@@ -10,13 +10,15 @@ from narrator.computer.config import Config, load_config
 from narrator.doctor.findings import Finding, cure
 from narrator.errors import BadData, Problem, printable
 from narrator.play.loading import load_table
+from narrator.texts import DEFAULT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tonight:
-    """What matters of a setup; without one, a Polish table that nobody sits at yet."""
+    """What matters of a setup; without one, of a table of any game that nobody sits at yet."""
 
-    language: str = "pl"
+    game: str = ""
+    language: str = DEFAULT
     voice: str = "system"
     by_keys: bool = False
     names: dict[int, str] = field(default_factory=dict)
@@ -41,7 +43,7 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
         return Tonight(), [_faulty("setup", bad.problems)]
     setup = table.setup
     names = setup.people
-    tonight = Tonight(language=setup.language, voice=setup.voice, by_keys=setup.by_keys, names=names)
+    tonight = Tonight(game=setup.game, language=setup.language, voice=setup.voice, by_keys=setup.by_keys, names=names)
     if table.warnings:
         text, value = _listed(table.warnings), [str(problem) for problem in table.warnings]
         return tonight, [Finding(name="setup", verdict="warn", text=text, value=value, cure=cure("setup"))]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from narrator.answers import Lexicon, fold
+from narrator.computer.texts import texts_of
 from narrator.doctor.findings import Finding, cure
 from narrator.ears.models import find_model
 from narrator.ears.open import vocabulary
@@ -18,7 +19,6 @@ from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
 
-_LINE = "Zapada noc. Wszyscy zamykają oczy."
 _SHOWN = 20
 
 
@@ -36,7 +36,7 @@ def try_voice(profile: Voice) -> Spoken:
     renderer = Renderer(profile)
     try:
         engine, begin = renderer.engine, time.monotonic()
-        renderer.render(_LINE)
+        renderer.render(texts_of(profile.language).word("doctor.line"))
         return Spoken(engine=engine, seconds=time.monotonic() - begin)
     except ChannelLost as lost:
         return Spoken(fault=str(lost))

@@ -12,13 +12,14 @@ from typing import Protocol
 from narrator.answers import EndOfInput, Heard, Silence
 from narrator.cues import Ask
 from narrator.errors import ChannelLost
+from narrator.texts import Words, message
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
     """Instead of an utterance: this channel is gone, and why."""
 
-    why: str
+    why: Words
 
 
 OnHeard = Callable[[Heard | Lost], None]
@@ -45,7 +46,7 @@ _Report = tuple[Ears, Heard | Lost]
 class Together:
     """Several ears at once. A lost channel is reported once, and the others go on."""
 
-    def __init__(self, ears: Sequence[Ears], notice: Callable[[str], None]) -> None:
+    def __init__(self, ears: Sequence[Ears], notice: Callable[[Words], None]) -> None:
         self._ears = list(ears)
         self._notice = notice
 
@@ -68,7 +69,8 @@ class Together:
             return Silence()
         finally:
             self.rest()
-        raise ChannelLost("Nobody can answer any more: the last way to hear an answer is gone.")
+        why = "Nobody can answer any more: the last way to hear an answer is gone."
+        raise ChannelLost(why, message("ears.nobody"))
 
     def rest(self) -> None:
         """Stop listening on every channel."""
@@ -85,9 +87,9 @@ class Together:
         try:
             ears.listen(ask, lambda heard: reports.put((ears, heard)))
         except ChannelLost as lost:
-            self._drop(ears, str(lost))
+            self._drop(ears, lost.table)
 
-    def _drop(self, ears: Ears, why: str) -> None:
+    def _drop(self, ears: Ears, why: Words) -> None:
         self._ears.remove(ears)
         ears.close()
         self._notice(why)

@@ -10,7 +10,7 @@ import random
 import re
 import wave
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -76,12 +76,12 @@ class _Others:
     others: dict[str, tuple[str, ...]]
 
 
-def readings(lexicon: Lexicon, names: Iterable[str], cards: Collection[str] = ()) -> list[Reading]:
+def readings(lexicon: Lexicon, names: Iterable[str]) -> list[Reading]:
     """List everything to be read: numbers, answers, commands, choices, names, and what must be refused.
 
-    `cards` are choices that nobody is asked for aloud; of numbers and other choices the first words are read.
+    Of numbers and of most choices the first words are read.
     """
-    choices = {choice: forms for choice, forms in lexicon.choices.items() if choice not in cards}
+    choices = dict(lexicon.choices)
     phrases = [forms[0] for forms in lexicon.numbers]
     phrases += [*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on]
     phrases += [*lexicon.repeat, *lexicon.undo, *lexicon.pause]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from narrator.answers import Lexicon, fold
@@ -15,43 +16,66 @@ SEATS = 30
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnWords:
+    """The words of one language that a game alone asks for."""
+
+    format: int
+    language: str
+    choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
 def languages() -> list[str]:
     """List the languages that have a lexicon."""
     return sorted(file.stem for file in _FOLDER.glob("*.toml"))
 
 
-def read_lexicon(language: str) -> Lexicon:
-    """Read a shipped language, or a file of one's own whose path is given. Raises BadData."""
+def read_lexicon(language: str, *own_words: Path) -> Lexicon:
+    """Read a shipped language, or a file of one's own whose path is given, with the words of a game.
+
+    `own_words` are folders of games, whose `lexicon` has the choices that only they ask for, a file a language.
+    Raises BadData.
+    """
     own = Path(language)
     path = own if own.suffix == ".toml" else _FOLDER / f"{language}.toml"
     if path != own and language not in languages():
         cure = f"there are: {', '.join(languages())}"
         raise BadData([Problem(f"language {language}", "it has no lexicon", cure)])
     lexicon = read(path, Lexicon)
-    problems = list(_problems(lexicon, path.name))
+    problems, choices = list(_problems(lexicon, path.name)), dict[str, tuple[str, ...]]()
+    for file in (folder / "lexicon" / f"{lexicon.language}.toml" for folder in own_words):
+        if file.is_file():
+            more = read(file, OwnWords).choices
+            problems += _clashes([*_phrases(lexicon), *_choices(more)], f"{file.parent.parent.name}/{file.name}")
+            choices |= more
     if problems:
         raise BadData(problems)
-    return lexicon
+    return replace(lexicon, choices=choices | lexicon.choices)
 
 
 def _problems(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     if len(lexicon.numbers) != SEATS or not all(lexicon.numbers):
         cure = f"write one list with at least one phrase for each seat from 1 to {SEATS}"
         yield Problem(f"{place}: numbers", f"{len(lexicon.numbers)} numbers instead of {SEATS}", cure)
-    meanings: dict[str, str] = {}
-    for key, phrase in _phrases(lexicon):
-        if not fold(phrase):
-            yield Problem(f"{place}: {key}", "an empty phrase", "leave it out")
-        elif meanings.setdefault(fold(phrase), key) != key:
-            yield Problem(f"{place}: {key}", f"“{phrase}” already means {meanings[fold(phrase)]}", "keep one")
+    yield from _clashes(_phrases(lexicon), place)
     for key, short in lexicon.keys.items():
         for other, keys in lexicon.keys.items():
             if other < key and set(map(fold, short)) & set(map(fold, keys)):
                 yield Problem(f"{place}: keys.{key}", f"a key of {other} too", "keep one")
 
 
+def _clashes(phrases: Iterable[tuple[str, str]], place: str) -> Iterator[Problem]:
+    """Find phrases that are empty or mean two things, and choices for which nobody can say anything."""
+    meanings: dict[str, str] = {}
+    for key, phrase in phrases:
+        if not fold(phrase):
+            yield Problem(f"{place}: {key}", "an empty phrase", "leave it out")
+        elif meanings.setdefault(fold(phrase), key) != key:
+            yield Problem(f"{place}: {key}", f"“{phrase}” already means {meanings[fold(phrase)]}", "keep one")
+
+
 def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
-    """List what may be asked for together: answers, commands and numbers; choices come one kind at a time."""
+    """List what may be asked for together: answers, commands, numbers and choices."""
     for key in ("yes", "no", "none", "ready", "repeat", "undo", "pause"):
         for phrase in getattr(lexicon, key):
             yield key, phrase
@@ -60,3 +84,11 @@ def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
     for number, forms in enumerate(lexicon.numbers, start=1):
         for phrase in forms:
             yield str(number), phrase
+    yield from _choices(lexicon.choices)
+
+
+def _choices(choices: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, str]]:
+    """List the choices' phrases; a choice that nobody can say has an empty one."""
+    for key, forms in choices.items():
+        for phrase in forms or ("",):
+            yield key, phrase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from narrator.answers import Lexicon, fold
@@ -11,14 +11,16 @@ from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.speech import SpeechEars
-from narrator.errors import NarratorError
+from narrator.errors import ChannelLost, NarratorError, for_table
+from narrator.texts import Message, Words, message
 
 
 def open_ears(
     language: str,
     names: Mapping[int, str],
-    notice: Callable[[str], None],
+    notice: Callable[[Words], None],
     *,
+    own_words: Sequence[Path] = (),
     microphone: str | None = None,
     model: Path | None = None,
     keyboard: Keyboard | None = None,
@@ -27,34 +29,32 @@ def open_ears(
 ) -> Together:
     """Open the ears for the players `names` (by seat). `notice` is told once what is missing or unknown.
 
-    `microphone` is a part of a device's name; `model` a folder; `pcm` is a file or named pipe of sound instead of a
-    microphone. Without `speech` only the keyboard, if one is given, is opened. Raises BadData
-    when the language has no lexicon.
+    `own_words` are folders of games that have words of their own. `microphone` is a part of a device's name; `model`
+    a folder; `pcm` is a file or named pipe of sound instead of a microphone. Without `speech` only the keyboard, if
+    one is given, is opened. Raises BadData when the language has no lexicon.
     """
-    lexicon = read_lexicon(language)
+    lexicon = read_lexicon(language, *own_words)
     ears: list[Ears] = [keyboard] if keyboard else []
     if speech:
         try:
             ears.append(_microphone(lexicon, names, notice, microphone or "", model, pcm))
         except NarratorError as fault:
-            notice(str(fault))
+            notice(for_table(fault))
     return Together(ears, notice)
 
 
 def _microphone(
     lexicon: Lexicon,
     names: Mapping[int, str],
-    notice: Callable[[str], None],
+    notice: Callable[[Words], None],
     device: str,
     configured: Path | None,
     pcm: Path | None,
 ) -> SpeechEars:
     model = find_model(lexicon.language, configured)
     if model is None:
-        raise NarratorError(
-            f"Nie ma jeszcze modelu mowy „{lexicon.language}”: odpowiadajcie na klawiaturze. "
-            f"Instaluje go polecenie: narrator model install {lexicon.language}"
-        )
+        why = f"There is no speech model for “{lexicon.language}”: narrator model install {lexicon.language}"
+        raise ChannelLost(why, message("ears.no-model", language=lexicon.language))
     ears = SpeechEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))
@@ -71,9 +71,8 @@ def vocabulary(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     return [fold(phrase) for phrase in (*words, *commands, *lexicon.seat, *numbers, *names.values())]
 
 
-def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> str:
+def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> Message:
     """Write which words the model does not know, and what to say instead of a name."""
     people = {part for name in names.values() for part in fold(name).split()}
-    listed = ", ".join(unknown)
-    cure = " Tych graczy wołajcie po numerach." if people & set(unknown) else ""
-    return f"Model mowy nie zna słów: {listed}.{cure}"
+    key = "ears.unknown-names" if people & set(unknown) else "ears.unknown"
+    return message(key, words=", ".join(unknown))

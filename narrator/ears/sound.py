@@ -11,6 +11,7 @@ from threading import Event, Thread
 from typing import Any
 
 from narrator.computer.devices import called
+from narrator.texts import Message, message
 
 RATE = 16_000
 BLOCK = 512
@@ -34,7 +35,7 @@ def level(block: bytes) -> float:
 class NoMicrophone(ValueError):
     """There is no microphone to hear through; `table` says why to the people at the table."""
 
-    def __init__(self, why: str, table: str) -> None:
+    def __init__(self, why: str, table: Message) -> None:
         super().__init__(why)
         self.table = table
 
@@ -83,7 +84,7 @@ def open_microphone(device: str, gate: Gate) -> Any:
     )
     if int(stream.samplerate) != RATE:  # at another rate the recogniser hears rubbish and says nothing
         why = f"the microphone runs at {stream.samplerate} Hz instead of {RATE}"
-        raise NoMicrophone(why, f"mikrofon daje {stream.samplerate} Hz zamiast {RATE}")
+        raise NoMicrophone(why, message("ears.wrong-rate", found=stream.samplerate, wanted=RATE))
     stream.start()
     return stream
 
@@ -114,7 +115,7 @@ def find_microphone(sounddevice: Any, wanted: str) -> int | None:
         if device["max_input_channels"] > 0
     ]
     if not devices:
-        raise NoMicrophone("there is no microphone", "nie ma mikrofonu")
+        raise NoMicrophone("there is no microphone", message("ears.no-microphone"))
     if wanted:
         return _named(wanted, devices)
     for server in _SERVERS if sys.platform == "linux" else ():
@@ -130,7 +131,7 @@ def _named(wanted: str, devices: list[tuple[int, str]]) -> int:
             return number
     names = ", ".join(name for _, name in devices)
     why = f"no microphone is called “{wanted}”; there are: {names}"
-    raise NoMicrophone(why, f"nie ma mikrofonu „{wanted}”, są: {names}")
+    raise NoMicrophone(why, message("ears.unknown-microphone", wanted=wanted, others=names))
 
 
 def _settings(sounddevice: Any, number: int | None) -> Any:

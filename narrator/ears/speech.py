@@ -15,13 +15,14 @@ from threading import Event, RLock, Thread
 
 from narrator.answers import Lexicon, Unsure
 from narrator.computer import worker
-from narrator.computer.worker import Message, Process
+from narrator.computer.worker import Process
 from narrator.cues import Ask
 from narrator.ears import Lost, OnHeard
 from narrator.ears.listening import Utterance
 from narrator.ears.question import question, understand
 from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.errors import ChannelLost
+from narrator.texts import Message, Words, message
 
 RESTARTS = 2
 """How often the process is started again without having heard anything in between."""
@@ -36,7 +37,7 @@ LOOK_AFTER = 30.0
 @dataclass(frozen=True, slots=True)
 class _Question:
     number: int
-    request: Message
+    request: worker.Message
     meanings: Mapping[str, str]
     heard: OnHeard
     confirming: bool
@@ -53,7 +54,7 @@ class SpeechEars:
         model: Path,
         lexicon: Lexicon,
         names: Mapping[int, str],
-        notice: Callable[[str], None],
+        notice: Callable[[Words], None],
         *,
         device: str = "",
         pcm: Path | None = None,
@@ -68,7 +69,8 @@ class SpeechEars:
         self._lock = RLock()
         self._question: _Question | None = None
         self._number = self._restarts = 0
-        self._ready, self._closed, self._lost = Event(), False, ""
+        self._ready, self._closed = Event(), False
+        self._lost: ChannelLost | None = None
         self._unsure = self._missed = False
         self._look_after, self._look_at = look_after, math.inf
         self._unknown: Queue[list[str]] = Queue()
@@ -83,9 +85,9 @@ class SpeechEars:
         """Wait until model and microphone are ready. Raises ChannelLost."""
         if not self._ready.wait(seconds):
             self.close()
-            raise ChannelLost(_DEAF.format(why="model mowy nie wczytał się na czas"))
+            raise _deaf("the speech model did not load in time", message("ears.slow-model"))
         if self._lost:
-            raise ChannelLost(self._lost)
+            raise self._lost
 
     def unknown_words(self, phrases: Iterable[str]) -> list[str]:
         """List the words of these phrases that the model does not know. Raises ChannelLost."""
@@ -94,13 +96,13 @@ class SpeechEars:
         try:
             return self._unknown.get(timeout=LOADING)
         except Empty:
-            raise ChannelLost(_DEAF.format(why="model mowy nie odpowiada")) from None
+            raise _deaf("the speech model does not answer", message("ears.no-answer")) from None
 
     def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Begin to listen for this question's phrases. Raises ChannelLost."""
         with self._lock:
             if self._lost:
-                raise ChannelLost(self._lost)
+                raise self._lost
             self._number += 1
             self.listening.clear()
             self._unsure = self._unsure and "confirm" in ask.choices  # asked back, maybe once more
@@ -141,34 +143,34 @@ class SpeechEars:
         self._look_at, self._restarts = math.inf, 0
         self._process = self._start()
 
-    def _send(self, request: Message) -> None:
+    def _send(self, request: worker.Message) -> None:
         with suppress(OSError, ValueError):  # it has died: its reader notices, starts another and asks it again
             worker.send(self._process, request)
 
     def _read(self, process: Process) -> None:
-        why, stalled = "", False
+        lost, stalled = None, False
         for report in worker.reports_of(process):
             stalled = report["said"] == "stalled"
             if report["said"] == "lost":
-                why = report["table"]
+                lost = _deaf(report["why"], report["table"] and Message(**report["table"]))
             else:
                 self._take(report)
         process.wait()
         worker.hang_up(process)
         with self._lock:
             if process is self._process:
-                self._ended(why, stalled=stalled)
+                self._ended(lost, stalled=stalled)
 
-    def _take(self, report: Message) -> None:
+    def _take(self, report: worker.Message) -> None:
         match report:
             case {"said": "ready"}:
                 self._ready.set()
             case {"said": "unknown", "words": words}:
                 self._unknown.put(words)
             case {"said": "instead"}:
-                self._notice(_INSTEAD.format(device=self._device))
+                self._notice(message("ears.instead", device=self._device))
             case {"said": "silent"}:
-                self._miss(_SILENT)
+                self._miss(message("ears.silent-macos" if sys.platform == "darwin" else "ears.silent"))
             case {"said": "sound"}:
                 self._find()
             case {"question": number}:
@@ -176,11 +178,11 @@ class SpeechEars:
                     if self._question is not None and self._question.number == number:
                         self._hear(self._question, report)
 
-    def _hear(self, question: _Question, report: Message) -> None:
+    def _hear(self, question: _Question, report: worker.Message) -> None:
         if report["said"] == "listening":
             self.listening.set()
         elif report["said"] == "refused":
-            self._notice("Model mowy nie zna żadnego słowa tego pytania: odpowiedzcie na klawiaturze.")
+            self._notice(message("ears.unknown-question"))
         else:
             self._restarts = 0
             utterance = Utterance(report["text"], report["confidence"], report["calm"])
@@ -188,22 +190,22 @@ class SpeechEars:
             self._unsure = isinstance(heard, Unsure)
             question.heard(heard)
 
-    def _ended(self, why: str, *, stalled: bool) -> None:
+    def _ended(self, lost: ChannelLost | None, *, stalled: bool) -> None:
         self.listening.clear()
         again_and_again = self._restarts >= RESTARTS
         if self._closed:
             pass
-        elif self._ready.is_set() and (why or (stalled and again_and_again)):
-            self._miss(_GONE)
-        elif why or again_and_again:
-            self._lose(why or "rozpoznawanie mowy wciąż się urywa")
+        elif self._ready.is_set() and (lost or (stalled and again_and_again)):
+            self._miss(message("ears.gone"))
+        elif lost or again_and_again:
+            self._lose(lost or _deaf("recognising speech breaks off again and again", message("ears.breaks-off")))
         else:
             self._restarts += 1
             self._process = self._start()
             if self._question is not None:
                 self._send(self._question.request)
 
-    def _miss(self, notice: str) -> None:
+    def _miss(self, notice: Message) -> None:
         """Do without the microphone, until it is looked for again."""
         if not self._missed:
             self._notice(notice)
@@ -212,14 +214,14 @@ class SpeechEars:
     def _find(self) -> None:
         """Note that the microphone gives sound."""
         if self._missed:
-            self._notice(_BACK)
+            self._notice(message("ears.back"))
         self._missed, self._look_at = False, math.inf
 
-    def _lose(self, why: str) -> None:
-        self._lost = _DEAF.format(why=why)
+    def _lose(self, lost: ChannelLost) -> None:
+        self._lost = lost
         self._ready.set()
         if self._question is not None:
-            self._question.heard(Lost(self._lost))
+            self._question.heard(Lost(lost.table))
 
 
 def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
@@ -256,10 +258,6 @@ def _command(
     return [*line, "--deaf"] if deaf else line
 
 
-_SILENT = "Mikrofon daje tylko ciszę: jest wyciszony" + (
-    " albo zabroniony? Ustawienia systemowe, Prywatność, Mikrofon." if sys.platform == "darwin" else "?"
-)
-_DEAF = "Nie słychać mowy: odpowiadajcie na klawiaturze. ({why})"
-_GONE = "Mikrofon zniknął. Odpowiadajcie na klawiaturze; narrator poszuka go znowu."
-_BACK = "Jest mikrofon: narrator znowu słucha."
-_INSTEAD = "Nie ma mikrofonu „{device}”: narrator słucha przez inny."
+def _deaf(why: str, table: Message | None) -> ChannelLost:
+    """Say that nothing spoken is heard, and why."""
+    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table or why))

@@ -115,7 +115,8 @@ def main() -> None:
         sound = _open_sound(wanted, gate, report)  # before the model: without a microphone it is not worth loading
         worker = Worker(_load(wanted), gate, report, calm=not wanted.amid_talk)
     except Exception as error:  # noqa: BLE001 - whatever is wrong with model or device is told, not traced
-        report({"said": "lost", "why": str(error), "table": getattr(error, "table", str(error))})
+        table = getattr(error, "table", None)
+        report({"said": "lost", "why": str(error), "table": asdict(table) if table else None})
         return
     Thread(target=_pass_on, args=(gate.events,), daemon=True).start()
     report({"said": "ready"})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 if TYPE_CHECKING:
     from narrator.cues import Audience, Cue, Refused
     from narrator.games.view import Outcome, View
+    from narrator.texts import Texts
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -53,5 +54,8 @@ class Game(Protocol[S, E]):
     def over(self, state: S) -> Outcome | None:
         """How the game ended, once it has."""
 
-    def story(self, steps: Iterable[tuple[S, E]]) -> list[Entry]:
-        """Tell what happened; each event comes with the table just before it. What was undone is not told."""
+    def story(self, steps: Iterable[tuple[S, E]], texts: Texts) -> list[Entry]:
+        """Tell what happened, in these texts; each event comes with the table just before it.
+
+        What was undone is not told.
+        """

@@ -55,6 +55,14 @@ class HasScripts(Protocol):
 
 
 @runtime_checkable
+class HasWords(Protocol):
+    """A game with words of its own."""
+
+    folder: Path
+    """Where its texts and lexicons lie, a file a language in `texts` and in `lexicon` (docs/languages.md)."""
+
+
+@runtime_checkable
 class Deals(Protocol):
     """A game that deals each player something secret, such as a card."""
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from narrator.errors import BadData, Problem, suggest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from narrator.games.package import Package
 
 DEFAULT = "ktulu"
@@ -29,3 +31,11 @@ def package(game: str = DEFAULT, place: str = "game") -> Package:
     if game not in GAMES:
         raise BadData([Problem(place, f"there is no game {game!r}", suggest(game, GAMES))])
     return GAMES[game]()
+
+
+def folders(game: str = "") -> list[Path]:
+    """List where the texts and lexicons of this game lie, or of all; a game need not have any."""
+    from narrator.games.package import HasWords
+
+    found = (GAMES[each]() for each in ((game,) if game else GAMES))
+    return [each.folder for each in found if isinstance(each, HasWords)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound, at_rate
+from narrator.texts import message
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,9 +58,9 @@ def from_file(path: Path, rate: int) -> Samples:
             sound = at_rate(Sound(samples, file.samplerate), rate)
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
         why = f"The ambience {path} cannot be read ({error})."
-        raise ChannelLost(why, f"Nie da się odczytać pliku {path}: {error}.") from None
+        raise ChannelLost(why, message("mouth.unreadable", path=path, why=error)) from None
     if not sound.samples.any():
-        raise ChannelLost(f"The ambience {path} is silent.", f"W pliku {path} słychać tylko ciszę.")
+        raise ChannelLost(f"The ambience {path} is silent.", message("mouth.silent-file", path=path))
     return _levelled(_joined(sound.samples, round(_CROSSING * rate)))
 
 

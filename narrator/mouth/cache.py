@@ -12,9 +12,10 @@ from pathlib import Path
 
 from narrator.computer.files import replacing
 from narrator.computer.paths import user_cache
-from narrator.errors import ChannelLost
+from narrator.errors import ChannelLost, for_table
 from narrator.mouth.sound import Sound, check_line, read_sound, write_sound
 from narrator.mouth.voice import Voice
+from narrator.texts import message
 
 _MOST_BYTES = 400_000_000  # more than ten nights of lines
 
@@ -70,7 +71,8 @@ class LineCache:
                 write_sound(half, sound)
         except (ChannelLost, OSError) as error:
             why = f"A rendered line cannot be kept in {self._folder} ({error})."
-            raise ChannelLost(why, f"Gotowej linii nie da się zapisać w folderze {self._folder}: {error}.") from None
+            table = message("mouth.not-kept", folder=self._folder, why=for_table(error))
+            raise ChannelLost(why, table) from None
         return path
 
     def _path(self, text: str, voice: Voice, engine: str) -> Path:

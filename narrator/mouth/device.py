@@ -16,6 +16,7 @@ from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import Output, look_again, open_output, output_names, takes_samples
 from narrator.mouth.sound import Sound, at_rate, quiet_edges, read_sound, tone
 from narrator.mouth.timeouts import DeviceLost
+from narrator.texts import Words, message
 
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience
@@ -23,12 +24,8 @@ if TYPE_CHECKING:
 AHEAD = 0.1
 """Seconds of sound that the device holds at first: so much later does it sound."""
 
-GONE = "Głośnik zniknął. Dopóki nie wróci, linie pojawiają się na ekranie."
-CHANGED = "Dźwięk idzie teraz przez: {device}."
-"""What the screen says of a device that is lost, and of one that is found; it is never spoken."""
-
-NO_AMBIENCE = "Noc toczy się bez tła. ({why})"
-"""What it says when there can be no ambience."""
+GONE = message("mouth.gone")
+"""What the screen says of a device that is lost; it is never spoken."""
 
 _MOST_AHEAD = 0.2  # seconds that it holds at most, on a computer that is often late
 _KEPT = 0.005  # seconds of a line's first silence that are kept; the rest would only delay it
@@ -48,7 +45,7 @@ class DevicePlayer:
     def __init__(
         self,
         device: str | None = None,
-        notice: Callable[[str], None] = lambda _: None,
+        notice: Callable[[Words], None] = lambda _: None,
         *,
         look_after: float = _LOOK_AFTER,
     ) -> None:
@@ -68,7 +65,8 @@ class DevicePlayer:
         if device and not called(device, self._home):
             self._home = device
             others = ", ".join(output_names())
-            notice(f"Nie ma głośnika „{device}”, są: {others}. {CHANGED.format(device=self.through)}")
+            changed = message("mouth.changed", device=self.through)
+            notice(message("mouth.no-speaker", wanted=device, others=others, changed=changed))
 
     @property
     def through(self) -> str:
@@ -143,7 +141,7 @@ class DevicePlayer:
         try:
             self._mixer.surround(self._ambience(rate))
         except ChannelLost as lost:
-            self._notice(NO_AMBIENCE.format(why=lost.table))
+            self._notice(message("mouth.no-ambience", why=lost.table))
 
     def _sounded(self, sound: Sound) -> bool:
         """Play the sound; True if the device took all of it, or was told to stop."""
@@ -198,7 +196,7 @@ class DevicePlayer:
         if not now and not self._silent:
             self._notice(GONE)
         elif now and (self._silent or now != before):
-            self._notice(CHANGED.format(device=now))
+            self._notice(message("mouth.changed", device=now))
         self._silent = not now
 
     def _let_go(self) -> None:

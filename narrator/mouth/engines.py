@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from narrator.errors import Problem
+from narrator.texts import Message as Told
 
 if TYPE_CHECKING:
     from narrator.computer.worker import Message
@@ -42,7 +43,7 @@ class Engine:
     """As many may a process render before it is replaced."""
     optional: bool = False
     """Whether a computer may lack it: then the profile's fallback speaks."""
-    called: tuple[str, str] = ("", "")
+    called: tuple[Told, Told] | None = None
     """Its name on the screen: who speaks, and instead of whom; without one the voice's name stands there."""
     advice: str = ""
     """What to do on this system if there is no voice."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from narrator.cues import Part
-from narrator.errors import ChannelLost
+from narrator.errors import ChannelLost, for_table
 from narrator.mouth import Mouth
 from narrator.mouth.timeouts import DeviceLost
+from narrator.texts import Words
 
 _LOST = 2  # lines in a row that a mouth may lose before it is left for good
 
@@ -22,7 +23,7 @@ class Fallback:
     `notice` gets each mouth's fault, once. A lost device says so itself, and is tried again with every line.
     """
 
-    def __init__(self, mouths: Sequence[Mouth], notice: Callable[[str], None]) -> None:
+    def __init__(self, mouths: Sequence[Mouth], notice: Callable[[Words], None]) -> None:
         self._mouths = list(mouths)
         self._notice = notice
         self._lost = [0] * len(self._mouths)
@@ -62,16 +63,12 @@ class Fallback:
                     raise
                 if not isinstance(lost, DeviceLost):
                     self._lost[place] += 1
-                    self._tell(place, _told(lost))
+                    self._tell(place, for_table(lost))
             else:
                 self._lost[place] = 0
                 return
 
-    def _tell(self, place: int, fault: str) -> None:
+    def _tell(self, place: int, fault: Words) -> None:
         if place not in self._told:
             self._told.add(place)
             self._notice(fault)
-
-
-def _told(lost: Exception) -> str:
-    return lost.table if isinstance(lost, ChannelLost) else str(lost) or type(lost).__name__

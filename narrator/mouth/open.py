@@ -13,10 +13,11 @@ from narrator.mouth.fallback import Fallback
 from narrator.mouth.player import Player, open_player
 from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice, load_voice
+from narrator.texts import Words, message
 
 
 def open_sound(
-    voice: Voice, device: str | None, notice: Callable[[str], None], text: Mouth
+    voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth
 ) -> tuple[Mouth, Player | None]:
     """Open the voice's mouth, and its player on the device whose name contains `device`; the mouth closes it.
 
@@ -27,17 +28,17 @@ def open_sound(
     try:
         player = open_player(device, notice)
     except ChannelLost as lost:
-        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost.table})")
+        notice(message("mouth.no-sound", why=lost.table))
         return text, None
     try:
         return _speaking(voice, player, notice, text), player
     except ChannelLost as lost:
         player.close()
-        notice(f"Nie ma dźwięku: linie pojawiają się na ekranie. ({lost.table})")
+        notice(message("mouth.no-sound", why=lost.table))
         return text, None
 
 
-def _speaking(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+def _speaking(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
     if voice.engine == "recorded":
         return _recorded(voice, player, notice, text)
     if engine_of(voice).optional:
@@ -45,7 +46,7 @@ def _speaking(voice: Voice, player: Player, notice: Callable[[str], None], text:
     return _or_text(RenderedMouth(voice, player, LineCache()), text, notice)
 
 
-def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+def _recorded(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
     """Open a recorded voice; its fallback has the same player, so that both sound alike near and far."""
     from narrator.mouth.packs import Pack
     from narrator.mouth.recorded import RecordedMouth
@@ -56,33 +57,31 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[str], None], text:
         try:
             instead = _speaking(other, player, notice, text)
         except ChannelLost as lost:
-            notice(f"Linie, których nie nagrano, pojawiają się na ekranie. ({lost.table})")
+            notice(message("mouth.unrecorded", why=lost.table))
     speaking = RecordedMouth(pack, player, instead, notice, volume=voice.volume, pause=voice.pause)
     return _or_text(speaking, text, notice)
 
 
-def _optional(voice: Voice, player: Player, notice: Callable[[str], None], text: Mouth) -> Mouth:
+def _optional(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
     """Open a voice that the computer may lack, or its fallback, which also takes over when it is lost in a game.
 
     Raises ChannelLost if neither can speak.
     """
     other, mouths = load_voice(voice.fallback), [text]
-    who, instead_of = engine_of(voice).called if any(engine_of(voice).called) else (f"„{voice.id}”", f"„{voice.id}”")
+    who, whom = engine_of(voice).called or (message("mouth.named", voice=voice.id),) * 2
     if other.engine != "none":
         try:
             mouths.insert(0, RenderedMouth(other, player, LineCache()))
         except ChannelLost as lost:
-            notice(f"Czego nie powie {who}, pojawia się na ekranie. ({lost.table})")
+            notice(message("mouth.beyond", who=who, why=lost.table))
     try:
         mouths.insert(0, RenderedMouth(voice, player, LineCache()))
     except ChannelLost as lost:
         if mouths == [text]:
             raise
-        notice(f"Zamiast {instead_of} mówi głos „{voice.fallback}”. ({lost.table})")
-    return Fallback(mouths, lambda fault: notice(f"Mówi inny głos albo linie pojawiają się na ekranie. ({fault})"))
+        notice(message("mouth.instead", whom=whom, voice=voice.fallback, why=lost.table))
+    return Fallback(mouths, lambda fault: notice(message("mouth.otherwise", why=fault)))
 
 
-def _or_text(speaking: Mouth, text: Mouth, notice: Callable[[str], None]) -> Mouth:
-    return Fallback(
-        [speaking, text], lambda fault: notice(f"Czego nie da się powiedzieć, pojawia się na ekranie. ({fault})")
-    )
+def _or_text(speaking: Mouth, text: Mouth, notice: Callable[[Words], None]) -> Mouth:
+    return Fallback([speaking, text], lambda fault: notice(message("mouth.unsaid", why=fault)))

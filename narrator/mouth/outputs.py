@@ -12,14 +12,13 @@ from typing import Any, NamedTuple
 from narrator.computer.devices import called
 from narrator.errors import ChannelLost
 from narrator.mouth.timeouts import DeviceLost, with_timeout
+from narrator.texts import message
 
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
 _STDERR = 2
 _NO_PORTAUDIO = (
-    "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch).",
-    "Brakuje biblioteki PortAudio: zainstaluj pakiet libportaudio2 (Debian, Ubuntu) albo portaudio (Fedora, Arch).",
+    "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
 )
-"""Why there is no sound, for whoever gives commands and for the table."""
 
 
 class Output(NamedTuple):
@@ -76,8 +75,8 @@ def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[]
             faults.append(f"{facts['name']}: {error.args[0]}")
     if faults:
         why = "; ".join(faults)
-        raise DeviceLost(f"The sound device does not open ({why}).", f"Głośnik nie działa: {why}.")
-    raise DeviceLost("This computer has no sound device.", "Ten komputer nie ma głośnika.")
+        raise DeviceLost(f"The sound device does not open ({why}).", message("mouth.speaker-fails", why=why))
+    raise DeviceLost("This computer has no sound device.", message("mouth.no-device"))
 
 
 def _begin_anew() -> None:
@@ -88,7 +87,7 @@ def _begin_anew() -> None:
         sd._initialize()
     except sd.PortAudioError as error:
         why = f"The sound system does not answer ({error.args[0]})."
-        raise DeviceLost(why, f"Dźwięk w tym komputerze nie odpowiada: {error.args[0]}.") from None
+        raise DeviceLost(why, message("mouth.silent-system", why=error.args[0])) from None
 
 
 def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:
@@ -131,7 +130,7 @@ def _sounddevice() -> Any:
     try:
         import sounddevice
     except OSError:
-        raise ChannelLost(*_NO_PORTAUDIO) from None
+        raise ChannelLost(_NO_PORTAUDIO, message("mouth.no-portaudio")) from None
     return sounddevice
 
 

@@ -15,6 +15,7 @@ from narrator.computer import files
 from narrator.computer.paths import user_data
 from narrator.errors import ChannelLost, Problem
 from narrator.mouth.engines import Engine, Render, serve
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from piper import PiperVoice, SynthesisConfig
@@ -39,7 +40,11 @@ def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
 
 # One worker: it takes some 250 MB, all processors by itself, and seconds to load the model.
 ENGINE = Engine(
-    settings=settings_of, problems=problems_of, optional=True, called=("Piper", "Pipera"), trouble="no-piper"
+    settings=settings_of,
+    problems=problems_of,
+    optional=True,
+    called=(message("mouth.piper"), message("mouth.instead-of-piper")),
+    trouble="no-piper",
 )
 
 
@@ -52,11 +57,8 @@ def find_model(model: str) -> Path:
     """Find the model of an installed voice, or the `.onnx` file itself. Raises ChannelLost, with the cure."""
     if find_spec("piper") is None:
         cure = 'pip install ".[piper]"'
-        why, table = (
-            f"Piper is not installed: {cure} in the project's folder.",
-            f"Piper nie jest zainstalowany: {cure}.",
-        )
-        raise ChannelLost(why, table)
+        why = f"Piper is not installed: {cure} in the project's folder."
+        raise ChannelLost(why, message("mouth.no-piper", cure=cure))
     if model.endswith(".onnx"):
         path, cure = Path(model), "Correct model in the voice's profile."
     else:
@@ -64,7 +66,7 @@ def find_model(model: str) -> Path:
     for file in (path, model_settings(path)):
         if not files.is_file(file):
             why = f"Piper's voice is not there: {file} is missing. {cure}"
-            raise ChannelLost(why, f"Nie ma głosu Pipera: brakuje pliku {file}. {cure}")
+            raise ChannelLost(why, message("mouth.no-piper-voice", file=file, cure=cure))
     return path
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from narrator.errors import ChannelLost
-from narrator.mouth.device import NO_AMBIENCE, DevicePlayer
+from narrator.mouth.device import DevicePlayer
+from narrator.texts import Words, message
 
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience
@@ -76,7 +77,8 @@ class ProgramPlayer:
 
     def surround(self, ambience: Ambience) -> None:  # noqa: ARG002 - players that mix do
         """Raise ChannelLost: a program plays one sound at a time."""
-        raise ChannelLost(NO_AMBIENCE.format(why=f"{self._name} gra tylko jeden dźwięk naraz"))
+        why = message("mouth.one-sound", program=self._name)
+        raise ChannelLost(f"{self._name} plays one sound at a time.", message("mouth.no-ambience", why=why))
 
     def fade(self, gain: float, seconds: float) -> None:
         """Do nothing: there is no ambience."""
@@ -99,18 +101,23 @@ class ProgramPlayer:
             process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=subprocess.PIPE)
         except OSError as error:
             why = f"{self._name} cannot be run ({error.strerror})."
-            raise ChannelLost(why, f"{self._name} nie daje się uruchomić: {error.strerror}.") from None
+            raise ChannelLost(why, message("mouth.not-run", program=self._name, why=error.strerror)) from None
         self._process = process
         with process:
             try:
                 _, said = process.communicate(timeout=timeout)
             except subprocess.TimeoutExpired:
                 process.kill()
-                raise ChannelLost(f"{self._name} does not answer.", f"{self._name} nie odpowiada.") from None
+                table = message("mouth.no-answer", program=self._name)
+                raise ChannelLost(f"{self._name} does not answer.", table) from None
         if process.returncode and not self._stopped.is_set():
-            words = said.decode("utf-8", "replace").strip().splitlines()
-            why, table = (words[-1], words[-1]) if words else ("it failed", "nie udało się")
-            raise ChannelLost(f"{self._name}: {why}.", f"{self._name}: {table}.")
+            raise self._failed(said.decode("utf-8", "replace").strip().splitlines())
+
+    def _failed(self, said: list[str]) -> ChannelLost:
+        """Give the program's own last words, if it had any."""
+        why: Words = said[-1] if said else message("mouth.failed")
+        table = message("mouth.player-failed", program=self._name, why=why)
+        return ChannelLost(f"{self._name}: {said[-1] if said else 'it failed'}.", table)
 
     def _try_out(self) -> None:
         import numpy as np
@@ -123,7 +130,7 @@ class ProgramPlayer:
             self._run(path, timeout=_TRIAL)
 
 
-def open_player(device: str | None = None, notice: Callable[[str], None] = lambda _: None) -> Player:
+def open_player(device: str | None = None, notice: Callable[[Words], None] = lambda _: None) -> Player:
     """Open the sound device, or else the first program that can play; `notice` hears why it is a program.
 
     `device` is part of a device's name. Raises ChannelLost if nothing here plays sound.
@@ -138,9 +145,10 @@ def open_player(device: str | None = None, notice: Callable[[str], None] = lambd
             player = ProgramPlayer(program, device)
         except ChannelLost:
             continue
-        notice(f"Dźwięk idzie przez: {Path(program).name}. ({fault.table})")
+        notice(message("mouth.through", program=Path(program).name, why=fault.table))
         return player
     names = ", ".join(Path(program).name for program in found)
     if not names:
         raise fault
-    raise ChannelLost(f"{fault} {names} cannot play either.", f"{fault.table} Nie gra też: {names}.")
+    table = message("mouth.none-plays", why=fault.table, programs=names)
+    raise ChannelLost(f"{fault} {names} cannot play either.", table)

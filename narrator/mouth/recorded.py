@@ -15,6 +15,7 @@ from narrator.mouth import Mouth
 from narrator.mouth.packs import Pack, words
 from narrator.mouth.player import Player
 from narrator.mouth.sound import Sound, at_rate, read_sound, tidy, write_sound
+from narrator.texts import Words, message
 
 if TYPE_CHECKING:
     from narrator.mouth.sound import Samples
@@ -26,10 +27,10 @@ _BREATH = 0.03  # where no stop stands: as little as hides the join
 _FADE = 0.01
 
 _LACKS = {
-    "missing": ("is not recorded", "tego nie nagrano"),
-    "other words": ("was recorded with other words", "nagrano inne słowa"),
+    "missing": ("is not recorded", "mouth.not-recorded"),
+    "other words": ("was recorded with other words", "mouth.other-words"),
 }
-"""What a pack lacks, for whoever gives commands and for the table."""
+"""What a pack lacks, for whoever gives commands, and the table's text."""
 
 
 class RecordedMouth:
@@ -43,7 +44,7 @@ class RecordedMouth:
         pack: Pack,
         player: Player,
         fallback: Mouth,
-        notice: Callable[[str], None],
+        notice: Callable[[Words], None],
         *,
         volume: float = 1.0,
         pause: float = 0.0,
@@ -110,20 +111,19 @@ class RecordedMouth:
     def _sound(self, part: Part) -> Sound:
         lack = self._pack.lack(part)
         if lack:
-            fault, table = _LACKS[lack]
+            fault, key = _LACKS[lack]
             said, where = part.text.strip(), part.id or "-"
-            raise ChannelLost(f"“{said}” ({where}) {fault}.", f"„{said}” ({where}): {table}.")
+            raise ChannelLost(f"“{said}” ({where}) {fault}.", message(key, text=said, part=where))
         sound = read_sound(self._pack.path(part.id))
         if not abs(sound.samples).max(initial=0.0) > 0.02:
             name = self._pack.path(part.id).name
-            raise ChannelLost(f"{name} is silent.", f"{name}: sama cisza.")
+            raise ChannelLost(f"{name} is silent.", message("mouth.silent-part", file=name))
         return tidy(sound)
 
-    def _tell(self, fault: str) -> None:
+    def _tell(self, fault: Words) -> None:
         if not self._told:
             self._told = True
-            name = self._pack.folder.name
-            self._notice(f"Czego nie nagrano, słychać inaczej; listę daje narrator voice check {name}. ({fault})")
+            self._notice(message("mouth.lacking", voice=self._pack.folder.name, why=fault))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, ...]]:

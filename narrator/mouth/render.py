@@ -11,6 +11,7 @@ from narrator.errors import ChannelLost
 from narrator.mouth.engines import ENGINES, engine_of
 from narrator.mouth.sound import Sound, check_line, read_sound, tidy
 from narrator.mouth.voice import Voice
+from narrator.texts import message
 
 
 class Renderer:
@@ -39,7 +40,7 @@ class Renderer:
         except ChannelLost as lost:
             self.close()
             why = f"A line could not be rendered: {lost}."
-            raise ChannelLost(why, f"Nie udało się wygłosić linii: {lost.table}.") from None
+            raise ChannelLost(why, message("mouth.not-rendered", why=lost.table)) from None
 
     def close(self) -> None:
         """End the worker; the next line starts another."""
@@ -77,19 +78,19 @@ class Worker:
             self.process = worker.start(ENGINES[voice.engine])
         except OSError as error:
             why = f"The voice's process cannot be started ({error.strerror})."
-            raise ChannelLost(why, f"Głos nie daje się uruchomić: {error.strerror}.") from None
+            raise ChannelLost(why, message("mouth.voice-not-run", why=error.strerror)) from None
         try:
             self.engine = str(self.ask(settings)["engine"])
         except ChannelLost as lost:
             self.end()
             why = f"There is no voice to speak with: {lost}.{engine.advice}"
-            raise ChannelLost(why, f"Nie ma głosu: {lost.table}.{engine.advice}") from None
+            raise ChannelLost(why, message("mouth.no-voice", why=lost.table, cure=engine.advice)) from None
 
     def ask(self, request: Message) -> Message:
         """Send a request and wait for its reply. Raises ChannelLost."""
         reply = worker.ask(self.process, request, self._timeout)
         if reply is None:
-            raise ChannelLost("the voice's process ended or took too long", "głos zamilkł albo zwleka")
+            raise ChannelLost("the voice's process ended or took too long", message("mouth.voice-late"))
         if "fault" in reply:
             raise ChannelLost(reply["fault"])
         return reply

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.errors import ChannelLost
+from narrator.texts import message
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,9 +42,8 @@ def read_sound(path: Path) -> Sound:
         _check_whole(path)
         samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        raise ChannelLost(
-            f"the sound file cannot be read ({error})", f"nie da się odczytać pliku dźwięku: {error}"
-        ) from None
+        why = f"the sound file cannot be read ({error})"
+        raise ChannelLost(why, message("mouth.unreadable-sound", why=error)) from None
     return Sound(samples.mean(axis=1), rate)
 
 
@@ -52,19 +52,19 @@ def _check_whole(path: Path) -> None:
     with path.open("rb") as file:
         kind, length = file.read(4), file.read(4)
     if kind not in (b"RIFF", b"FORM"):
-        raise ChannelLost("the sound file is neither WAV nor AIFF", "plik dźwięku to ani WAV, ani AIFF")
+        raise ChannelLost("the sound file is neither WAV nor AIFF", message("mouth.no-sound-file"))
     if int.from_bytes(length, "little" if kind == b"RIFF" else "big") + 8 > path.stat().st_size:
-        raise ChannelLost("the sound file is cut short", "plik dźwięku jest ucięty")
+        raise ChannelLost("the sound file is cut short", message("mouth.cut-sound"))
 
 
 def check_line(sound: Sound, text: str, rate: int) -> None:
     """Check that the sound can be this text at `rate` words a minute. Raises ChannelLost."""
     expected = len(text) / (rate * 6 / 60)
     if not len(sound.samples) or abs(sound.samples).max() < _SILENT:
-        raise ChannelLost("the rendered line is silent", "w linii słychać tylko ciszę")
+        raise ChannelLost("the rendered line is silent", message("mouth.silent-line"))
     if not expected / 6 <= sound.seconds <= expected * 6 + 4:  # "30" is two characters and a long word
         why = f"the rendered line cannot be whole: {sound.seconds:.1f} s for {len(text)} characters"
-        raise ChannelLost(why, f"linia nie może być cała: {sound.seconds:.1f} s na {len(text)} znaków")
+        raise ChannelLost(why, message("mouth.no-whole-line", seconds=sound.seconds, letters=len(text)))
 
 
 def tidy(sound: Sound) -> Sound:
@@ -103,9 +103,8 @@ def write_sound(path: Path, sound: Sound) -> None:
     try:
         soundfile.write(path, sound.samples, sound.rate, format="WAV", subtype="PCM_16")
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        raise ChannelLost(
-            f"{path} cannot be written ({error})", f"Nie da się zapisać pliku {path} ({error})."
-        ) from None
+        why = f"{path} cannot be written ({error})"
+        raise ChannelLost(why, message("mouth.unwritable", path=path, why=error)) from None
 
 
 def at_rate(sound: Sound, rate: int) -> Sound:

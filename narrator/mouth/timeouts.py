@@ -11,6 +11,7 @@ from threading import Thread
 from typing import TypeVar
 
 from narrator.errors import ChannelLost
+from narrator.texts import message
 
 TIMEOUT = 5.0
 """Seconds that a call may take; a wireless loudspeaker may need some of them."""
@@ -62,7 +63,7 @@ def _work(call: Callable[[], _T], undo: Callable[[_T], object], result: Future[_
 
 
 def _hangs() -> DeviceLost:
-    return DeviceLost("The sound system hangs.", "Dźwięk w tym komputerze nie odpowiada.")
+    return DeviceLost("The sound system hangs.", message("mouth.hangs"))
 
 
 def _never_wait_at_exit() -> None:

@@ -1,4 +1,4 @@
-"""Check setups and scripts before an evening: every fault of the files, and of the voice that a setup names."""
+"""Check setups, scripts and texts: every fault of the files, and of the voice that a setup names."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from narrator.errors import BadData, Problem
 from narrator.games.table import Draft
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import draft_of, script_problems
+from narrator.play.translations import faults_of, is_texts
 
 Checked = tuple[Path, list[Problem]]
 """A file that was named, and the problems found in it and in those that it names."""
@@ -28,6 +29,9 @@ def check(paths: Iterable[Path]) -> Iterator[Checked]:
 
 
 def _faults(path: Path, told: set[Path]) -> Iterator[Problem]:
+    if is_texts(path):
+        yield from _once(path, faults_of(path), told)
+        return
     of_script = script_problems(path)
     if of_script is not None:
         yield from _once(path, of_script, told)

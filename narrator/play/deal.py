@@ -13,18 +13,17 @@ from typing import Any, Protocol
 
 from narrator.computer import files
 from narrator.computer.shipped import is_shipped, setup_file
+from narrator.computer.texts import texts_of
 from narrator.ears import terminal
 from narrator.errors import NarratorError
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
 from narrator.play.loading import load_table
 from narrator.rooms.screen import WIPE
+from narrator.texts import Texts
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
-
-_HIDE = "Zapamiętaj i naciśnij Enter: karta zniknie."
-"""Stands below a card."""
 
 
 class Terminal(Protocol):
@@ -40,9 +39,9 @@ class Terminal(Protocol):
 class Screen:
     """The real terminal, on its alternate screen; wiped and left whatever happens."""
 
-    def __init__(self, rest: float = 1.0) -> None:
+    def __init__(self, rest: float = 1.0, texts: Texts | None = None) -> None:
         """Leave keys unread for `rest` seconds after each text: a second Enter must not turn the next card up."""
-        self._rest = rest
+        self._rest, self._texts = rest, texts or texts_of()
 
     def __enter__(self) -> Screen:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -67,7 +66,7 @@ class Screen:
         terminal.Terminal(sys.stdin).forget()
         self._write("\n  [Enter] ")
         if not sys.stdin.readline():
-            raise NarratorError("Przerwane: nie wszyscy zobaczyli karty.")
+            raise NarratorError(self._texts.word("deal.broken-off"))
 
     def _write(self, text: str) -> None:
         sys.stdout.write(text)
@@ -79,31 +78,34 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
 
     Raises BadData, or NarratorError without a terminal or if somebody breaks it off.
     """
-    with Screen() as screen:
+    with Screen(texts=texts_of(load_table(path).setup.language)) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
         _deal(table, seed, profile or table.setup.names, screen)
-    kept = f" Rozdanie zapisane: seed = {seed} w {setup_file(path)}." if table.setup.drawn else ""
-    return f"Wszyscy znają swoje karty.{kept} Zaczynamy: narrator play {path}"
+    texts, command = texts_of(table.setup.language), f"narrator play {path}"
+    if table.setup.drawn:
+        return texts.word("deal.known-and-kept", seed=seed, path=setup_file(path), command=command)
+    return texts.word("deal.known", command=command)
 
 
 def show_cards(table: Table[Any, Any], seed: int) -> None:
     """Show the players what this seed deals them; nothing is written. Raises as `deal_table` does."""
-    with Screen() as screen:
+    with Screen(texts=texts_of(table.setup.language)) as screen:
         _deal(table, seed, table.setup.names, screen)
 
 
 def _deal(table: Table[Any, Any], seed: int, profile: str, terminal: Terminal) -> None:
     package = wanted(table.package, Deals, "deals nothing to the players")
-    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), terminal)
+    texts = texts_of(table.setup.language)
+    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), terminal, texts)
 
 
-def deal(names: Sequence[str], dealt: Sequence[str], terminal: Terminal) -> None:
+def deal(names: Sequence[str], dealt: Sequence[str], terminal: Terminal, texts: Texts) -> None:
     """Show the players what is theirs in seat order, each alone: name, Enter, card, Enter, wiped."""
     for seat, (name, card) in enumerate(zip(names, dealt, strict=True), 1):
-        terminal.show(f"  Gracz {seat}: {name}\n\n  Podejdź i naciśnij Enter. Niech nikt inny nie patrzy.")
+        terminal.show("  " + texts.word("deal.come", seat=seat, name=name))
         terminal.wait()
-        terminal.show(f"  {name}, twoja karta:\n\n      {card}\n\n  {_HIDE}")
+        terminal.show("  " + texts.word("deal.card", name=name, card=card))
         terminal.wait()
 
 

@@ -10,25 +10,26 @@ from typing import Any
 from narrator.games import Entry, Game
 from narrator.play.journal import Header
 from narrator.play.stage import Step, as_fact
+from narrator.texts import Texts
 
-_SECRETS = "Gra trwa: tajemnice zostają ukryte do końca. Wszystko pokaże narrator log --all."
 
-
-def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], *, everything: bool) -> str:
+def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts, *, everything: bool) -> str:
     """Give the story as text: a chapter for each night and day."""
     played = list(steps)
     ended = bool(played and game.over(played[-1].after))
-    lines = list(_chapters(_entries(game, played, everything=everything or ended)))
+    lines = list(_chapters(_entries(game, played, texts, everything=everything or ended)))
     if not (everything or ended):
-        lines += ["", _SECRETS]
+        lines += ["", texts.word("log.secrets")]
     return "\n".join(lines).strip()
 
 
-def log_json(game: Game[Any, Any], header: Header, steps: Iterable[Step[Any, Any]], *, everything: bool) -> str:
+def log_json(
+    game: Game[Any, Any], header: Header, steps: Iterable[Step[Any, Any]], texts: Texts, *, everything: bool
+) -> str:
     """Give the story as a JSON object; with the secrets also the seed and every fact as the journal has it."""
     played = list(steps)
     ended = game.over(played[-1].after) if played else None
-    entries = _entries(game, played, everything=everything or bool(ended))
+    entries = _entries(game, played, texts, everything=everything or bool(ended))
     told: dict[str, Any] = {
         "program": header.program,
         "game": header.game,
@@ -40,8 +41,8 @@ def log_json(game: Game[Any, Any], header: Header, steps: Iterable[Step[Any, Any
     return json.dumps(told, ensure_ascii=False, indent=2)
 
 
-def _entries(game: Game[Any, Any], played: list[Step[Any, Any]], *, everything: bool) -> list[Entry]:
-    entries = game.story(happened(game, played))
+def _entries(game: Game[Any, Any], played: list[Step[Any, Any]], texts: Texts, *, everything: bool) -> list[Entry]:
+    entries = game.story(happened(game, played), texts)
     return [entry for entry in entries if entry.public or everything]
 
 

@@ -27,6 +27,7 @@ from narrator.play.stage import Room, Stage, Step, retrace
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.listener import Hearing
 from narrator.rooms.scripted import ScriptedEars
+from narrator.texts import Words, message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +153,7 @@ def begun_with(journal: Path) -> Begun:
     return begun
 
 
-def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stage[Any, Any], str]:
+def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stage[Any, Any], Words]:
     """Go on from a journal, at the table that it keeps; the remark says if the setup's file is another by now."""
     opened = Journal.reopen(journal)
     try:
@@ -165,7 +166,7 @@ def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stag
         raise
 
 
-def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], str]:
+def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
     """Let the setup's file say who answers, as long as it is otherwise the one that the game began with."""
     source = kept.header.setup
     if not source:
@@ -173,9 +174,9 @@ def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], str]:
     try:
         now = load_table(Path(source))
     except NarratorError:
-        return kept.table, f"{source} cannot be used any more: going on with the table as the journal has it"
+        return kept.table, message("terminal.setup-gone", path=source)
     if fingerprint(as_data(now)) != kept.header.table:
-        return kept.table, f"{source} or its script has changed: going on with the table as the journal has it"
+        return kept.table, message("terminal.setup-changed", path=source)
     return replace(kept.table, setup=replace(kept.table.setup, answers=now.setup.answers)), ""
 
 

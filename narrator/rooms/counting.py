@@ -10,6 +10,7 @@ from typing import Protocol
 
 from narrator.cues import COMMANDS, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
+from narrator.games.registry import folders
 from narrator.mouth import Mouth
 from narrator.rooms.clock import alarm, now, sleep_until
 from narrator.rooms.display import Display
@@ -18,7 +19,6 @@ from narrator.rooms.presses import Presses
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.window import DECIDING, Window
-from narrator.rooms.words import word
 
 BEAT = 1.3
 """Seconds from one number to the next, whatever the pace: enough to press a key. A slow voice has a longer beat."""
@@ -96,7 +96,8 @@ class CountingRoom(TableRoom):
             return super().ask(cue)
         if self._refused or not self._rounds or (self._rounds[0] == YES_OR_NO) is not (cue.kind == "yes-no"):
             return "time"
-        self._screen.secret_question(replace(cue, text=f"{cue.text} {word('press')}"))
+        press = self._screen.texts.word("screen.press")
+        self._screen.secret_question(replace(cue, text=f"{cue.text} {press}"))
         called, picks = self._count(window, cue)
         if called:
             self._leave_window()
@@ -161,9 +162,12 @@ class CountingRoom(TableRoom):
         return () if self._counted else super()._lengths()
 
 
-def words_of(language: str) -> dict[str, str]:
-    """Give the word that stands for each answer or command on the screen: the first that the language has for it."""
-    lexicon = read_lexicon(language)
+def words_of(language: str, game: str = "") -> dict[str, str]:
+    """Give the word that stands for each answer or command on the screen: the first that the language has for it.
+
+    The answers of this game, else of all, are among them.
+    """
+    lexicon = read_lexicon(language, *folders(game))
     own = ("yes", "no", "none", "ready", *COMMANDS)
     spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}

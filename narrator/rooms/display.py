@@ -8,6 +8,7 @@ from typing import Protocol
 
 from narrator.cues import Ask, At, Audience
 from narrator.rooms.clock import Moment
+from narrator.texts import Texts, Words
 
 
 class Display(Protocol):
@@ -17,6 +18,8 @@ class Display(Protocol):
     player's question, choice and result, and for everybody else `decoy`.
     """
 
+    texts: Texts
+    """What the table is told, in its language."""
     seats: int
     """How many players there are."""
     over: bool
@@ -48,6 +51,9 @@ class Display(Protocol):
 
     def countdown(self, until: Moment | None) -> AbstractContextManager[None]:
         """Show the seconds left until the moment, which may move, as long as this lasts; nothing without one."""
+
+    def notice(self, words: Words) -> None:
+        """Show as a remark what the table is told, in its language."""
 
     def remark(self, text: str) -> None:
         """Show a remark of the program's own, apart from the game."""

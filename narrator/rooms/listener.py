@@ -11,7 +11,7 @@ from narrator.cues import Ask, At
 from narrator.errors import ChannelLost
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.display import Display
-from narrator.rooms.words import word
+from narrator.texts import message
 
 CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
@@ -89,7 +89,7 @@ class Listener:
         if self._doubt:
             answer = self._screen.named(self._doubt.said, "choice")
             self._doubt = None
-            self._screen.remark(word("unmeant", answer=answer))
+            self._screen.notice(message("screen.unmeant", answer=answer))
 
     def _hear(self, ask: Ask, until: Moment | None) -> Heard:
         """Hear an utterance; a command that was not sure is heard once it is confirmed."""
@@ -100,7 +100,7 @@ class Listener:
             if not (isinstance(heard, Unsure) and heard.canonical in ask.commands):
                 return heard
             self._doubt = _Doubt(heard.canonical, now() + CONFIRMING)
-            self._screen.remark(word("sure", answer=self._screen.named(heard.canonical, "choice")))
+            self._screen.notice(message("screen.sure", answer=self._screen.named(heard.canonical, "choice")))
         return self._confirmed_command(self._doubt, until)
 
     def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
@@ -129,17 +129,18 @@ class Listener:
         if isinstance(heard, Unsure):
             return self._confirmed(cue, heard.canonical, until)
         if isinstance(heard, NoMatch):
-            self._screen.remark(word("not-understood", heard=heard.heard))
+            self._screen.notice(message("screen.not-understood", heard=heard.heard))
         if not (isinstance(heard, Silence) and until):
             self._fail()
         return ""
 
     def _confirmed(self, cue: Ask, said: str, until: Moment | None) -> str:
         """Return the answer if it is confirmed."""
-        self._screen.remark(word("final" if cue.final else "sure", answer=self._screen.named(said, cue.kind)))
+        key = "screen.final" if cue.final else "screen.sure"
+        self._screen.notice(message(key, answer=self._screen.named(said, cue.kind)))
         if _means_it(self._ears.hear(CONFIRMATION, self._confirming(CONFIRMING, until))):
             return said
-        self._screen.remark(word("unconfirmed"))
+        self._screen.notice(message("screen.unconfirmed"))
         self._fail()
         return ""
 
@@ -147,7 +148,7 @@ class Listener:
         """After two hearings that failed, offer the keys."""
         self._failed += 1
         if self._failed == 2:
-            self._screen.remark(word("keys"))
+            self._screen.notice(message("screen.keys"))
 
 
 def _means_it(again: Heard) -> bool:

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
 from narrator.cues import Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
+from narrator.games.registry import folders
 from narrator.games.table import Setup
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
@@ -23,7 +25,7 @@ from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
-from narrator.rooms.words import word
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from narrator.mouth.player import Player
@@ -35,8 +37,8 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
 
     Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
     """
-    words = words_of(setup.language)
-    screen = Screen(setup.people, words)
+    words = words_of(setup.language, setup.game)
+    screen = Screen(setup.people, words, texts=texts_of(setup.language, *folders(setup.game)))
     keys = _keyboard(setup, screen, silent=silent)
     if scripted is None:
         keys.take()
@@ -63,7 +65,7 @@ def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
     """Make the keyboard: where the woken type, nothing that is typed by night is seen."""
     hidden = setup.by_keys and not silent
     return Keyboard(
-        read_lexicon(setup.language),
+        read_lexicon(setup.language, *folders(setup.game)),
         setup.people,
         paper=screen if screen.is_terminal else None,
         secret=(lambda ask: ask.at.dark) if hidden else None,
@@ -114,9 +116,9 @@ def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player
     try:
         from narrator.mouth.open import open_sound
 
-        return open_sound(voice, config.speaker or None, screen.remark, NoMouth())
+        return open_sound(voice, config.speaker or None, screen.notice, NoMouth())
     except LACKS as error:
-        screen.remark(word("no-sound", why=str(error) or type(error).__name__))
+        screen.notice(message("screen.no-sound", why=str(error) or type(error).__name__))
         return NoMouth(), None
 
 
@@ -126,8 +128,8 @@ def _soundscape(config: Config, player: Player | None, screen: Display) -> Sound
 
     ambience = ambience_of(config.ambience) if player else None
     if ambience:
-        screen.remark(word("ambience"))
-    return Soundscape(player, ambience, config.ambience_volume, screen.remark)
+        screen.notice(message("screen.ambience"))
+    return Soundscape(player, ambience, config.ambience_volume, screen.notice)
 
 
 def _ears(setup: Setup, config: Config, screen: Display, keys: Keyboard, *, silent: bool) -> Together:
@@ -137,12 +139,13 @@ def _ears(setup: Setup, config: Config, screen: Display, keys: Keyboard, *, sile
         return open_ears(
             setup.language,
             setup.people,
-            screen.remark,
+            screen.notice,
+            own_words=folders(setup.game),
             microphone=config.microphone or None,
             model=Path(config.model) if config.model else None,
             keyboard=keys,
             speech=config.ears == "auto" and not setup.by_keys and not silent,
         )
     except LACKS as error:
-        screen.remark(word("no-ears", why=str(error) or type(error).__name__))
-        return Together([keys], screen.remark)
+        screen.notice(message("screen.no-ears", why=str(error) or type(error).__name__))
+        return Together([keys], screen.notice)

@@ -9,7 +9,7 @@ from narrator.mouth import Mouth
 from narrator.rooms.display import Display
 from narrator.rooms.listener import GO_ON, Hearing
 from narrator.rooms.table import RoomSettings, TableRoom
-from narrator.rooms.words import word
+from narrator.texts import message
 
 _DEFAULT = RoomSettings()
 
@@ -28,12 +28,12 @@ class PrompterRoom(TableRoom):
     def say(self, cue: Say) -> str:
         """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
         if self._empty:
-            self._screen.remark(word("nobody", seconds=round(self._empty)))
+            self._screen.notice(message("screen.nobody", seconds=round(self._empty)))
             self._empty = 0.0
             called = self._confirm()
             if called:
                 return called
-        self._screen.line(cue.text, cue.at, word("aloud"))
+        self._screen.line(cue.text, cue.at, self._screen.texts.word("screen.aloud"))
         return ""
 
     def tell(self, cue: Tell) -> str:
@@ -53,6 +53,6 @@ class PrompterRoom(TableRoom):
 
     def _confirm(self) -> str:
         """Wait for Enter, or give the command that came instead."""
-        self._screen.remark(word("enter"))
+        self._screen.notice(message("screen.enter"))
         said = self._listener.answer(GO_ON, None, self._do)
         return said if said in COMMANDS else ""

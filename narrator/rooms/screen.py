@@ -7,11 +7,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.pages import ROOMY, Page, in_ranges
 from narrator.rooms.paper import HOME, WIPE, Paper, written
-from narrator.rooms.words import word
+from narrator.texts import Texts, Words
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -24,19 +25,25 @@ _REMARKS = 2  # as many stand on a page
 
 
 class Screen:
-    """Writes to a terminal. `names` are the players by seat, `words` how each answer is called.
+    """Writes to a terminal. `names` are the players by seat, `words` how each answer is called, `texts` the rest.
 
     Threads may write at once. Control characters of what is shown never reach the terminal.
     """
 
     def __init__(
-        self, names: Mapping[int, str], words: Mapping[str, str] | None = None, console: Console | None = None
+        self,
+        names: Mapping[int, str],
+        words: Mapping[str, str] | None = None,
+        console: Console | None = None,
+        texts: Texts | None = None,
     ) -> None:
         from rich.console import Console
 
         self._paper = Paper(console or Console(highlight=False))
         self._names = names
         self._words = words or {}
+        self.texts = texts or texts_of()
+        """What the program itself says at this table."""
         self.seats = len(names)
         """How many players there are."""
         self._place = At()
@@ -74,19 +81,19 @@ class Screen:
 
     def _title(self, at: At) -> str:
         if not at.dark:
-            return word("day") if at.phase == "day" else ""
-        night = word("zero") if at.night == 0 else word("night", night=at.night)
+            return self.texts.word("screen.day") if at.phase == "day" else ""
+        night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
         return f"{night} · {at.book}" if at.book else night
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; `who` shows the players asked, for a moderator's eyes."""
         from rich.padding import Padding
 
-        asked = word("wake" if cue.at.dark else "asked")
+        asked = self.texts.word("screen.wake" if cue.at.dark else "screen.asked")
         woken = f"\n{asked}: {self.people(cue.to)}" if who and cue.to != "all" else ""
-        acts = [word("acts")] if cue.window else []
+        acts = [self.texts.word("screen.acts")] if cue.window else []
         commands = " · ".join([*(self._words.get(command, command) for command in cue.commands), *acts])
-        below = f"{woken}\n{word('choices')}: {self._choices(cue, who=who)}\n{commands}"
+        below = f"{woken}\n{self.texts.word('screen.choices')}: {self._choices(cue, who=who)}\n{commands}"
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, 4, 0, 4)))
 
     def _choices(self, cue: Ask, *, who: bool, short: bool = False) -> str:
@@ -102,25 +109,26 @@ class Screen:
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""
         if isinstance(to, str):
-            return word("everybody" if to == "all" else "moderator")
+            return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
         return "; ".join(f"{seat} {self._names.get(seat, '')}".strip() for seat in to)
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a private result in a frame."""
         from rich.panel import Panel
 
-        title = written(word("show", people=self.people(to))) if who else None
+        title = written(self.texts.word("screen.show", people=self.people(to))) if who else None
         self._paper.print(Panel(written(text, "bold"), title=title, title_align="left", padding=(1, 3)))
 
     def secret_question(self, cue: Ask) -> None:
         """Show a question to a woken player, in the place of the decoy, and why the last answer was refused."""
-        whole, short = (f"{word('choices')}: {self._choices(cue, who=False, short=short)}" for short in (False, True))
+        title = self.texts.word("screen.choices")
+        whole, short = (f"{title}: {self._choices(cue, who=False, short=short)}" for short in (False, True))
         self._show(Page(cue.text, whole, short), remarks=self._remarks)
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
-        key = "chosen" if {*said.split(",")} <= {*cue.choices} else "not-offered"
-        self._show(Page(f"{cue.text}\n{word(key, answer=self.named(said, cue.kind))}"), HOME)
+        key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
+        self._show(Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}"), HOME)
 
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy."""
@@ -128,7 +136,7 @@ class Screen:
 
     def decoy(self) -> None:
         """Show as much as a question or a result would, and nothing."""
-        self._show(Page(word("decoy")))
+        self._show(Page(self.texts.word("screen.decoy")))
 
     def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = ()) -> None:
         """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
@@ -179,6 +187,10 @@ class Screen:
     def remark(self, text: str) -> None:
         """Show a remark of the program's own, apart from the game; on a page it stands within."""
         self._remark(text, "yellow")
+
+    def notice(self, words: Words) -> None:
+        """Show as a remark what the table is told, in its language."""
+        self.remark(self.texts.told(words))
 
     def answered(self, text: str) -> None:
         """Show an answer that came from elsewhere than this keyboard."""

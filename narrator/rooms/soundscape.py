@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from narrator.cues import At
     from narrator.mouth.ambience import Ambience
     from narrator.mouth.player import Player
+    from narrator.texts import Words
 
 DUCKED = 0.25
 """The ambience's gain in a listening window: 12 dB less."""
@@ -31,7 +32,7 @@ class Soundscape:
         player: Player | None = None,
         ambience: Ambience | None = None,
         volume: float = 0.0,
-        notice: Callable[[str], None] = lambda _: None,
+        notice: Callable[[Words], None] = lambda _: None,
     ) -> None:
         self._player, self._ambience, self._volume, self._notice = player, ambience, volume, notice
         self._gain = 0.0

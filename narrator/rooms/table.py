@@ -15,7 +15,7 @@ from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, Window
-from narrator.rooms.words import word
+from narrator.texts import message
 
 AMBIENCE = "ambience"
 """What is typed at any question to switch the ambience off and on; the game never sees it."""
@@ -59,10 +59,10 @@ class TableRoom:
     def prepare(self, texts: list[str]) -> None:
         """Prepare the lines to come; what fails now is told when the line is due."""
         try:
-            with self._screen.progress(word("rendering")) as told:
+            with self._screen.progress(self._screen.texts.word("screen.rendering")) as told:
                 self._mouth.prepare(texts, told)
         except ChannelLost as lost:
-            self._screen.remark(lost.table)
+            self._screen.notice(lost.table)
 
     def say(self, cue: Say) -> str:
         """Show and speak the line once the open call's time is over; or return the command called for till then."""
@@ -84,7 +84,7 @@ class TableRoom:
         if window is None:
             return ""
         if self._settings.moderated and self._settings.pace and not window.used:
-            self._screen.remark(word("empty", seconds=max(round(window.ends - now()), 0)))
+            self._screen.notice(message("screen.empty", seconds=max(round(window.ends - now()), 0)))
         called = self._wait(lambda: window.ends - self._soundscape.ahead)
         self._leave_window()
         if not called:
@@ -155,13 +155,14 @@ class TableRoom:
     def _do(self, heard: Heard) -> bool:
         """Do what the game need not know of; True if it was such."""
         if heard == Answer(AMBIENCE):
-            self._screen.remark(word("ambience-on" if self._soundscape.switch() else "ambience-off"))
+            on = self._soundscape.switch()
+            self._screen.notice(message("screen.ambience-on" if on else "screen.ambience-off"))
         elif heard == Answer(HOLD) and self._window:
             self._window.hold()
-            self._screen.remark(word("hold"))
+            self._screen.notice(message("screen.hold"))
         elif heard == Answer(HURRY) and self._window:
             self._window.hurry()
-            self._screen.remark(word("hurry"))
+            self._screen.notice(message("screen.hurry"))
         else:
             return False
         return True
@@ -245,12 +246,12 @@ class TableRoom:
 
     def saved_again(self, journal: Path) -> None:
         """Show that the journal had to be written again."""
-        self._screen.remark(word("saved-again", journal=journal))
+        self._screen.notice(message("screen.saved-again", journal=journal))
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
         sleep_until(self._rested)
-        self._screen.end(f"{word('end')} {cue.text}")
+        self._screen.end(f"{self._screen.texts.word('screen.end')} {cue.text}")
 
 
 def _timed(cue: Ask) -> object:

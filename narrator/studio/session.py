@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
@@ -15,9 +16,8 @@ from narrator.mouth.recorded import joined
 from narrator.mouth.sound import Sound, write_sound
 from narrator.studio.microphone import Microphone, Source
 from narrator.studio.takes import Take, take_of
-from narrator.studio.words import word
 
-_MOVES = {"p": 1, "c": -1}
+_MOVES = {"skip": 1, "back": -1}
 
 
 class Finished(Exception):
@@ -40,6 +40,8 @@ class Studio:
     ) -> None:
         self._pack, self._source, self._player = pack, source, player
         self._ask_line, self._show = ask, show
+        self._texts = texts_of()
+        self._keys = {key: move for move, key in self._texts.group("studio.keys").items()}
         self.kept = 0
         """How many readings were kept."""
 
@@ -54,47 +56,53 @@ class Studio:
             return
 
     def _present(self, reading: Reading, at: int, count: int) -> None:
-        self._show(f"\n{word('reading', at=at, all=count, id=reading.id)}\n\n    {reading.text}\n")
+        heading = self._texts.word("studio.reading", at=at, all=count, id=reading.id)
+        self._show(f"\n{heading}\n\n    {reading.text}\n")
         if len(reading.parts) > 1:
-            self._show(f"    ({word('gaps-hint')})")
+            self._show(f"    ({self._texts.word('studio.gaps-hint')})")
 
     def _read(self, reading: Reading) -> int:
         """Record until a take is kept or the reader moves on; give how far to move."""
-        key = self._ask("ready", "")
-        while key not in _MOVES:
+        move = self._ask("studio.ready")
+        while move not in _MOVES:
             sound = self._recorded()
             take = take_of(sound, reading)
             for fault in take.faults:
-                self._show(f"    {word(fault)}")
-            key = self._judged(take)
-            if key == "keep":
+                self._show(f"    {self._texts.word(f'studio.faults.{fault}')}")
+            move = self._judged(take)
+            if move == "keep":
                 self._pack.keep_take(reading.id, sound)
                 self._pack.keep(list(zip(reading.parts, take.sounds, strict=True)))
                 self.kept += 1
                 return 1
-        return _MOVES[key]
+        return _MOVES[move]
 
     def _recorded(self) -> Sound:
         self._source.start()
-        self._ask_line(word("recording"))
+        self._ask_line(self._texts.word("studio.recording"))
         return self._source.stop()
 
     def _judged(self, take: Take) -> str:
         """Play the take back and let the reader judge it: keep, again, or a move."""
         if not take.usable:
-            return self._ask("again?", "j") or "j"
+            return self._ask("studio.again", "again") or "again"
         self._play(take)
-        prompt, usual, keeping = ("anyway?", "j", "t") if take.faults else ("kept?", "", "")
-        while (key := self._ask(prompt, f"jo{keeping}")) == "o":
+        prompt, usual = ("studio.keep-anyway", "again") if take.faults else ("studio.keep", "keep")
+        offered = ["again", "listen", *(["keep"] if take.faults else [])]
+        while (move := self._ask(prompt, *offered)) == "listen":
             self._play(take)
-        return "keep" if key == keeping else key or usual
+        return move or usual
 
-    def _ask(self, prompt: str, keys: str) -> str:
-        while (key := self._ask_line(word(prompt)).strip().casefold()) and key not in [*keys, *_MOVES]:
-            if key == "k":
+    def _ask(self, prompt: str, *offered: str) -> str:
+        """Ask for one of the moves offered, or for those on and back; an empty text is Enter alone."""
+        while typed := self._ask_line(self._texts.word(prompt)).strip().casefold():
+            move = self._keys.get(typed, "")
+            if move == "stop":
                 raise Finished
-            self._show(f"    {word('unknown', typed=key)}")
-        return key
+            if move in (*offered, *_MOVES):
+                return move
+            self._show(f"    {self._texts.word('studio.unknown', typed=typed)}")
+        return ""
 
     def _play(self, take: Take) -> None:
         if self._player is None:
@@ -105,7 +113,7 @@ class Studio:
             try:
                 self._player.play(path)
             except ChannelLost as lost:
-                self._show(f"    {word('unheard', fault=lost)}")
+                self._show(f"    {self._texts.word('studio.unheard', fault=lost.table)}")
                 self._player = None
 
 
@@ -122,8 +130,8 @@ def opened(
         devices.callback(source.close)
         player = None
         try:
-            player = open_player(speaker or None, show)
+            player = open_player(speaker or None, lambda words: show(texts_of().told(words)))
             devices.callback(player.close)
         except ChannelLost as lost:
-            show(f"    {word('unheard', fault=lost)}")
+            show(f"    {texts_of().word('studio.unheard', fault=lost.table)}")
         yield Studio(pack, source, player, ask, show)

@@ -21,6 +21,7 @@ from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, tidy, write_sound
 
 from tests.audio.sound_server import SECONDS, SoundServer
+from tests.polish import in_polish
 from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"), optional=True)
@@ -38,7 +39,7 @@ class Table:
         self._mouth = DevicePlayer()
         self._heard: Queue[Heard | Lost] = Queue()
         self._notices: Queue[str] = Queue()
-        self._ears = SpeechEars(MODEL, read_lexicon("ko"), NAMES, self._notices.put)
+        self._ears = SpeechEars(MODEL, read_lexicon("ko"), NAMES, in_polish(self._notices.put))
         self._ears.wait()
 
     def close(self) -> None:

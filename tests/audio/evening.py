@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from narrator.rooms.words import word
-
 from tests.audio.sound_server import SECONDS, SoundServer, wait_until
+from tests.polish import word
 from tests.speech.speaker import MODEL
 
 NARRATOR = [sys.executable, "-m", "narrator"]

@@ -85,12 +85,12 @@ class Telling:
         """Speak through the device whose name contains `device`, or the usual one."""
         self.screen, self.lines = Watched(), list[Line]()
         self.crash = ""
-        self._mouth, player = open_sound(VOICE, device, self.screen.remark, NoMouth())
+        self._mouth, player = open_sound(VOICE, device, self.screen.notice, NoMouth())
         self._mouth.prepare(LINES, lambda *_: None)
         self._lengths = {text: len(rendered(text)) / RATE for text in LINES}
-        soundscape = Soundscape(player, partial(synthesise, "wind"), VOLUME, self.screen.remark)
+        soundscape = Soundscape(player, partial(synthesise, "wind"), VOLUME, self.screen.notice)
         self._room = TableRoom(
-            _Timed(self), Together([], self.screen.remark), self.screen, RoomSettings(moderated=False), soundscape
+            _Timed(self), Together([], self.screen.notice), self.screen, RoomSettings(moderated=False), soundscape
         )
         self._phases, self._more, self._over = Counter[Phase](), Condition(), False
         self._thread = Thread(target=self._tell, name="telling", daemon=True)

@@ -31,6 +31,7 @@ from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.audio.headset import HEADSET, known, plugged
 from tests.audio.sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
+from tests.polish import in_polish
 
 pytestmark = pytest.mark.audio
 
@@ -70,7 +71,7 @@ def test_the_pause_between_two_lines_is_the_scripts(
 ) -> None:
     player.ahead = 3 * HELD
     mouth = RenderedMouth(Voice(engine="system", language="pl"), player, LineCache(tmp_path))
-    room = TableRoom(mouth, Together([], pytest.fail), Screen({}), RoomSettings(), Soundscape(player))
+    room = TableRoom(mouth, Together([], in_polish(pytest.fail)), Screen({}), RoomSettings(), Soundscape(player))
     with server.recorded("speaker.monitor") as recording:
         recording.go_on(0.3)
         for text in ("Noc.", "Świt.", "Dzień."):
@@ -150,7 +151,7 @@ def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
     with ThreadPoolExecutor(1) as thread, server.recorded("speaker.monitor") as laptop:
         with plugged(headset) as sound:
             look_again()
-            player = DevicePlayer(HEADSET, told.append, look_after=0.0)
+            player = DevicePlayer(HEADSET, in_polish(told.append), look_after=0.0)
             playing = thread.submit(player.play, line(tmp_path, LONG))
             sound.hear(0)
         playing.result(SECONDS)
@@ -162,7 +163,7 @@ def test_a_line_whose_device_is_pulled_out_is_said_again_elsewhere(
 
 def test_a_device_that_is_plugged_in_again_is_found(server: SoundServer, headset: Path, tmp_path: Path) -> None:
     told: list[str] = []
-    player = DevicePlayer(HEADSET, told.append, look_after=0.0)
+    player = DevicePlayer(HEADSET, in_polish(told.append), look_after=0.0)
     short = line(tmp_path, 0.3)
     with server.recorded("speaker.monitor") as laptop:
         player.play(short)
@@ -185,7 +186,7 @@ def test_a_device_that_was_gone_between_two_lines_is_told_of(
     told: list[str] = []
     with plugged(headset):
         look_again()
-        player = DevicePlayer(HEADSET, told.append)
+        player = DevicePlayer(HEADSET, in_polish(told.append))
     wait_until(lambda: not player.sounding, "the device to be gone")
     with plugged(headset) as sound:
         player.play(line(tmp_path, 0.3))
@@ -196,7 +197,7 @@ def test_a_device_that_was_gone_between_two_lines_is_told_of(
 
 def test_sound_comes_back_with_the_server(server: SoundServer, tmp_path: Path) -> None:
     told: list[str] = []
-    player = DevicePlayer(None, told.append)
+    player = DevicePlayer(None, in_polish(told.append))
     for sink in ("room", "speaker"):
         server.unplug(sink)
     wait_until(lambda: not player.sounding, "the device to be gone")

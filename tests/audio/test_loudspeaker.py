@@ -19,6 +19,7 @@ from narrator.mouth.voice import Voice, load_voice
 from tests.audio.evening import lay_table, played
 from tests.audio.sound_server import RATE, SECONDS, Recording, SoundServer
 from tests.paper import Paper
+from tests.polish import in_polish
 
 pytestmark = pytest.mark.audio
 
@@ -65,7 +66,7 @@ def test_lines_appear_as_text_while_the_device_is_gone(
 ) -> None:
     notices, page = list[str](), Paper()
     server.unplug("room")
-    mouth, _ = open_sound(Voice(engine="system", language="pl"), None, notices.append, page)
+    mouth, _ = open_sound(Voice(engine="system", language="pl"), None, in_polish(notices.append), page)
     with ThreadPoolExecutor(1) as thread:
         with server.recorded("speaker.monitor") as recording:
             speaking = thread.submit(mouth.speak, "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy.")

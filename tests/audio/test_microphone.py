@@ -12,6 +12,7 @@ from narrator.ears.speech import SpeechEars
 
 from tests.audio.evening import SEAT_3, SEAT_6
 from tests.audio.sound_server import SECONDS, SoundServer
+from tests.polish import in_polish
 from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"))
@@ -24,7 +25,9 @@ class Person:
         self._server = server
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
-        self._ears = SpeechEars(MODEL, read_lexicon("ko"), {}, self.notices.put, device=device, look_after=0.0)
+        self._ears = SpeechEars(
+            MODEL, read_lexicon("ko"), {}, in_polish(self.notices.put), device=device, look_after=0.0
+        )
         self._ears.wait()
 
     def asked(self) -> None:

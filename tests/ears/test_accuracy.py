@@ -18,6 +18,7 @@ from narrator.ears.sound import RATE
 from narrator.errors import BadData
 
 from tests.counts import bounds
+from tests.polish import OWN_WORDS
 from tests.speech.mixing import babble, mixed, voice_level
 from tests.speech.scoring import Score, judge, summary
 from tests.speech.speaker import MODEL, speak
@@ -80,8 +81,8 @@ def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
 
 
 def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
-    polish = read_lexicon("pl")
-    texts = ("siedem", "tak", "gotowe", "cofnij", "chwileczkę", "potwierdzam", "ola", "szeryf", "pojedynek")
+    polish = read_lexicon("pl", *OWN_WORDS)
+    texts = ("siedem", "tak", "gotowe", "cofnij", "chwileczkę", "potwierdzam", "ola", "indianie", "pojedynek")
     said = [Reading(text) for text in texts]
     asked = questions(polish, ["Ola"])
     kinds = {id(question): kind for kind, question in asked.items()}
@@ -94,14 +95,14 @@ def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
         ("seat", "words", "hold"),
         ("sure", "words", "confirm"),
         ("seat", "names", "1"),
-        ("card", "choices", "sheriff"),
+        ("card", "choices", "indians"),
         ("card", "choices", "duel"),
     ]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_reading_answers_a_question_or_none(language: str) -> None:
-    lexicon = read_lexicon(language)
+    lexicon = read_lexicon(language, *OWN_WORDS)
     wanted = readings(lexicon, ["Ola"])
     asked = list(questions(lexicon, ["Ola"]).values())
     found = trials(clips(*wanted), asked, ["Ola"])
@@ -124,7 +125,7 @@ def test_every_reading_answers_a_question_or_none(language: str) -> None:
     ],
 )
 def test_a_confirmation_is_heard_as_in_the_game(reports: list[dict[str, Any]], result: str) -> None:
-    trial = trials(clips(Reading("potwierdzam")), list(questions(read_lexicon("pl"), ()).values()), ())[0]
+    trial = trials(clips(Reading("potwierdzam")), list(questions(read_lexicon("pl", *OWN_WORDS), ()).values()), ())[0]
     assert judge(trial, reports).result == result
 
 

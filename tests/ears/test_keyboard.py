@@ -23,7 +23,9 @@ from narrator.ears.open import open_ears
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LazyEars
 
-POLISH = read_lexicon("pl")
+from tests.polish import OWN_WORDS, in_polish
+
+POLISH = read_lexicon("pl", *OWN_WORDS)
 NAMES = {1: "Ania", 2: "Bartek"}
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"))
 SECONDS = 30.0
@@ -41,7 +43,7 @@ def keyboard(source: TextIO, **more: Any) -> Keyboard:
 
 
 def together(*ears: Keyboard) -> Together:
-    return Together(ears, pytest.fail)
+    return Together(ears, in_polish(pytest.fail))
 
 
 def test_each_line_answers_one_question() -> None:
@@ -334,4 +336,4 @@ def test_a_program_ends_though_somebody_might_still_type() -> None:
 
 def test_no_way_to_answer_is_said_clearly() -> None:
     with pytest.raises(ChannelLost, match="Nobody can answer"):
-        open_ears("pl", NAMES, pytest.fail, speech=False).hear(SEAT, SECONDS)
+        open_ears("pl", NAMES, in_polish(pytest.fail), speech=False).hear(SEAT, SECONDS)

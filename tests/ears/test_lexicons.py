@@ -8,6 +8,7 @@ import pytest
 
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData
+from narrator.games import registry
 
 SHIPPED = Path(read_lexicon.__code__.co_filename).with_name("lexicons")
 
@@ -48,4 +49,38 @@ def test_too_few_numbers_are_refused(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text((SHIPPED / "pl.toml").read_text("utf-8").replace('  ["dwadzieścia jeden"],\n', ""), "utf-8")
     with pytest.raises(BadData, match="29 numbers instead of 30"):
+        read_lexicon(str(own))
+
+
+@pytest.mark.parametrize("folder", registry.folders(), ids=lambda folder: folder.name)
+def test_a_games_own_words_are_sound_beside_the_languages(folder: Path) -> None:
+    for file in folder.glob("lexicon/*.toml"):
+        alone, together = read_lexicon(file.stem), read_lexicon(file.stem, folder)
+        assert alone.choices.items() < together.choices.items()
+        assert not alone.choices.keys() & (together.choices.keys() - alone.choices.keys())
+
+
+def test_a_games_own_word_that_means_something_already_is_refused(tmp_path: Path) -> None:
+    own = tmp_path / "chess"
+    (own / "lexicon").mkdir(parents=True)
+    (own / "lexicon" / "pl.toml").write_text(
+        'format = 1\nlanguage = "pl"\n\n'
+        '[choices]\nmate = ["mat", "Cofnij"]\nfool = ["mat"]\npatt = []\nhold = ["czekaj"]\n',
+        "utf-8",
+    )
+    with pytest.raises(BadData) as caught:
+        read_lexicon("pl", own)
+    assert [str(problem) for problem in caught.value.problems] == [
+        "chess/pl.toml: mate: “Cofnij” already means undo → keep one",
+        "chess/pl.toml: fool: “mat” already means mate → keep one",
+        "chess/pl.toml: patt: an empty phrase → leave it out",
+    ]
+
+
+def test_choices_of_one_language_are_told_apart(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        (SHIPPED / "pl.toml").read_text("utf-8").replace('time = ["czas', 'time = ["Szybciej", "czas'), "utf-8"
+    )
+    with pytest.raises(BadData, match=r"own\.toml: time: “Szybciej” already means hurry"):
         read_lexicon(str(own))

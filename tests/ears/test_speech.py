@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,7 @@ from narrator.errors import ChannelLost
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.audio.sound_server import wait_until
+from tests.polish import KTULU, in_polish
 from tests.speech.speaker import MODEL, room, silence, speak
 
 KOREAN = read_lexicon("ko")
@@ -55,7 +57,7 @@ class Player:
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
         self.ears = SpeechEars(
-            MODEL, KOREAN, NAMES, self.notices.put, pcm=pipe, look_after=look_after, amid_talk=amid_talk
+            MODEL, KOREAN, NAMES, in_polish(self.notices.put), pcm=pipe, look_after=look_after, amid_talk=amid_talk
         )
         self.ears.wait()
 
@@ -138,7 +140,7 @@ def test_words_can_be_checked_without_a_microphone() -> None:
 def test_a_question_of_unknown_words_alone_is_refused(player: Player) -> None:
     polish = read_lexicon("pl")
     notices: Queue[str] = Queue()
-    ears = SpeechEars(MODEL, polish, NAMES, notices.put, pcm=Path(os.devnull))
+    ears = SpeechEars(MODEL, polish, NAMES, in_polish(notices.put), pcm=Path(os.devnull))
     ears.listen(YES_NO, player.heard.put)
     assert "żadnego słowa" in notices.get(timeout=SECONDS)
     assert ears.unknown_words(["하나"]) == []  # it lives
@@ -165,8 +167,9 @@ def test_a_recogniser_that_dies_again_and_again_is_given_up(mortal: Player) -> N
         os.kill(mortal.ears.pid, signal.SIGKILL)
     lost = mortal.heard.get(timeout=SECONDS)
     assert isinstance(lost, Lost)
-    with pytest.raises(ChannelLost, match="klawiatur"):
+    with pytest.raises(ChannelLost, match="breaks off again and again") as fault:
         mortal.ears.listen(SEAT, mortal.heard.put)
+    assert KTULU.told(fault.value.table) == KTULU.told(lost.why)
 
 
 def test_a_microphone_that_was_lost_is_looked_for_again(tmp_path: Path) -> None:
@@ -197,16 +200,18 @@ def gone(pid: int) -> bool:
 
 def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
     ears = SpeechEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
-    with pytest.raises(ChannelLost, match="klawiatur"):
+    with pytest.raises(ChannelLost, match="Speech is not heard") as lost:
         ears.wait()
     ears.close()
+    assert "klawiatur" in KTULU.told(lost.value.table)
 
 
 def test_a_microphone_that_is_not_there_is_told_not_traced() -> None:
     ears = SpeechEars(MODEL, KOREAN, NAMES, print, device="no such microphone")
-    with pytest.raises(ChannelLost, match=r"mikrofon|PortAudio"):
+    with pytest.raises(ChannelLost, match=r"microphone|PortAudio") as lost:
         ears.wait()
     ears.close()
+    assert re.search(r"mikrofon|PortAudio", KTULU.told(lost.value.table))
 
 
 def test_the_test_model_can_take_a_grammar() -> None:
@@ -216,7 +221,7 @@ def test_the_test_model_can_take_a_grammar() -> None:
 def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path: Path) -> None:
     notices: list[str] = []
     with room(tmp_path) as (pipe, end):
-        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, notices.append, model=MODEL, pcm=pipe)
+        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, in_polish(notices.append), model=MODEL, pcm=pipe)
         assert isinstance(ears, Together)
         assert notices == ["Model mowy nie zna słów: zażółć. Tych graczy wołajcie po numerach."]
         speaking = Thread(target=end.write, args=(speak("좋아요"),))  # nobody reads before the first question

@@ -15,6 +15,7 @@ from narrator.cues import COMMANDS, Ask, At, Audience, Cue, End, Refused, Say
 from narrator.errors import OutOfTurn, Problem
 from narrator.games import Entry, chance, table
 from narrator.games.view import Outcome, SeatView, View
+from narrator.texts import Texts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,9 +154,7 @@ class Harvest:
 
     def view(self, state: State, audience: Audience) -> View:
         cue, names = self.cue(state), self.setup.people
-        seats = (
-            SeatView(seat=seat, name=names[seat], counters={"sheaves": state.sheaves[seat - 1]}) for seat in names
-        )
+        seats = (SeatView(seat=n, name=names[n], counters={"sheaves": had}) for n, had in enumerate(state.sheaves, 1))
         at, due = (cue.at if cue else At()), (cue if isinstance(cue, Ask) else None)
         return View(audience=audience, at=at, seats=tuple(seats), due=due, outcome=self.over(state))
 
@@ -165,21 +164,22 @@ class Harvest:
         best = tuple(str(seat) for seat, count in enumerate(state.sheaves, 1) if count == max(state.sheaves))
         return Outcome(winners=best, rule="most", scores={str(n): count for n, count in enumerate(state.sheaves, 1)})
 
-    def story(self, steps: Iterable[tuple[State, Event]]) -> list[Entry]:
+    def story(self, steps: Iterable[tuple[State, Event]], texts: Texts) -> list[Entry]:
         told: list[tuple[State | None, Entry]] = []
         for state, event in steps:
             if event == Went("undo"):
                 told = [one for one in told if one[0] is not state.before]
             elif isinstance(event, Sown) or event.what in ("storm", "granary"):
                 words = " ".join(self.fold(state, event).to_say)
-                told.append((state, Entry(f"Runda {state.turn // len(self.setup.player) + 1}", words, public=True)))
+                number = state.turn // len(self.setup.player) + 1
+                told.append((state, Entry(texts.word("harvest.round", number=number), words, public=True)))
         return [entry for _, entry in told]
 
 
 class HarvestPackage:
     """The game as the program meets it (narrator.games.package)."""
 
-    id = "harvest"
+    id, folder = "harvest", Path(__file__).parent
 
     def draft(self, path: Path, data: dict[str, Any]) -> table.Draft[Setup, Script]:
         setup, found = toml_reader.build_anyway(data, Setup, path.name)

@@ -154,7 +154,7 @@ class Evening:
         if kind == "prompter":
             return PrompterRoom(NoMouth(), self._people, screen)
         voice, silent = (Voice(self._clock, self._trouble, self._people.counted, letter) for letter in (LETTER, 0.0))
-        mouth = Fallback([voice, silent], screen.remark)
+        mouth = Fallback([voice, silent], screen.notice)
         settings = RoomSettings(moderated=kind == "moderator", pace=self._pace, show_seconds=6.0)
         if kind == "counting":
             return CountingRoom(mouth, self._people, screen, settings, keys=self._people, words=WORDS)

@@ -10,6 +10,7 @@ from narrator.answers import Answer, EndOfInput, Heard, Silence, Unsure, meant, 
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
+from narrator.games import registry
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.state import State
@@ -27,7 +28,7 @@ PRESSED = 0.4
 LISTENED = 60.0
 """Seconds that pass in silence where nothing says how long to wait."""
 
-LEXICON = read_lexicon("pl")
+LEXICON = read_lexicon("pl", *registry.folders())
 TROUBLED = Habits(late=0.1, hurry=0.2)
 
 

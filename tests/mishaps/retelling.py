@@ -22,6 +22,7 @@ from narrator.rooms.table import RoomSettings, TableRoom
 from tests.mishaps.clock import Clock, rooms_go_by
 from tests.mishaps.games import Game, Noted, for_a_while
 from tests.mishaps.happenings import PROMPT, Guests
+from tests.polish import KTULU
 
 _ON = 5
 """Questions answered after a game was gone on with."""
@@ -61,10 +62,12 @@ def read_back(path: Path) -> None:
 def _logged(kept: Kept, steps: list[Any]) -> None:
     rules = kept.table.game()
     over = rules.over(steps[-1].after)
-    whole, public = (log_text(rules, steps, everything=everything) for everything in (True, False))
+    whole, public = (log_text(rules, steps, KTULU, everything=everything) for everything in (True, False))
     assert whole
     assert (whole == public) or not over, "the whole story is told once the game is over"
-    told = [json.loads(log_json(rules, kept.header, steps, everything=everything)) for everything in (True, False)]
+    told = [
+        json.loads(log_json(rules, kept.header, steps, KTULU, everything=everything)) for everything in (True, False)
+    ]
     assert told[0]["over"] == ({"winner": "+".join(over.winners) or "nobody", "rule": over.rule} if over else None)
     assert [entry["text"] for entry in told[0]["story"]] == _lines(whole)
     assert told[0]["facts"] == _facts(kept.path)

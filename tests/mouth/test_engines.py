@@ -19,6 +19,8 @@ from narrator.mouth.sound import read_sound
 from narrator.mouth.voice import load_voice
 from narrator.play.checking import check
 
+from tests.polish import in_polish
+
 LINE = "Zapada noc, wszyscy zamykają oczy."
 SHIPPED = Path(__file__).parent.parent.parent
 
@@ -72,7 +74,9 @@ def test_its_lines_are_rendered_and_played(tmp_path: Path) -> None:
 def test_a_mouth_opens_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room()
     monkeypatch.setattr("narrator.mouth.open.open_player", lambda *_: room)
-    mouth, player = open_sound(load_voice(profile(tmp_path)), None, pytest.fail, Fallback([], pytest.fail))
+    mouth, player = open_sound(
+        load_voice(profile(tmp_path)), None, in_polish(pytest.fail), Fallback([], in_polish(pytest.fail))
+    )
     assert player is room
     mouth.speak(LINE)
     mouth.close()

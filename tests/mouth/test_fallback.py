@@ -16,6 +16,7 @@ from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice, load_voice
 
 from tests.paper import Paper
+from tests.polish import in_polish
 
 
 class Hoarse:
@@ -60,7 +61,7 @@ class Cramped(Hoarse):
 def test_what_a_computer_lacks_loses_no_line_either() -> None:
     page = Paper()
     voice, told = Cramped({"b"}), list[str]()
-    fallback = Fallback([voice, page], told.append)
+    fallback = Fallback([voice, page], in_polish(told.append))
     for text in ("a", "b", "c"):
         fallback.speak(text)
     assert voice.said == ["a", "c"]
@@ -71,7 +72,7 @@ def test_what_a_computer_lacks_loses_no_line_either() -> None:
 def test_no_line_is_lost_and_the_reason_is_told_once() -> None:
     page = Paper()
     voice, told = Hoarse({"b", "c", "d", "e"}), list[str]()
-    fallback = Fallback([voice, page], told.append)
+    fallback = Fallback([voice, page], in_polish(told.append))
     for text in "abcde":
         fallback.speak(text)
     assert voice.said == ["a"]
@@ -103,7 +104,7 @@ class Unplugged(Hoarse):
 def test_a_lost_loudspeaker_is_tried_again_with_every_line() -> None:
     page = Paper()
     voice = Unplugged(set("bcdef"))
-    fallback = Fallback([voice, page], pytest.fail)
+    fallback = Fallback([voice, page], in_polish(pytest.fail))
     for text in "abcdefg":
         fallback.speak(text)
     assert voice.said == ["a", "g"]
@@ -136,14 +137,14 @@ def test_all_mouths_are_hushed_and_closed() -> None:
 
 def test_a_voice_without_an_engine_is_the_screen() -> None:
     page = Paper()
-    assert open_sound(load_voice("none"), None, pytest.fail, page) == (page, None)
+    assert open_sound(load_voice("none"), None, in_polish(pytest.fail), page) == (page, None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is always sound to try")
 def test_without_sound_it_is_told_once_and_the_lines_appear(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     told, page = list[str](), Paper()
-    mouth, _ = open_sound(Voice(engine="system", language="pl"), "no such device", told.append, page)
+    mouth, _ = open_sound(Voice(engine="system", language="pl"), "no such device", in_polish(told.append), page)
     mouth.speak("Zapada noc.")
     mouth.close()
     assert page.lines == ["Zapada noc."]

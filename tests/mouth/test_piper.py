@@ -28,6 +28,7 @@ from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice, load_voice
 
 from tests.paper import Paper
+from tests.polish import in_polish
 
 speaks = pytest.mark.skipif(
     find_spec("piper") is None, reason="PIPER WAS NOT TRIED: it has no wheel for this platform"
@@ -169,7 +170,7 @@ def voiceless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QuietRoom:
 @speaks
 def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voiceless: QuietRoom) -> None:
     told: list[str] = []
-    mouth, _ = opening.open_sound(voice, None, told.append, Paper())
+    mouth, _ = opening.open_sound(voice, None, in_polish(told.append), Paper())
     mouth.speak(NIGHT)
     mouth.close()
     assert len(voiceless.played) == 1
@@ -185,7 +186,7 @@ def test_without_piper_and_the_system_voice_the_lines_appear(
     told: list[str] = []
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
     page = Paper()
-    mouth, _ = opening.open_sound(load_voice("gosia"), None, told.append, page)
+    mouth, _ = opening.open_sound(load_voice("gosia"), None, in_polish(told.append), page)
     mouth.speak("Zapada noc.")
     assert page.lines == ["Zapada noc."]
     assert voiceless.closed
@@ -217,7 +218,7 @@ def test_without_piper_the_fallback_speaks(name: str, tmp_path: Path, monkeypatc
     monkeypatch.setattr(piper, "find_spec", lambda _: None)
     monkeypatch.setattr(opening, "open_player", lambda *_: room)
     monkeypatch.setattr(opening, "LineCache", lambda: LineCache(tmp_path))
-    mouth, _ = opening.open_sound(load_voice(name), None, told.append, Paper())
+    mouth, _ = opening.open_sound(load_voice(name), None, in_polish(told.append), Paper())
     mouth.speak("Zapada noc.")
     mouth.close()
     assert len(room.played) == 1

@@ -14,6 +14,8 @@ from narrator.errors import ChannelLost
 from narrator.mouth.player import DevicePlayer, ProgramPlayer, open_player
 from narrator.mouth.sound import Sound, write_sound
 
+from tests.polish import in_polish
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere PortAudio comes with sounddevice")
 
 PLAYS = 'echo "$@" >> "$0.played"'
@@ -52,7 +54,7 @@ def test_programs_are_tried_in_order(programs: Path, line: Path) -> None:
     told: list[str] = []
     for name in ("aplay", "paplay", "pw-play"):
         played = install(programs, name, PLAYS)
-        open_player(None, told.append).play(line)
+        open_player(None, in_polish(told.append)).play(line)
         assert played.read_text().splitlines()[-1] == str(line)
         assert told[-1].startswith(f"Dźwięk idzie przez: {name}.")
         assert "libportaudio2 (Debian, Ubuntu) albo portaudio (Fedora, Arch)" in told[-1]
@@ -95,7 +97,7 @@ def test_a_playing_program_is_stopped(programs: Path, line: Path) -> None:
 def test_an_unknown_device_is_told() -> None:
     told: list[str] = []
     try:
-        DevicePlayer("trumpet of Jericho", told.append).close()
+        DevicePlayer("trumpet of Jericho", in_polish(told.append)).close()
     except ChannelLost as lost:  # there is none at all
         told.append(str(lost))
     assert "trumpet of Jericho" in told[0] or "no sound device" in told[0]

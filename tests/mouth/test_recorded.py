@@ -15,6 +15,8 @@ from narrator.mouth.recorded import RecordedMouth, joined, rest_between
 from narrator.mouth.sound import Sound, read_sound
 from narrator.mouth.voice import load_voice
 
+from tests.polish import in_polish
+
 RATE = 22_050
 DIED = (
     Part("dawn.died.1.a", "Nie budzi się numer "),
@@ -85,7 +87,7 @@ class Stage:
     def __init__(self, pack: Pack) -> None:
         self.player, self.other = Listener(), Other()
         self.notices: list[str] = []
-        self.mouth = RecordedMouth(pack, self.player, self.other, self.notices.append)
+        self.mouth = RecordedMouth(pack, self.player, self.other, in_polish(self.notices.append))
 
 
 @pytest.fixture
@@ -187,7 +189,7 @@ def test_a_line_with_a_part_missing_is_said_whole_by_the_other_voice_and_told_on
 
 def test_the_mouth_knows_how_long_a_line_takes_whoever_says_it(pack: Pack, staged: Callable[[Pack], Stage]) -> None:
     stage = staged(pack)
-    mouth = RecordedMouth(pack, stage.player, stage.other, stage.notices.append, pause=0.5)
+    mouth = RecordedMouth(pack, stage.player, stage.other, in_polish(stage.notices.append), pause=0.5)
     mouth.speak(DIED_TEXT, DIED)
     assert mouth.seconds(DIED_TEXT, DIED) == pytest.approx(stage.player.heard[0].seconds + 0.5)
     assert mouth.seconds("Śpij.", (Part("a.sleep.1", "Śpij."),)) == 0.5  # the other voice's

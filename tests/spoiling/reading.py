@@ -11,6 +11,7 @@ from random import Random
 
 from narrator.answers import grammar, phrases, typed
 from narrator.computer import config, paths
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Refused
 from narrator.ears import clips
 from narrator.ears.lexicon import read_lexicon
@@ -22,6 +23,7 @@ from narrator.mouth.voice import load_voice
 from narrator.play import checking, loading, log, session
 from narrator.studio import profiles
 
+from tests.polish import KTULU
 from tests.spoiling.files import short_script, spoilt
 from tests.spoiling.journals import spoilt_journal
 
@@ -145,13 +147,13 @@ def _journal_file(path: Path) -> None:
         kept = session.recall(path)
         session.is_over(kept)
         game = kept.table.game()
-        assert log.log_text(game, kept.steps(), everything=True) is not None
-        assert log.log_json(game, kept.header, kept.steps(), everything=True)
+        assert log.log_text(game, kept.steps(), KTULU, everything=True) is not None
+        assert log.log_json(game, kept.header, kept.steps(), KTULU, everything=True)
     finally:
         assert path.read_bytes() == before
     _, stage, remark = session.resume(path, "", "")
     stage.journal.close()
-    assert isinstance(remark, str)
+    assert texts_of().told(remark) is not None
 
 
 READERS: dict[str, Callable[[Path], None]] = {

@@ -20,6 +20,7 @@ from narrator.games.ktulu.state import State
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
 from narrator.games.view import Outcome, View
+from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 
@@ -116,9 +117,9 @@ class Ktulu:
         """What this audience may see."""
         return views.view(state, audience)
 
-    def story(self, steps: Iterable[tuple[State, e.Event]]) -> list[Entry]:
+    def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
         """Tell what happened, each sentence public or secret."""
-        return log.story(steps)
+        return log.story(steps, texts)
 
     def over(self, state: State) -> Outcome | None:
         """How the game ended, once it has: the winner is a faction."""

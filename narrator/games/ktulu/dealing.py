@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
+from narrator.texts import Texts
 
 if TYPE_CHECKING:
     from narrator.games.ktulu.loading import Table
@@ -18,8 +19,11 @@ def cards_of(table: Table, seed: int) -> tuple[str, ...]:
     return next(event.cards for event in game.opening(game.begin(seed)) if isinstance(event, Began))
 
 
-def shown(cards: Sequence[str], script: Script, profile: str) -> list[str]:
+def shown(cards: Sequence[str], script: Script, profile: str, texts: Texts) -> list[str]:
     """What the player of each card reads, with the names of this profile."""
     spoken = script.vocabulary[profile]
     factions = (spoken[script.roles[card].faction].name for card in cards)
-    return [f"{spoken[card].name}\n\n  Frakcja: {faction}" for card, faction in zip(cards, factions, strict=True)]
+    return [
+        texts.word("dealing.card", card=spoken[card].name, faction=faction)
+        for card, faction in zip(cards, factions, strict=True)
+    ]

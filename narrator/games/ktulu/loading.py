@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Table = table.Table[Setup, Script]
 Draft = table.Draft[Setup, Script]
 
+FOLDER = Path(__file__).resolve().parent
+"""Where the game's own texts and lexicons lie."""
+
 SHIPPED = "ktulu"
 """The script that came with the program."""
 

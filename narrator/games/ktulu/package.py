@@ -23,6 +23,7 @@ class KtuluPackage:
     """The game with all that people can do with it (narrator.games.package)."""
 
     id = "ktulu"
+    folder = loading.FOLDER
 
     def draft(self, path: Path, data: dict[str, Any]) -> loading.Draft:
         """Read a setup's data, and the script that it names, as far as they can be read."""
@@ -50,9 +51,11 @@ class KtuluPackage:
 
     def dealt(self, table: loading.Table, seed: int, profile: str) -> list[str]:
         """What each player reads of their card, in seat order."""
+        from narrator.computer.texts import texts_of
         from narrator.games.ktulu import dealing
 
-        return dealing.shown(dealing.cards_of(table, seed), table.script, profile)
+        texts = texts_of(table.setup.language, self.folder)
+        return dealing.shown(dealing.cards_of(table, seed), table.script, profile, texts)
 
     def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
         """The calls of a night in the order of the script, as plain JSON values."""

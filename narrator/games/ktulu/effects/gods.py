@@ -109,7 +109,7 @@ def nightmare(act: Act, pick: int) -> None:
 
 @follow_up
 def cooperate(act: Act, answer: str, about: int) -> None:
-    """R70 Tell Chorągiew the card and whether the statue is there or beside (D17); one who refuses dies."""
+    """R70 Tell her the card and whether the statue is there or beside (D17); one who refuses dies."""
     if answer == "no":
         deaths.kill(act, about)
         return

@@ -68,7 +68,7 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
         name = " ".join(player.name.split())
         where = f"{place}: player[{name or seat}]: name"
         if not name:
-            yield Problem(where, "the player has no name", f'write one, if only "Gracz {seat}"')
+            yield Problem(where, "the player has no name", f'write one, if only "Player {seat}"')
         elif not player.name.isprintable() or name.isdecimal():
             yield Problem(where, f"{player.name!r} cannot be said as a name", "write letters")
         elif name.casefold() in seen:

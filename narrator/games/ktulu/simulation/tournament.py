@@ -9,12 +9,15 @@ from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from typing import Any
 
+from narrator.computer.texts import texts_of
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.lineups import suggest
+from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.simulation.evening import chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tally import Tally, tallied
+from narrator.texts import DEFAULT
 
 ROUND = 50
 """So many games are played by one process before their tally is handed in."""
@@ -25,7 +28,8 @@ _worker: tuple[Ktulu, int] | None = None
 
 def seated(cards: tuple[str, ...], **more: Any) -> Setup:
     """Give a setup in which these cards are dealt anew each game, to as many players."""
-    names = (f"Gracz {seat}" for seat in range(1, len(cards) + 1))
+    texts = texts_of(DEFAULT, FOLDER)
+    names = (texts.word("wizard.player", seat=seat) for seat in range(1, len(cards) + 1))
     return Setup(player=tuple(Player(name=name) for name in names), cards=cards, **more)
 
 

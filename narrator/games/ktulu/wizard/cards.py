@@ -10,12 +10,10 @@ from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Names, Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard.questions import Ask, Show, found
+from narrator.games.ktulu.wizard.questions import Ask, Show, found, word
 from narrator.games.ktulu.wizard.remarks import told
 
 Vocabulary = Mapping[str, Names]
-
-_HELP = """Enter: biorę. inne: inny skład. Zmiany: + rola, - rola, rola > inna rola (po przecinku może być kilka)."""
 
 
 def ask_line_up(
@@ -27,12 +25,12 @@ def ask_line_up(
     cards = lineups.suggest(len(players), seed, extra)
     while True:
         show(shown(cards, script, names))
-        said = ask(_HELP + "\nSkład", "").strip()
+        said = ask(f"{word('wizard.line-up-how')}\n{word('wizard.line-up')}", "").strip()
         try:
             if not said:
                 _check(cards, script, names, players)
                 return tuple(sorted(cards, key=lambda card: script.rank[card]))
-            if said.lower() == "inne":
+            if said.lower() == word("wizard.typed.another"):
                 seed += 1
                 cards = lineups.suggest(len(players), seed, extra)
             else:
@@ -43,11 +41,11 @@ def ask_line_up(
 
 def _ask_extra(ask: Ask, show: Show, names: Vocabulary, players: int, seed: int) -> list[str]:
     offered = ", ".join(names[faction].name for faction in lineups.EXTRA)
-    show(f"\nDodatkowe frakcje: {offered}. Jedna na wieczór wystarczy, przy wielu graczach dwie.")
+    show("\n" + word("wizard.extra", offered=offered))
     while True:
-        said = ask("Które? (po przecinku; Enter: tak, jak mówi tabela)", "").strip()
+        said = ask(word("wizard.which-extra"), "").strip()
         try:
-            extra = [found(word.strip(), names, lineups.EXTRA) for word in said.split(",") if word.strip()]
+            extra = [found(part.strip(), names, lineups.EXTRA) for part in said.split(",") if part.strip()]
             lineups.suggest(players, seed, extra)
         except NarratorError as error:
             show(str(error))
@@ -56,7 +54,7 @@ def _ask_extra(ask: Ask, show: Show, names: Vocabulary, players: int, seed: int)
 
 
 def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) -> tuple[str, ...]:
-    """Give the cards after changes such as `+ kat`, `- opój`, `opój > kat`: all or, with a NarratorError, none."""
+    """Give the cards after changes such as `+ one`, `- one`, `one > another`: all, or none and a NarratorError."""
     left = list(cards)
     for change in filter(None, (part.strip() for part in said.split(","))):
         out, _, new = change.partition(">") if ">" in change else _signed(change)
@@ -70,7 +68,7 @@ def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) 
 
 def _signed(change: str) -> tuple[str, str, str]:
     if change[0] not in "+-":
-        raise NarratorError(f"„{change}”: zacznij od + albo -, albo napisz „rola > inna rola”.")
+        raise NarratorError(word("wizard.no-change", change=change))
     return ("", "", change[1:]) if change[0] == "+" else (change[1:], "", "")
 
 
@@ -78,9 +76,8 @@ def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Seq
     """Raise NarratorError unless the cards suffice and can work."""
     missing = len(players) - len(cards)
     if missing:
-        raise NarratorError(
-            f"Kart jest {len(cards)}, a graczy {len(players)}: {'dodaj' if missing > 0 else 'odejmij'}."
-        )
+        key = "wizard.too-few" if missing > 0 else "wizard.too-many"
+        raise NarratorError(word(key, cards=len(cards), players=len(players)))
     setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards))
     faults = [told(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
     if faults:
@@ -89,7 +86,7 @@ def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Seq
 
 def shown(cards: Sequence[str], script: Script, names: Vocabulary) -> str:
     """Show the line-up by faction: key roles with a star, and what is left in the box."""
-    lines = ["", f"Kart: {len(cards)}. Gwiazdka: rola kluczowa, lepiej ją zostawić."]
+    lines = ["", word("wizard.count", count=len(cards))]
     for faction in script.factions:
         roles = [role for role in script.role if role.faction == faction]
         count = Counter(card for card in cards if script.roles[card].faction == faction)
@@ -98,7 +95,7 @@ def shown(cards: Sequence[str], script: Script, names: Vocabulary) -> str:
         taken = [_label(role.id, count[role.id], names) for role in roles if count[role.id]]
         left = [names[role.id].name for role in roles if not count[role.id]]
         lines.append(f"  {names[faction].name} ({count.total()}): {', '.join(taken)}")
-        lines += [f"      w pudełku: {', '.join(left)}"] if left else []
+        lines += [f"      {word('wizard.in-the-box', cards=', '.join(left))}"] if left else []
     return "\n".join(lines)
 
 
@@ -111,9 +108,10 @@ def ask_cards(
     ask: Ask, show: Show, names: Vocabulary, players: Sequence[str], cards: Sequence[str]
 ) -> tuple[str, ...] | None:
     """Ask who has which card; nothing if the program shall deal."""
-    show("\nKto ma jaką kartę? Enter: rozda program, i nikt nie podejrzy. wpisz: karty są już rozdane.")
-    while (said := ask("Karty", "").strip().lower()) and not said.startswith("w"):
-        show("Enter albo „wpisz”.")
+    show("\n" + word("wizard.who-has-which"))
+    first = word("wizard.typed.own-cards")[0]
+    while (said := ask(word("wizard.cards"), "").strip().lower()) and not said.startswith(first):
+        show(word("wizard.cards-again"))
     return tuple(_typed(ask, show, names, players, cards)) if said else None
 
 

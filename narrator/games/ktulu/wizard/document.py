@@ -9,6 +9,8 @@ import tomlkit
 from tomlkit import TOMLDocument
 from tomlkit.items import Array
 
+from narrator.games.ktulu.wizard.questions import word
+
 
 @dataclass(frozen=True, slots=True)
 class Choices:
@@ -25,22 +27,22 @@ class Choices:
 def document_of(choices: Choices) -> TOMLDocument:
     """Make the setup file: the keys with their meaning, the cards, the players in seat order."""
     document = tomlkit.document()
-    document.add(tomlkit.comment("Stół do Ktulu. Przed grą: narrator check TEN_PLIK. Potem: narrator play TEN_PLIK."))
+    document.add(tomlkit.comment(word("wizard.comments.table")))
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item("ktulu"))
     for key, value, meaning in (
-        ("names", choices.names, "nazwy: gentle (łagodne) albo book (z książki)"),
-        ("policy", choices.policy, "jak tajna jest noc: masked, private albo open"),
-        ("answers", choices.answers, "kto odpowiada nocą: moderator, keys, counting albo open"),
+        ("names", choices.names, word("wizard.comments.names")),
+        ("policy", choices.policy, word("wizard.comments.policy")),
+        ("answers", choices.answers, word("wizard.comments.answers")),
     ):
         document.add(key, tomlkit.item(value).comment(meaning))
     if choices.given is None:
         document.add(tomlkit.nl())
-        document.add(tomlkit.comment("Karty do rozdania. Każdemu jego kartę pokaże: narrator deal TEN_PLIK."))
+        document.add(tomlkit.comment(word("wizard.comments.cards")))
         document.add("cards", _array(choices.cards))
     document.add(tomlkit.nl())
-    document.add(tomlkit.comment("Gracze w kolejności siedzenia, zgodnie z ruchem wskazówek zegara."))
+    document.add(tomlkit.comment(word("wizard.comments.players")))
     document.add("player", _players(choices))
     return document
 

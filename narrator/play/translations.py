@@ -1,0 +1,72 @@
+"""Check a file of texts against the complete one: what it lacks, what nothing asks for, what is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from narrator.computer import toml_reader
+from narrator.computer.texts import FOLDER, MARK, texts_in
+from narrator.errors import Problem, suggest
+from narrator.games import registry
+from narrator.texts import DEFAULT
+
+
+def is_texts(path: Path) -> bool:
+    """Say whether the file holds texts. Raises BadData if it is not TOML."""
+    return MARK in toml_reader.load(path)
+
+
+def faults_of(path: Path) -> list[Problem]:
+    """List every fault of a file of texts; what it lacks is a warning. Raises BadData if it is not TOML."""
+    data = toml_reader.load(path)
+    game = data.get("game", "")
+    complete = _complete_file(game) if isinstance(game, str) else None
+    if complete is None:
+        return [Problem(f"{path.name}: game", f"there is no game {game!r} with texts", "name a shipped game")]
+    own, whole = dict(texts_in(data)), dict(texts_in(toml_reader.load(complete)))
+    return [*_odd(own, whole, path.name), *_missing(own, whole, path.name)]
+
+
+def _complete_file(game: str) -> Path | None:
+    """Find the file that every translation of the program's texts, or of a game's, follows; None if there is none."""
+    if game not in ("", *registry.GAMES):
+        return None
+    folders = [folder / MARK for folder in registry.folders(game)] if game else [FOLDER]
+    return next((folder / f"{DEFAULT}.toml" for folder in folders if folder.is_dir()), None)
+
+
+def _odd(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterator[Problem]:
+    for key, text in own.items():
+        where = f"{place}: {key}"
+        if key not in whole:
+            yield Problem(where, "nothing asks for it", suggest(key, whole))
+        elif not isinstance(text, str) or not text:
+            yield Problem(where, "it is no text", f'write {key.rpartition(".")[2]} = "…"')
+        else:
+            yield from _misfilled(where, text, whole[key])
+
+
+def _misfilled(where: str, text: str, like: str) -> Iterator[Problem]:
+    try:
+        found = placeholders(text)
+    except ValueError as error:
+        yield Problem(where, f"its braces are wrong ({error})", "write {{ and }} for braces that are read")
+        return
+    for name in sorted(found ^ placeholders(like)):
+        fault = f"nothing is filled in for {{{name}}}" if name in found else f"{{{name}}} is left out"
+        yield Problem(where, fault, f"the {DEFAULT} text is: {like}")
+
+
+def placeholders(text: str) -> set[str]:
+    """List what is filled in. Raises ValueError if its braces are wrong."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _missing(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterator[Problem]:
+    for key, text in whole.items():
+        if key not in own:
+            fault = f"it is missing, so people are told: {text}"
+            yield Problem(f"{place}: {key}", fault, "translate it", warning=True)

@@ -1,0 +1,60 @@
+"""What the program itself says to people: messages by key, and the texts of one language to tell them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+DEFAULT = "pl"
+"""The language whose texts are complete: it is spoken where no table says another, and fills the gaps of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to tell people in whichever language they read: the key of its text, and what is filled in."""
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+Words = Message | str
+"""What can be told: a message, or words that are passed on as they came, such as the system's own."""
+
+
+def message(key: str, /, **values: object) -> Message:
+    """Make a message; a value may be a message too."""
+    return Message(key, values)
+
+
+class Texts:
+    """The texts of one language by key, such as `screen.night`; of several tables the first that has a key counts."""
+
+    def __init__(self, language: str, *tables: Mapping[str, str]) -> None:
+        self.language = language
+        self._texts: dict[str, str] = {}
+        for table in reversed(tables):
+            self._texts |= table
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def word(self, key: str, /, **values: object) -> str:
+        """Give the text with its placeholders filled in."""
+        return self.told(Message(key, values))
+
+    def told(self, words: Words) -> str:
+        """Tell a message in this language."""
+        if isinstance(words, str):
+            return words
+        values = {
+            name: self.told(value) if isinstance(value, Message) else value for name, value in words.values.items()
+        }
+        return self._texts[words.key].format(**values)
+
+    def group(self, section: str) -> dict[str, str]:
+        """Give the texts of a section by the rest of their keys, in the order of the file."""
+        start = f"{section}."
+        return {key.removeprefix(start): text for key, text in self._texts.items() if key.startswith(start)}

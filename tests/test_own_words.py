@@ -1,0 +1,45 @@
+"""Ktulu's own answers: each can be asked for somewhere, and each choice that is asked for can be said."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from narrator.ears.lexicon import read_lexicon
+from narrator.games.ktulu.events import Asked
+from narrator.rooms.listener import CONFIRMATION
+from narrator.rooms.table import HOLD, HURRY
+
+from tests.polish import OWN_WORDS
+from tests.scenario import SCRIPT, Playing, files, load
+
+ROOM = {*CONFIRMATION.choices, HOLD, HURRY, "time", "0"} - {"yes", "no"}
+"""What rooms ask for by themselves, and the number that is no seat: the language has words for it."""
+
+ALONE, TOGETHER = read_lexicon("pl").choices, read_lexicon("pl", *OWN_WORDS).choices
+
+
+@cache
+def asked() -> set[str]:
+    """List what is offered for an answer in all scenarios, but for seats and what every game has."""
+    found = {choice for path in files() for choice in offered(Playing(load(path)))}
+    return {choice for choice in found if not choice.isdecimal()} - {"yes", "no", "none", "ready"}
+
+
+def offered(playing: Playing) -> set[str]:
+    playing.play()
+    facts = (fact for batch in playing.batches for fact in batch.facts)
+    return {choice for fact in facts if fact["event"] == Asked.__name__ for choice in fact["choices"]}
+
+
+def test_a_language_has_words_for_what_rooms_ask_for_and_no_others() -> None:
+    assert {*ALONE} == ROOM
+
+
+def test_no_own_word_is_there_that_is_never_asked_for() -> None:
+    factions = {faction.id for faction in SCRIPT.faction}  # a moderator may be asked for any that plays
+    assert factions & asked()
+    assert TOGETHER.keys() - ALONE.keys() - asked() - factions == set()
+
+
+def test_every_choice_that_is_asked_for_can_be_said() -> None:
+    assert asked() - TOGETHER.keys() == set()

@@ -1,0 +1,165 @@
+"""What is said stands in files of texts: whole in Polish, filled in alike in every language, and all of it used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+from rich.console import Console
+
+import narrator
+from narrator.computer.texts import languages, texts_of
+from narrator.cues import At
+from narrator.ears.clips import Fault
+from narrator.games.ktulu import effects, events
+from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.marks import MARKS
+from narrator.games.ktulu.setup import Setup
+from narrator.play.checking import check
+from narrator.play.translations import faults_of, placeholders
+from narrator.rooms.screen import Screen
+from narrator.texts import Texts, message
+
+from tests.polish import KTULU, OWN_WORDS
+
+PROGRAM = Path(narrator.__file__).parent
+FILES = [*sorted(PROGRAM.glob("texts/*.toml")), *sorted(PROGRAM.glob("games/*/texts/*.toml"))]
+POLISH = KTULU
+SETUP = get_type_hints(Setup)
+
+assert effects, "they declare the marks"
+FAMILIES: dict[str, set[str]] = {
+    "clips.faults": {*get_args(Fault)} - {""},
+    "clips.keys": {"back", "skip", "stop"},
+    "log.answers": {"yes", "no", "none", "late", "late-yes-no"},
+    "log.chapters": {"start", "zero", "night", "day"},
+    "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
+    "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
+    "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
+    "wizard.answers": {*get_args(SETUP["answers"])},
+    "wizard.policies": {*get_args(SETUP["policy"])},
+    "wizard.profiles": {*shipped_script().vocabulary},
+}
+"""The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
+
+SIGNS = set("…–—−×→·░›⏎─“”„«»‘’‚�")
+"""The signs beyond ASCII that code may have: what is drawn, measured, or taken for a quote."""
+
+
+@cache
+def named() -> set[str]:
+    """List the keys that stand in the program, whole."""
+    sections = "|".join({key.partition(".")[0] for key in POLISH})
+    whole = re.compile(rf"(?:{sections})(?:\.[\w-]+)+")
+    return {text for text in constants() if whole.fullmatch(text) and not text.endswith(".toml")}
+
+
+def constants() -> Iterator[str]:
+    for path in PROGRAM.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def test_every_key_that_is_asked_for_is_there() -> None:
+    assert named() - {*POLISH, *FAMILIES} == set()
+
+
+def test_every_key_is_asked_for() -> None:
+    families = {f"{family}.{key}" for family, members in FAMILIES.items() for key in members}
+    asked = named() | families | {f"log.events.{name}" for name in events.__all__}
+    asked |= {f"log.marks.{mark}" for mark in MARKS}
+    assert {*POLISH} - asked == set()
+    assert families <= {*POLISH}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PROGRAM)))
+def test_a_shipped_file_has_no_fault(path: Path) -> None:
+    assert [str(problem) for problem in faults_of(path)] == []
+
+
+def test_polish_and_english_are_shipped() -> None:
+    assert {"en", "pl"} <= {*languages()}
+
+
+SPOILT = {
+    "nothing": ("", "", []),
+    "a key": ('day = "Day"\n', "", ["warning: en.toml: screen.day: it is missing, so people are told: Dzień"]),
+    "a section": (
+        "[typed]",
+        "[tpyed]",
+        ["en.toml: tpyed.no: nothing asks for it", "warning: en.toml: typed.no: it"],
+    ),
+    "a placeholder": ("Night {night}", "Night", ["en.toml: screen.night: {night} is left out → the pl text is: Noc"]),
+    "another": ("Zero night", "{zero} night", ["en.toml: screen.zero: nothing is filled in for {zero}"]),
+    "a brace": ("Zero night", "Zero night}", ["en.toml: screen.zero: its braces are wrong"]),
+    "a number": ('zero = "Zero night"', "zero = 0", ["en.toml: screen.zero: it is no text"]),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_what_is_spoilt_in_a_translation_is_named(what: str, tmp_path: Path) -> None:
+    before, after, expected = SPOILT[what]
+    path = tmp_path / "en.toml"
+    text = (PROGRAM / "texts" / "en.toml").read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), "utf-8")
+    ((_, problems),) = check([path])
+    told = [f"{'warning: ' * problem.warning}{problem}" for problem in problems]
+    assert [[line for line in told if line.startswith(start)] != [] for start in expected] == [True] * len(expected)
+    assert bool(told) is bool(expected)
+
+
+def test_a_game_that_is_not_there_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "en.toml"
+    path.write_text('format = 1\ntexts = "en"\ngame = "chess"\n')
+    assert [problem.fault for problem in faults_of(path)] == ["there is no game 'chess' with texts"]
+
+
+# ---- Falling back, and filling in ----
+
+
+def test_what_a_language_lacks_is_told_in_polish() -> None:
+    texts = Texts("xx", {"screen.day": "Tag"}, {"screen.day": "Dzień", "screen.zero": "Noc zerowa"})
+    assert [texts.word("screen.day"), texts.word("screen.zero")] == ["Tag", "Noc zerowa"]
+
+
+def test_an_unknown_language_is_told_in_polish() -> None:
+    assert texts_of("xx", *OWN_WORDS).word("screen.day") == "Dzień"
+    assert texts_of("en", *OWN_WORDS).word("log.moderator") == "Prowadzący"
+
+
+def test_a_message_is_told_in_the_language_of_whoever_reads_it() -> None:
+    lost = message("mouth.no-sound", why=message("mouth.hangs"))
+    assert texts_of("pl").told(lost) == (
+        "Nie ma dźwięku: linie pojawiają się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"
+    )
+    assert texts_of("en").told(lost) == "No sound: lines appear on the screen. (The sound system does not answer.)"
+
+
+def test_a_tables_screen_is_in_its_language() -> None:
+    page = StringIO()
+    screen = Screen({1: "Ala"}, {}, Console(file=page, width=60), texts_of("en"))
+    screen.line("Wake up.", At(phase="night", night=2, call="sheriff.jail"))
+    screen.notice(message("screen.hold"))
+    assert "Night 2" in page.getvalue()
+    assert "A moment longer." in page.getvalue()
+
+
+def test_placeholders_are_found_once_whatever_their_form() -> None:
+    assert placeholders("{a} {b:.1f} {a!r} {{c}}") == {"a", "b"}
+
+
+# ---- No language in code ----
+
+
+@pytest.mark.parametrize("path", sorted(PROGRAM.rglob("*.py")), ids=lambda path: str(path.relative_to(PROGRAM)))
+def test_code_has_no_letters_but_those_of_english(path: Path) -> None:
+    strange = {sign for sign in path.read_text("utf-8") if not sign.isascii()} - SIGNS
+    assert strange == set()
