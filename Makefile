@@ -1,20 +1,45 @@
-# make demo: hear a night. make test: everything that must hold. Both set up .venv by themselves.
+# make demo: hear a night. make test: everything that must hold. make check: in half a minute, most of what breaks.
+# All set up .venv by themselves.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test trials bench clean
+# Every scenario played straight, what the proofreaders promise, bad files, the docs, the laws on a few games, and the
+# quick tests of what players and hosts touch first. Only make test resumes, fuzzes, listens and proves secrecy.
+QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
+  'tests/test_simulator.py::test_the_laws_hold_at_any_table_and_every_game_ends[0]' \
+  tests/test_proof.py tests/test_bad_files.py tests/test_setup_keys.py tests/test_tables.py tests/test_config.py \
+  tests/test_docs.py tests/test_measured.py tests/test_lineups.py tests/test_newtable.py tests/test_answers.py \
+  tests/test_confirming.py tests/test_stage.py tests/test_timer.py tests/test_writing.py
+
+.PHONY: demo test check format lint types contracts quick-tests trials bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator play setups/demo.toml --answers setups/demo.answers --pace 0.15 --seed 7 --journal "$$(mktemp -u).jsonl"
 
-test: $(VENV)/.tested
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+test: lint format types contracts
 	$(BIN)/pytest -n auto --ignore tests/audio
 	$(BIN)/pytest -n auto tests/audio -m "not trial"
+
+check: $(VENV)/.tested
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync quick-tests types contracts format lint
+
+lint format types contracts quick-tests: $(VENV)/.tested
+
+quick-tests:
+	$(BIN)/pytest -n 2 $(QUICK)
+
+types:
+	$(BIN)/mypy
+
+contracts:
+	$(BIN)/lint-imports --no-cache
+
+format:
+	$(BIN)/ruff format --check .
+
+lint:
+	$(BIN)/ruff check .
 
 trials: $(VENV)/.tested
 	$(BIN)/pytest tests/audio -m trial

@@ -16,6 +16,7 @@ from narrator.computer.paths import of_games
 from narrator.ears.clips import group_of
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
+from narrator.ears.vosk import load
 from narrator.errors import BadData, NarratorError
 
 from tests.speech.scoring import RESULTS, measure
@@ -56,14 +57,11 @@ def main() -> None:
 
 
 def _measured(model: Path, folder: Path, language: str) -> dict[str, Any]:
-    import vosk
-
     group = group_of(folder)
     lexicon = read_lexicon(language or (group.language if group else "pl"), *of_games("lexicon"))
     check_model(model)
     clips = read_clips(folder)
-    vosk.SetLogLevel(-1)
-    return measure(vosk.Model(str(model)), clips, group.names if group else (), lexicon)
+    return measure(load(model), clips, group.names if group else (), lexicon)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ from functools import partial
 from itertools import cycle, islice, product
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from rich.progress import track
@@ -26,7 +25,9 @@ from narrator.answers import Heard, Lexicon
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.question import question
+from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
+from narrator.ears.vosk import load
 
 from tests.counts import add_up, most
 from tests.speech.espeak import spoken
@@ -116,15 +117,12 @@ def _phrases(lexicon: Lexicon) -> list[str]:
     return [phrase for ask in KINDS.values() for phrase in question(ask, lexicon, SEATED).meanings]
 
 
-_MODELS: dict[Path, Any] = {}
+_MODELS: dict[Path, Recogniser] = {}
 
 
-def _loaded(model: Path) -> Any:
-    import vosk
-
+def _loaded(model: Path) -> Recogniser:
     if model not in _MODELS:
-        vosk.SetLogLevel(-1)
-        _MODELS[model] = vosk.Model(str(model))
+        _MODELS[model] = load(model)
     return _MODELS[model]
 
 

@@ -1,10 +1,12 @@
 """Measure simulated games a second of one core's time, and play 10,000 games at random tables under every law.
 
-Fails below 200 games a second at 16 players, if a player's night costs more at larger tables, or if a law is broken.
+Fails below 200 games a second at 16 players, if a player's night costs more at larger tables, if fewer games a second
+are played than was kept, or if a law is broken.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections import Counter
@@ -17,6 +19,7 @@ from narrator.games.ktulu.simulation.evening import Evening, chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import line_up
 
+from bench.figures import Figure, settle
 from tests.invariants.witness import attend
 
 SIZES = (8, 16, 24, 30)
@@ -25,6 +28,9 @@ GAMES, ROUNDS = 200, 5
 
 LEAST = 200
 """Games a second wanted at 16 players."""
+
+LOSS = 0.2
+"""The share by which games a second may be fewer than was kept."""
 
 FUZZED, SEED = 10_000, 1
 SCRIPT = shipped_script()
@@ -42,15 +48,17 @@ def measure(players: int) -> tuple[float, float]:
     return GAMES / quickest, nights / GAMES
 
 
-def speed() -> bool:
-    """Print the speed at every size; tell whether it is enough."""
+def speed(*, keep: bool) -> bool:
+    """Print the speed at every size, and keep it if that is wanted; tell whether it is enough."""
     print("players  games/s a core  nights a game (the zero night too)  µs a player-night")
     costs, rates = {}, {}
     for players in SIZES:
         rates[players], nights = measure(players)
         costs[players] = 1e6 / rates[players] / players / nights
         print(f"{players:7}  {rates[players]:14.0f}  {nights:34.2f}  {costs[players]:17.1f}", flush=True)
-    return rates[16] >= LEAST and all(costs[players] <= costs[SIZES[0]] for players in SIZES)
+    figures = [Figure(f"games a second, {size} players", rates[size], "{:.0f}", LOSS, more=True) for size in SIZES]
+    as_before = settle("simulator", figures, keep=keep)
+    return as_before and rates[16] >= LEAST and all(costs[players] <= costs[SIZES[0]] for players in SIZES)
 
 
 def fuzz() -> bool:
@@ -69,5 +77,12 @@ def attended(number: int) -> Evening:
     return attend(SCRIPT, SEED, number)
 
 
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--keep", action="store_true", help="keep the figures, to compare later ones with")
+    keep = parser.parse_args().keep
+    return 0 if all([speed(keep=keep), fuzz()]) else 1
+
+
 if __name__ == "__main__":
-    sys.exit(0 if all([speed(), fuzz()]) else 1)
+    sys.exit(main())

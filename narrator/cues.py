@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Callable
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from typing import Any, Literal, NamedTuple
 
 Audience = Literal["all", "moderator"] | tuple[int, ...]
@@ -130,11 +131,19 @@ class End:
 Cue = Say | Ask | Tell | Pause | Refused | End
 
 
+def plain(value: Any, key: Callable[[Field[Any]], str] = lambda field: field.name, *, sparse: bool = False) -> Any:
+    """Write dataclasses as dicts, by each field's `key`, and tuples as lists; `sparse` leaves empty fields out."""
+    if is_dataclass(value):
+        told = {key(field): plain(getattr(value, field.name), key, sparse=sparse) for field in fields(value)}
+        return {name: one for name, one in told.items() if not sparse or one not in ([], {}, None)}
+    if isinstance(value, tuple | list):
+        return [plain(one, key, sparse=sparse) for one in value]
+    if isinstance(value, dict):
+        return {str(name): plain(one, key, sparse=sparse) for name, one in value.items()}
+    return value
+
+
 def as_json(cue: Cue) -> dict[str, Any]:
-    """Give the cue as the object of the headless contract (docs/headless.md)."""
-    data: dict[str, Any] = {"cue": type(cue).__name__.lower(), **asdict(cue.at)}
-    for part in fields(cue):
-        if part.name != "at":
-            value = getattr(cue, part.name)
-            data[part.name] = list(value) if isinstance(value, tuple) else value
-    return data
+    """Write the cue as the object of the headless contract (docs/headless.md)."""
+    told = plain(cue)
+    return {"cue": type(cue).__name__.lower(), **told.pop("at"), **told}

@@ -76,7 +76,7 @@ class OutOfTurn(Exception):
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Say which known word was probably meant, or which there are."""
+    """Suggest the known word that was probably meant, or list those there are."""
     known = sorted(set(known))
     if close := nearest(word, known):
         return f"did you mean {close}?"
@@ -85,7 +85,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Give the known word that is most like this one; none if they all differ much."""
+    """Find the known word that is most like this one; empty if they all differ much."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word[:80], known, n=1)), "")

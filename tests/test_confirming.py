@@ -10,7 +10,7 @@ from rich.console import Console
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
 from narrator.cues import Ask, At
-from narrator.rooms.listener import CONFIRMING, SURE, Listener
+from narrator.rooms.listener import CONFIRMATION, CONFIRMING, Listener
 from narrator.rooms.screen import Screen
 
 from tests.polish import word
@@ -75,21 +75,21 @@ def test_an_answer_that_is_confirmed_is_taken(ask: Ask, said: list[Heard]) -> No
 def test_nothing_is_confirmed_by_another_word(ask: Ask, first: Heard, told: str, again: Heard) -> None:
     table = Table(first, again)
     assert table.answer(ask) is None
-    assert table.asked == [ask, SURE, ask]
+    assert table.asked == [ask, CONFIRMATION, ask]
     assert (table.told(told), table.told("unconfirmed")) == (1, 1)
 
 
 def test_what_was_not_sure_is_not_taken_if_it_is_denied() -> None:
     table = Table(Unsure("dwa", "2"), NO, Answer("1", spoken=True))
     assert table.answer(SEAT) == "1"
-    assert table.asked == [SEAT, SURE, SEAT]
+    assert table.asked == [SEAT, CONFIRMATION, SEAT]
     assert table.told("unconfirmed") == 1
 
 
 def test_what_is_said_instead_of_a_confirmation_confirms_nothing() -> None:
     table = Table(SPOKEN, NoMatch("jeden"), NoMatch("potwierdzam"), Answer("1"))
     assert table.answer(KILL) == "1"
-    assert table.asked == [KILL, SURE, KILL, KILL]
+    assert table.asked == [KILL, CONFIRMATION, KILL, KILL]
 
 
 def test_a_confirmation_is_waited_for_as_long_as_the_time_lasts() -> None:
@@ -106,7 +106,7 @@ def test_nobody_who_chooses_nobody_must_confirm_it() -> None:
 def test_a_command_that_was_not_sure_is_confirmed_alike() -> None:
     table = Table(Unsure("cofnij", "undo"), CONFIRM)
     assert table.answer(KILL) == "undo"
-    assert table.asked == [KILL, SURE]
+    assert table.asked == [KILL, CONFIRMATION]
 
 
 def test_a_command_is_taken_at_once() -> None:

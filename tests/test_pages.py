@@ -14,7 +14,7 @@ from narrator.cues import Ask, At, Pause, Refused, Say
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.polish import word
 from tests.terminal import Terminal
@@ -168,7 +168,7 @@ def test_what_was_not_understood_or_refused_stands_on_the_page() -> None:
     terminal = Terminal(60, 20)
     ears = Looking(terminal, ("ask", "zz"), ("ask", "2"), ("ask", "3"))
     screen = Screen(PEOPLE, words_of("pl"), terminal.console())
-    room = TableRoom(NoMouth(), ears, screen, Manner(moderated=False))
+    room = TableRoom(NoMouth(), ears, screen, RoomSettings(moderated=False))
     room.say(Say(at=CALL, line="", text=LINE))
     room.pause(Pause(at=CALL, seconds=20.0))
     assert room.ask(ASKED) == "2"

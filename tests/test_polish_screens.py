@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import narrator
-from narrator.ears.sources import NoMicrophone, find_microphone
+from narrator.ears.sound import NoMicrophone, find_microphone
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup

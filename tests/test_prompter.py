@@ -26,7 +26,7 @@ from narrator.rooms.listener import GO_ON
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner
+from narrator.rooms.table import RoomSettings
 
 from tests.played import SETUP
 from tests.polish import OWN_WORDS, word
@@ -88,10 +88,10 @@ def typing(*lines: str) -> Typist:
     return Typist(lambda _: next(left, None))
 
 
-def room(ears: Typist, manner: Manner | None = None) -> tuple[PrompterRoom, StringIO]:
+def room(ears: Typist, settings: RoomSettings | None = None) -> tuple[PrompterRoom, StringIO]:
     page = StringIO()
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page, width=100))
-    return PrompterRoom(Mute(), ears, screen, *([manner] if manner else [])), page
+    return PrompterRoom(Mute(), ears, screen, *([settings] if settings else [])), page
 
 
 # ---- Cue by cue ----
@@ -154,7 +154,7 @@ def test_a_call_has_all_the_time_that_it_needs() -> None:
 
 @pytest.mark.parametrize(("pace", "seconds"), [(1.0, 270.0), (0.5, 135.0), (0.0, 0.0)])
 def test_a_talk_lasts_its_time(pace: float, seconds: float) -> None:
-    prompter, _ = room(typing(LET_PASS), Manner(pace=pace))
+    prompter, _ = room(typing(LET_PASS), RoomSettings(pace=pace))
     begins = now()
     assert prompter.ask(TALK) == "time"
     assert now() - begins == pytest.approx(seconds)

@@ -206,9 +206,8 @@ def batches(game: Played, folder: Path) -> list[Batch]:
 def test_problems_of_a_journal_have_their_line(game: Played, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     for number in (1, 2, 40):
-        path.write_bytes(
-            line(game, number, b'{"journal": "damaged\n' if number > 1 else b'{"journal": %d}\n' % FORMAT)
-        )
+        odd = b'{"journal": %d}\n' % FORMAT if number == 1 else b'{"journal": "damaged\n'
+        path.write_bytes(line(game, number, odd))
         with pytest.raises(BadData) as refused:
             read(path)
         assert [problem.place for problem in refused.value.problems] == [f"{path}: line {number}"]

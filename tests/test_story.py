@@ -17,7 +17,7 @@ from narrator.games.ktulu import events as e
 from narrator.play import session
 from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
-from narrator.play.replay import Remembered, replay
+from narrator.play.replay import JournalEars, replay
 from narrator.play.stage import Stage, as_fact
 
 from tests import program
@@ -137,7 +137,7 @@ def test_facts_come_back_from_a_file_as_they_went() -> None:
 
 
 def shown(path: Path, *, everything: bool) -> Notebook:
-    ears = Remembered()
+    ears = JournalEars()
     room = Notebook(iter(lambda: ears.said, None))
     kept = session.recall(path)
     replay(kept.table.game(), kept.steps(), room, ears, everything=everything)

@@ -7,13 +7,13 @@ import io
 from rich.console import Console
 
 from narrator.cues import Ask, At, Cue, Refused, Say
-from narrator.ears import Listener, Together
+from narrator.ears import OnHeard, Together
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.scenario import SCRIPT
 
@@ -79,7 +79,7 @@ def test_a_talk_can_end_early() -> None:
 class Deaf:
     """Ears that hear nothing."""
 
-    def listen(self, ask: Ask, heard: Listener) -> None:
+    def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Hear nothing."""
 
     def rest(self) -> None:
@@ -91,7 +91,7 @@ class Deaf:
 
 def test_the_room_says_by_itself_that_time_is_up() -> None:
     screen = Screen({1: "A"}, console=Console(file=io.StringIO()))
-    room = TableRoom(NoMouth(), Together([Deaf()], print), screen, Manner())
+    room = TableRoom(NoMouth(), Together([Deaf()], print), screen, RoomSettings())
     choices = ("over", "time")
     ask = Ask(
         at=At(call="day.speech", phase="day"),

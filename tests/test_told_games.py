@@ -20,12 +20,12 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.simulation.people import lawless
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
-from narrator.play.replay import Remembered, replay
+from narrator.play.replay import JournalEars, replay
 from narrator.play.stage import Step, as_fact, retrace
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.invariants.gathering import gather
 from tests.polish import KTULU, OWN_WORDS
@@ -122,9 +122,9 @@ def told_and_shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool
 
 def shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool) -> str:
     """Show the game on a screen, and give what stood there."""
-    out, ears = StringIO(), Remembered()
+    out, ears = StringIO(), JournalEars()
     screen = Screen(game.setup.people, words_of("pl"), Console(file=out, width=500, highlight=False))
-    room = TableRoom(NoMouth(), ears, screen, Manner(pace=0.0, show_seconds=0.0, echo=True))
+    room = TableRoom(NoMouth(), ears, screen, RoomSettings(pace=0.0, show_seconds=0.0, echo=True))
     replay(game, steps, room, ears, everything=everything)
     return out.getvalue()
 

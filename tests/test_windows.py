@@ -25,7 +25,7 @@ from narrator.rooms.listener import Hearing
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import WIPE, Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.invariants import gathering
 from tests.terminal import lit
@@ -113,7 +113,7 @@ def typing(*lines: tuple[str, str]) -> Typing:
 
 def room(ears: Hearing, mouth: Spoken, *, moderated: bool, page: StringIO | None = None) -> TableRoom:
     screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
-    return TableRoom(mouth, ears, screen, Manner(moderated=moderated, show_seconds=6.0))
+    return TableRoom(mouth, ears, screen, RoomSettings(moderated=moderated, show_seconds=6.0))
 
 
 def test_an_answer_that_does_not_come_by_the_end_is_time() -> None:
@@ -155,14 +155,14 @@ def test_the_time_of_a_result_that_was_shown_is_not_kept_back_again() -> None:
 
 
 def test_without_a_pace_nobody_is_too_late() -> None:
-    table = TableRoom(NoMouth(), typing(("ask", "3")), Screen(PLAYERS), Manner(pace=0.0))
+    table = TableRoom(NoMouth(), typing(("ask", "3")), Screen(PLAYERS), RoomSettings(pace=0.0))
     table.pause(Pause(at=CALL, seconds=10.0))
     assert table.ask(ASKED) == "3"
 
 
 @pytest.mark.parametrize("acting", [[], [ASKED], [ASKED, TOLD]])
 def test_without_a_pace_nothing_is_waited_for(acting: list[Ask | Tell]) -> None:
-    table = TableRoom(NoMouth(), typing(("ask", "3")), Screen(PLAYERS), Manner(pace=0.0, show_seconds=0.0))
+    table = TableRoom(NoMouth(), typing(("ask", "3")), Screen(PLAYERS), RoomSettings(pace=0.0, show_seconds=0.0))
     began = now()
     table.say(WAKE)
     table.pause(Pause(at=CALL, seconds=10.0, tells=1))

@@ -13,7 +13,7 @@ import pytest
 import tomlkit
 
 from narrator.computer import paths
-from narrator.computer.writing import replacing
+from narrator.computer.files import replacing
 from narrator.cues import Part
 from narrator.ears.clips import Clip, keep_group, write_clip
 from narrator.mouth.cache import LineCache

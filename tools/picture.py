@@ -16,7 +16,7 @@ from narrator.cues import At, Part, Say
 from narrator.play import session
 from narrator.rooms.counting import words_of
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "table.svg"
@@ -54,7 +54,7 @@ class PhotographedRoom(TableRoom):
     """A table whose screen is recorded from the first call of the picture to the last."""
 
     def __init__(self, console: Console, screen: Screen, answers: Path) -> None:
-        super().__init__(StillMouth(), session.scripted_ears(answers), screen, Manner(pace=0.0, echo=True))
+        super().__init__(StillMouth(), session.scripted_ears(answers), screen, RoomSettings(pace=0.0, echo=True))
         self._console, self._place = console, At()
 
     def say(self, cue: Say) -> str:

@@ -28,7 +28,6 @@ from narrator.commands.options import (
 )
 from narrator.commands.simulate import simulate
 from narrator.commands.voice import voice_app
-from narrator.commands.voice_install import voice_install
 from narrator.errors import NarratorError, printable
 from narrator.games.registry import DEFAULT
 
@@ -76,7 +75,6 @@ app.add_typer(model_app, name="model", help="Install the speech model that the e
 app.add_typer(
     voice_app, name="voice", help="Record a voice of your own and check what it lacks, or install one for Piper."
 )
-voice_app.command("install")(voice_install)
 
 
 @app.command()

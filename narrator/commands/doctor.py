@@ -53,7 +53,7 @@ class _Screen:
 
     @property
     def attended(self) -> bool:
-        """Say whether somebody is there."""
+        """Whether somebody is there."""
         return self._attended
 
     def tell(self, words: "Words") -> None:

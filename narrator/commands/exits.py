@@ -19,6 +19,8 @@ from narrator.errors import BadData, NarratorError, printable
 FAULT_OF_THE_PROGRAM = 70
 """The exit code of a fault of the program's own."""
 
+_FRAMES = 12  # as many calls are shown, the last ones
+
 _STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
 
 
@@ -77,10 +79,15 @@ def _fault(error: BaseException) -> str:
     """Keep what a programmer needs to know of a fault of the program's own, and say where."""
     kind = f"narrator has a fault of its own ({type(error).__name__}); you did nothing wrong."
     try:
-        return f"{kind} What its authors need to know is in {_kept(error)}; it may tell secrets of the game."
+        return f"{_traceback(error)}{kind} What its authors need to know is in {_kept(error)}; it may tell secrets."
     except OSError:
-        at = traceback.extract_tb(error.__traceback__)[-1]
-        return f"{kind} It happened in {Path(at.filename).name}, line {at.lineno}."
+        return f"{_traceback(error)}{kind}"
+
+
+def _traceback(error: BaseException) -> str:
+    """Where it happened, without the error's own text: that may tell a secret of the game on the screen."""
+    frames = traceback.format_tb(error.__traceback__, limit=-_FRAMES)
+    return "".join(["Traceback (most recent call last):\n", *frames])
 
 
 def _kept(error: BaseException) -> Path:

@@ -133,7 +133,7 @@ def replay(
     settings = settings_of(config, pace)
     chosen = voice if aloud else "none"
     kept = session.recall(journal or session.latest_journal(settings), names, chosen)
-    ears = replaying.Remembered()
+    ears = replaying.JournalEars()
     try:
         with session.watched(kept, settings, ears) as room:
             replaying.replay(kept.table.game(), kept.steps(), room, ears, everything=everything)

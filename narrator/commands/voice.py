@@ -1,11 +1,11 @@
-"""The commands for voices: record one, and check what it lacks."""
+"""The commands for voices: record one, check what it lacks, or install one for Piper."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, settings_of, terminal_texts
+from narrator.commands.options import ConfigFile, Names, download_bar, settings_of, terminal_texts
 from narrator.games.registry import DEFAULT
 
 if TYPE_CHECKING:
@@ -75,6 +75,33 @@ def check(
         if not problems:
             typer.echo(terminal_texts().word("terminal.voice-complete", voice=name, count=len(wanted)))
     raise typer.Exit(1 if problems else 0)
+
+
+@voice_app.command("install")
+def install(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The voice: gosia, darkman or mc_speech.")],
+    *,
+    file: Annotated[
+        Path | None,
+        typer.Option("--from", help="The .onnx file, its .onnx.json beside it: for a place with no internet."),
+    ] = None,
+) -> None:
+    """Download a voice for Piper once (or take it from a file), and say under which terms it comes."""
+    from narrator.errors import ChannelLost
+    from narrator.mouth import piper, piper_voices
+
+    voice = piper_voices.voice_of(name)
+    typer.echo(f"{name}: {voice.licence}\n")
+    if file is not None:
+        model = piper_voices.install_from(file, name)
+    else:
+        with download_bar(name) as progress:
+            model = piper_voices.install(name, progress)
+    typer.echo(f"{model}\nIt speaks with: narrator play SETUP --voice {name}")
+    try:
+        piper.find_model(name)
+    except ChannelLost as lost:
+        typer.echo(str(lost), err=True)
 
 
 def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":

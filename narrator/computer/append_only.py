@@ -165,7 +165,7 @@ def _real(path: Path) -> Path:
 
 
 def names_like(path: Path) -> Iterator[Path]:
-    """Give this name, then the next ones, such as `a.jsonl`, `a_2.jsonl`, `a_3.jsonl`."""
+    """Yield this name, then the next ones, such as `a.jsonl`, `a_2.jsonl`, `a_3.jsonl`."""
     yield path
     for number in range(2, 1000):
         yield path.with_stem(f"{path.stem}_{number}")
@@ -193,7 +193,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def _keep_name(folder: Path) -> None:
-    """Have a new file's name on disk too, where folders can be opened."""
+    """Put a new file's name on disk too, where folders can be opened."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -51,7 +51,7 @@ def load_config(path: Path | None = None) -> Config:
 
 
 def within_bounds(config: Config, place: str) -> Config:
-    """Give the settings if their numbers are within bounds; `place` stands before a number's name. Raises BadData."""
+    """Check that the settings' numbers are within bounds; `place` stands before a number's name. Raises BadData."""
     problems = list(_out_of_bounds(config, place))
     if problems:
         raise BadData(problems)
@@ -85,6 +85,6 @@ def _named(config: Config) -> Iterator[tuple[str, str]]:
 
 
 def _with_places(config: Config, path: Path) -> Config:
-    """Take files and folders as standing beside the settings that name them; `~` is the user's home."""
+    """Read the names of files and folders from beside the settings; `~` is the user's home."""
     found: dict[str, Any] = {key: str(files.meant(name, path.absolute().parent)) for key, name in _named(config)}
     return replace(config, **found)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from dataclasses import dataclass
-from typing import Any
 
-from narrator.computer.worker import start
+from narrator.computer import worker
 from narrator.errors import ChannelLost
 
 _SECONDS = 30.0
+
+
+def called(wanted: str, name: str) -> bool:
+    """Tell whether this is the device asked for, by a part of its name: numbers change with what is plugged in."""
+    return wanted.casefold() in name.casefold()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,21 +37,19 @@ class Devices:
 
 def list_devices() -> Devices:
     """List what can sound and what can hear. Raises ChannelLost if the sound library is missing or broken."""
-    with start([sys.executable, "-m", "narrator.computer.devices"]) as process:
-        try:
-            output, _ = process.communicate(timeout=_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise ChannelLost("The sound library does not answer.") from None
-    if not output.strip():
+    try:
+        reports = worker.ask_once("narrator.computer.devices", seconds=_SECONDS)
+    except TimeoutError:
+        raise ChannelLost("The sound library does not answer.") from None
+    if not reports:
         raise ChannelLost("The sound library crashed.")
-    told = json.loads(output)
+    told = reports[0]
     if "lost" in told:
         raise ChannelLost(f"The sound library cannot be used: {told['lost']}.")
     return Devices(told["library"], tuple(Device(**device) for device in told["devices"]))
 
 
-def _told() -> dict[str, Any]:
+def _told() -> worker.Message:
     try:
         import sounddevice
     except (ImportError, OSError) as error:  # OSError: PortAudio itself is missing
@@ -72,4 +71,5 @@ def _told() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_told()))
+    report = worker.reporter()
+    report(_told())

@@ -1,17 +1,22 @@
-"""Download a file, going on where an earlier try was cut off, and know it again by its checksum."""
+"""What can be downloaded and installed: fetched on from where an earlier try was cut off, known by its checksum."""
 
 from __future__ import annotations
 
 import hashlib
 import http.client
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from narrator.errors import BadData, ChannelLost, Problem
+from narrator.computer.toml_reader import read
+from narrator.errors import BadData, ChannelLost, Problem, suggest
+
+Progress = Callable[[int, int], None]
+"""Is told how many bytes are there, and how many there will be (0 while that is not known)."""
 
 _PIECE = 256 * 1024
 _TRIES = 3
@@ -30,7 +35,26 @@ class Offer:
     licence: str
 
 
-def download(url: str, part: Path, progress: Callable[[int, int], None]) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    format: int
+    offer: tuple[Offer, ...]
+
+
+def offers(table: Path) -> tuple[Offer, ...]:
+    """Read the offers from a TOML file."""
+    return read(table, _Table).offer
+
+
+def offer_of(name: str, offers: Iterable[tuple[str, Offer]], place: str, fault: str) -> Offer:
+    """Find the offer that goes by this name. Raises BadData with the place and fault."""
+    known = dict(offers)
+    if name not in known:
+        raise BadData([Problem(place, fault, suggest(name, known))])
+    return known[name]
+
+
+def download(url: str, part: Path, progress: Progress) -> None:
     """Fetch the whole of `url` into `part`; what `part` holds already is not fetched again, if unchanged since.
 
     `progress` gets bytes there and bytes wanted (0 if unknown). Raises ChannelLost after three tries in vain;
@@ -58,10 +82,21 @@ def download(url: str, part: Path, progress: Callable[[int, int], None]) -> None
             raise ChannelLost(_FAILED.format(url=url, why=why))
 
 
-def verify(file: Path, record: Path, expected: str = "") -> str:
-    """Compare the file's SHA-256 with the expected one, else with the first install's in `record`; give it.
+@contextmanager
+def used_up(*parts: Path) -> Iterator[None]:
+    """Throw these files away in the end: a whole download is never resumed, be it right or wrong."""
+    try:
+        yield
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
 
-    The caller writes a first one to `record`, once the file has proved good. Raises BadData.
+
+@contextmanager
+def verified(file: Path, record: Path, expected: str = "") -> Iterator[None]:
+    """Install a file with the expected SHA-256, else with that of the first install, which is kept in `record`.
+
+    The first one is kept once the install has worked. Raises BadData.
     """
     with file.open("rb") as source:
         found = hashlib.file_digest(source, "sha256").hexdigest()
@@ -70,7 +105,8 @@ def verify(file: Path, record: Path, expected: str = "") -> str:
         whose = "the one expected" if expected else f"that of the first install ({record})"
         cure = "download it again" if expected else "download it again, or delete that record if you trust this"
         raise BadData([Problem(file.name, f"its checksum {found} is not {whose}", cure)])
-    return found
+    yield
+    record.write_text(found + "\n", "utf-8")
 
 
 _FAILED = (
@@ -79,8 +115,8 @@ _FAILED = (
 )
 
 
-def _fetch(url: str, part: Path, mark: Path, progress: Callable[[int, int], None]) -> bool:
-    """Fetch what is missing; say whether the file is whole."""
+def _fetch(url: str, part: Path, mark: Path, progress: Progress) -> bool:
+    """Fetch what is missing; True once the file is whole."""
     had = _size(part)
     request = Request(url)
     if had and mark.exists():
@@ -98,7 +134,7 @@ def _fetch(url: str, part: Path, mark: Path, progress: Callable[[int, int], None
     return not total or _size(part) == total
 
 
-def _copy(answer: Any, file: Any, done: int, total: int, progress: Callable[[int, int], None]) -> None:
+def _copy(answer: Any, file: Any, done: int, total: int, progress: Progress) -> None:
     progress(done, total)
     while piece := answer.read(_PIECE):
         file.write(piece)

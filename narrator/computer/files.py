@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import secrets
+import shutil
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from narrator.computer.writing import replacing
 from narrator.errors import NarratorError
 
 LARGEST = 64 * 1024 * 1024
@@ -32,7 +36,7 @@ class Unwritable(NarratorError):
 
 
 def meant(name: str, beside: Path) -> Path:
-    """Give the path that a name in a file means: `~` begins at home, all else beside that file."""
+    """Resolve a name that stands in a file: `~` begins at home, all else beside that file."""
     try:
         return beside / Path(name).expanduser()
     except RuntimeError:  # nobody of that name has a home here
@@ -40,7 +44,7 @@ def meant(name: str, beside: Path) -> Path:
 
 
 def has_home(name: str) -> bool:
-    """Say whether `~` at a name's beginning, if it stands there, means the home of somebody who has one here."""
+    """Tell whether the `~` that a name begins with, if it does, is the home of somebody who has one here."""
     try:
         return bool(Path(name).expanduser())
     except RuntimeError:
@@ -48,7 +52,7 @@ def has_home(name: str) -> bool:
 
 
 def there(path: Path) -> bool:
-    """Say whether there is anything of this name, if only a link to nothing."""
+    """Tell whether there is anything of this name, if only a link to nothing."""
     try:
         return bool(path.lstat())
     except (OSError, ValueError):
@@ -56,7 +60,7 @@ def there(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Say whether this is a plain file, or a link to one."""
+    """Tell whether this is a plain file, or a link to one."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -64,7 +68,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Say whether this is a folder, or a link to one."""
+    """Tell whether this is a folder, or a link to one."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -106,8 +110,29 @@ def write(path: Path, data: bytes, cure: str = "") -> None:
         raise Unwritable(path, why(error), cure) from None
 
 
+@contextmanager
+def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
+    """Open an empty file to write to, which takes the place of `path` in the end, or goes if anything is raised.
+
+    A `private` one is for its owner alone; else one that replaces another may be read by whoever could read that.
+    Raises OSError.
+    """
+    path = Path(os.path.realpath(path))  # a link stays a link
+    if path.is_symlink() or (path.exists() and not path.is_file()):  # a link is left only where links go round
+        raise OSError(errno.EINVAL, "it is no plain file")
+    half = path.with_name(f".{secrets.token_hex(8)}.part")
+    os.close(os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600 if private else 0o666))
+    try:
+        if path.exists() and not private:
+            shutil.copymode(path, half)
+        yield half
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+
+
 def make_folder(path: Path, mode: int = 0o777) -> Path:
-    """Make the folder, and those above it, unless they are there; give it. Raises Unwritable."""
+    """Make the folder, and those above it, unless they are there. Raises Unwritable."""
     try:
         path.mkdir(mode, parents=True, exist_ok=True)
     except FileExistsError:
@@ -119,7 +144,7 @@ def make_folder(path: Path, mode: int = 0o777) -> Path:
 
 
 def why(error: OSError | ValueError) -> str:
-    """Say in words what the system refused."""
+    """Put in words what the system refused."""
     if isinstance(error, OSError):
         missing = isinstance(error, FileNotFoundError) and error.filename
         return f"there is no folder {Path(os.fsdecode(missing)).parent}" if missing else error.strerror or str(error)

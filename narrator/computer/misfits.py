@@ -46,12 +46,12 @@ def misfits(error: BaseException, data: Any, shape: Any, place: str) -> Iterator
 
 
 def key_of(field: Field[Any]) -> str:
-    """Give the TOML key of a dataclass field."""
+    """Look up the TOML key of a dataclass field."""
     return str(field.metadata.get("toml", field.name))
 
 
 def shown(value: Any) -> str:
-    """Give a value as it may be told: not for ever."""
+    """Shorten a value to what may be shown of it."""
     try:
         text = repr(value)
     except ValueError:  # Python writes no number of thousands of digits
@@ -60,7 +60,7 @@ def shown(value: Any) -> str:
 
 
 def at(data: Any, key: Any) -> Any:
-    """Give what is at this key or number, if anything is."""
+    """Look up what is at this key or number, if anything is."""
     try:
         return data[key]
     except (KeyError, IndexError, TypeError):
@@ -95,7 +95,7 @@ def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where)
 
 
 def _cure(key: str, known: list[str], data: Any, where: _Where) -> str:
-    """Say what was probably meant by an unknown key: in TOML all below a table's head belongs to that table."""
+    """Guess what was meant by an unknown key: in TOML all below a table's head belongs to that table."""
     if where.way and key in where.keys:
         head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
         return f"a key of the whole file: move it above {head}"

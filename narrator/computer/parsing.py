@@ -63,7 +63,7 @@ def json_object(line: bytes) -> dict[str, Any] | None:
 
 
 def odd_signs(text: str) -> str:
-    """Give the signs in a text that no file of words should hold: they steer a terminal, or are no signs."""
+    """Find the signs that no file of words should hold: they steer a terminal, or are no signs."""
     return "".join(sorted(_ODD.intersection(text)))
 
 
@@ -82,7 +82,7 @@ def _too_deep(path: Path) -> BadData:
 
 
 def _cure(error: str, text: str) -> str:
-    """Say what is probably wrong where the parser stopped, which is often a line late."""
+    """Guess what is wrong where the parser stopped, which is often a line late."""
     for word, cure in _CURES.items():
         if word in error:
             return cure

@@ -22,10 +22,10 @@ def of_games(kind: str, game: str = "") -> list[Path]:
 
 
 def user_data() -> Path:
-    """Give the folder of what must not be lost: journals, models, recorded voices."""
+    """Name the folder of what must not be lost: journals, models, recorded voices."""
     return Path(platformdirs.user_data_dir("narrator", appauthor=False))
 
 
 def user_cache() -> Path:
-    """Give the folder of what can be made again: rendered lines."""
+    """Name the folder of what can be made again: rendered lines."""
     return Path(platformdirs.user_cache_dir("narrator", appauthor=False))

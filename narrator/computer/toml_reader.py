@@ -15,6 +15,7 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from narrator.computer import files, parsing
 from narrator.computer.misfits import Misfit, at, key_of, misfits, shown
+from narrator.cues import plain
 from narrator.errors import BadData, Problem, nearest
 
 T = TypeVar("T")
@@ -78,7 +79,7 @@ def _made(data: Any, shape: type[T], place: str) -> tuple[T | None, list[Misfit]
 
 
 def _without(data: dict[str, Any], wrong: list[Misfit]) -> dict[str, Any]:
-    """Give the data without what is wrong, taken out from the end on, so that numbers in lists stay right."""
+    """Take out what is wrong, from the end on, so that numbers in lists stay right."""
     data = deepcopy(data)
     for *above, last in sorted({misfit.way for misfit in wrong if misfit.way}, key=_in_order, reverse=True):
         inside: Any = data
@@ -95,13 +96,9 @@ def _in_order(way: tuple[str | int, ...]) -> list[tuple[int, str]]:
     return [(step, "") if isinstance(step, int) else (-1, step) for step in way]
 
 
-def plain(value: Any) -> Any:
-    """Give a dataclass as the plain data that `build` makes it of."""
-    if is_dataclass(value):
-        return {key_of(part): plain(getattr(value, part.name)) for part in fields(value)}
-    if isinstance(value, list | tuple):
-        return [plain(part) for part in value]
-    return {key: plain(part) for key, part in value.items()} if isinstance(value, dict) else value
+def as_toml(value: Any) -> Any:
+    """Write a dataclass as the plain data that `build` makes it of."""
+    return plain(value, key_of)
 
 
 def _neighbour(path: Path) -> str:

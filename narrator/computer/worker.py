@@ -1,43 +1,108 @@
-"""Start the listening process, apart from the terminal: its keys, its Ctrl+C and its messages."""
+"""Worker processes: what may crash, hang or chatter runs apart; it is talked to in JSON, an object a line."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, cast
 
 import narrator
 
+Message = dict[str, Any]
+"""A request to a worker, or a report from one."""
 
-def command(
-    model: Path, *, device: str = "", pcm: Path | None = None, amid_talk: bool = False, deaf: bool = False
-) -> list[str]:
-    """Give the command line of a listening process."""
-    line = [sys.executable, "-m", "narrator.ears.vosk_worker", str(model)]
-    if device:
-        line += ["--device", device]
-    if pcm:
-        line += ["--pcm", str(pcm)]
-    if amid_talk:
-        line.append("--amid-talk")
-    return [*line, "--deaf"] if deaf else line
+Process = subprocess.Popen[str]
 
 
-def start(line: list[str]) -> subprocess.Popen[str]:
-    """Start the process with pipes for its requests and reports."""
-    root = str(Path(narrator.__file__).resolve().parent.parent)
-    path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH", "")]))
-    flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # there on Windows only
+def start(module: str, *arguments: str, **environment: str) -> Process:
+    """Run a module in a process apart from the terminal: its keys, its Ctrl+C and its messages. Raises OSError."""
+    here = str(Path(narrator.__file__).resolve().parent.parent)
+    path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
     return subprocess.Popen(
-        line,
+        [sys.executable, "-P", "-m", module, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
         encoding="utf-8",
-        # The detector of voices needs one thread; more would spin between its blocks, at twice the cost.
-        env={**os.environ, "PYTHONPATH": path, "OMP_THREAD_LIMIT": "1"},
+        env={**os.environ, "PYTHONPATH": path, **environment},
         start_new_session=sys.platform != "win32",
-        creationflags=flags,
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # there on Windows only
     )
+
+
+def send(process: Process, request: Message) -> None:
+    """Hand over a request. Raises OSError or ValueError if the process is gone."""
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(request) + "\n")
+    process.stdin.flush()
+
+
+def reports_of(process: Process) -> Iterator[Message]:
+    """Read what it reports until it ends, and close that pipe."""
+    assert process.stdout is not None
+    with process.stdout as lines:
+        yield from map(json.loads, lines)
+
+
+def ask(process: Process, request: Message, seconds: float) -> Message | None:
+    """Hand over a request and wait for one report; None if the process ended, or was killed for taking too long."""
+    assert process.stdout is not None
+    clock = threading.Timer(seconds, process.kill)
+    clock.daemon = True
+    clock.start()
+    try:
+        send(process, request)
+        line = process.stdout.readline()
+    except OSError:
+        return None
+    finally:
+        clock.cancel()
+    return cast(Message, json.loads(line)) if line.endswith("\n") else None
+
+
+def ask_once(module: str, *arguments: str, request: Message | None = None, seconds: float) -> list[Message]:
+    """Run the module for one request alone, and give all its reports. Raises OSError, TimeoutError."""
+    with start(module, *arguments) as process:
+        try:
+            said, _ = process.communicate(json.dumps(request) + "\n" if request else None, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise TimeoutError from None
+    return [json.loads(line) for line in said.splitlines()]
+
+
+def hang_up(process: Process) -> None:
+    """Close its requests, at which a worker ends by itself."""
+    if process.stdin:
+        with suppress(OSError):  # it may be gone already
+            process.stdin.close()
+
+
+def kill(process: Process) -> None:
+    """End the process at once; twice is harmless."""
+    process.kill()
+    process.wait()
+    hang_up(process)
+
+
+def reporter() -> Callable[[Message], None]:
+    """Open the worker's own way out, before anything else is loaded: libraries print to standard output too."""
+    pipe = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
+    os.dup2(2, 1)
+
+    def report(message: Message) -> None:
+        pipe.write(json.dumps(message) + "\n")
+
+    return report
+
+
+def requests() -> Iterator[Message]:
+    """Read the worker's requests until whoever started it hangs up."""
+    return map(json.loads, sys.stdin)

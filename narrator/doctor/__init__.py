@@ -9,12 +9,12 @@ from pathlib import Path
 from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.doctor import computer, words
-from narrator.doctor.findings import Finding, cure, eased
-from narrator.doctor.guide import Guide
-from narrator.doctor.sequence import sound_check
+from narrator.doctor.findings import Finding, cure, downgraded
+from narrator.doctor.sequence import Guide, sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData
+from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import load_voice
 from narrator.texts import message
 
@@ -37,7 +37,7 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield computer.disk("rendered lines", computer.look_at_disk(paths.user_cache()))
     by_keys = settings.ears == "keys" or tonight.by_keys
     for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide, _example(tonight))):
-        yield eased(finding) if by_keys and finding.name in _FOR_EARS else finding
+        yield downgraded(finding) if by_keys and finding.name in _FOR_EARS else finding
 
 
 def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding]:
@@ -73,6 +73,6 @@ def _voice(name: str) -> Finding:
             profile = load_voice(profile.fallback)
     except BadData as bad:
         return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-profile"))
-    if profile.engine not in ("system", "piper"):
+    if profile.engine not in ENGINES:
         return Finding(name="voice", verdict="ok", text="none is wanted", value={"engine": profile.engine})
     return words.voice(profile, words.try_voice(profile))

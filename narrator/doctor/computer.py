@@ -59,7 +59,7 @@ def versions(packages: Mapping[str, str], system: str = "", python: str = "") ->
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terminal:
+class TerminalFacts:
     """What the screen can do."""
 
     there: bool
@@ -70,16 +70,16 @@ class Terminal:
     """Whether it can be cleared, which hides private results."""
 
 
-def look_at_terminal() -> Terminal:
+def look_at_terminal() -> TerminalFacts:
     """Ask the terminal that the program runs in."""
     size = shutil.get_terminal_size()
     encoding = (getattr(sys.__stdout__, "encoding", "") or "").lower()
     there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     moves = there and os.environ.get("TERM", "") != "dumb"
-    return Terminal(there=there, encoding=encoding, columns=size.columns, rows=size.lines, moves=moves)
+    return TerminalFacts(there=there, encoding=encoding, columns=size.columns, rows=size.lines, moves=moves)
 
 
-def terminal(found: Terminal) -> Finding:
+def terminal(found: TerminalFacts) -> Finding:
     """Judge the terminal, if there is one."""
     value = asdict(found)
     text = f"{found.columns} × {found.rows}, {found.encoding or 'no encoding'}"

@@ -27,7 +27,7 @@ class Finding:
 
 
 def cure(trouble: str, platform: str = sys.platform) -> str:
-    """Give the cure of a trouble on this system; an unknown one is treated like Linux."""
+    """Look up the cure of a trouble on this system; an unknown one is treated like Linux."""
     cures = all_cures()[trouble]
     return cures[{"win32": "windows", "darwin": "macos"}.get(platform, "linux")]
 
@@ -42,18 +42,18 @@ def all_cures() -> dict[str, dict[str, str]]:
     }
 
 
-def eased(finding: Finding) -> Finding:
-    """Make a failure of what tonight's table does without a warning."""
+def downgraded(finding: Finding) -> Finding:
+    """Turn a failure into a warning: tonight's table does without."""
     return replace(finding, verdict="warn") if finding.verdict == "fail" else finding
 
 
 def as_data(findings: Iterable[Finding]) -> dict[str, Any]:
-    """Give the findings, and the worst verdict, as plain JSON values."""
+    """Write the findings and the worst verdict as plain JSON values."""
     found = list(findings)
     return {"format": 1, "verdict": worst(found), "findings": [asdict(finding) for finding in found]}
 
 
 def worst(findings: Iterable[Finding]) -> Verdict:
-    """Give the worst verdict of all."""
+    """Pick the worst verdict."""
     verdicts = {finding.verdict for finding in findings}
     return "fail" if "fail" in verdicts else "warn" if "warn" in verdicts else "ok"

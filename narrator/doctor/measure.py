@@ -23,8 +23,8 @@ _AFTER = 1.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
-    """What the microphone heard in a while: levels in dBFS, None where there were nothing but zeros."""
+class Levels:
+    """How loud it was at the microphone for a while, in dBFS; None where there were nothing but zeros."""
 
     soft: float | None
     loud: float | None
@@ -49,19 +49,19 @@ class Tone:
     peak: float
 
 
-def listen(recorder: Recorder, seconds: float) -> Heard:
+def measure_levels(recorder: Recorder, seconds: float) -> Levels:
     """Measure what the microphone hears from now on. Raises ChannelLost."""
     samples = samples_of(b"".join(block.sound for block in recorder.record(seconds)))
-    return Heard(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
+    return Levels(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
 
 
-def play(speaker: str) -> None:
+def play_tone(speaker: str) -> None:
     """Play the tone as lines are played. Raises ChannelLost."""
     with _ready(speaker) as (player, path):
         player.play(path)
 
 
-def play_tone(recorder: Recorder, speaker: str) -> tuple[Heard, Tone | None]:
+def measure_tone(recorder: Recorder, speaker: str) -> tuple[Levels, Tone | None]:
     """Play the tone and find it in what the microphone hears. Raises ChannelLost."""
     with _ready(speaker) as (player, path):
         blocks = recorder.blocks()
@@ -71,7 +71,7 @@ def play_tone(recorder: Recorder, speaker: str) -> tuple[Heard, Tone | None]:
         done = time.monotonic()
         while recorded[-1].at < done + _AFTER:
             recorded.append(next(blocks))
-    return placed(recorded, given=given, done=done)
+    return find_tone(recorded, given=given, done=done)
 
 
 @contextmanager
@@ -90,10 +90,10 @@ def _ready(speaker: str) -> Iterator[tuple[Player, Path]]:
         player.close()
 
 
-def placed(recorded: list[Block], *, given: float, done: float) -> tuple[Heard, Tone | None]:
+def find_tone(recorded: list[Block], *, given: float, done: float) -> tuple[Levels, Tone | None]:
     """Find the tone in what was recorded; it was given to the loudspeaker and done with at these moments."""
     samples, tone = samples_of(b"".join(block.sound for block in recorded)), rising_tone()
-    heard = Heard(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
+    heard = Levels(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
     found = find(tone, samples)
     if found is None:
         return heard, None
@@ -110,6 +110,6 @@ def placed(recorded: list[Block], *, given: float, done: float) -> tuple[Heard, 
 
 
 def _start(recorded: list[Block]) -> float:
-    """Give the moment of the first sample: some blocks come late, none too early."""
+    """Reckon the moment of the first sample: some blocks come late, none too early."""
     seconds = BLOCK / RATE
     return min(block.at - number * seconds for number, block in enumerate(recorded)) - seconds

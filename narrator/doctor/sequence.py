@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from typing import Protocol
 
 from narrator.computer.config import Config
 from narrator.computer.devices import list_devices
 from narrator.doctor import verdicts
 from narrator.doctor.findings import Finding, cure
-from narrator.doctor.guide import Guide
-from narrator.doctor.measure import Heard, listen, play, play_tone
+from narrator.doctor.measure import Levels, measure_levels, measure_tone, play_tone
 from narrator.ears.recorder import Recorder
 from narrator.errors import ChannelLost
-from narrator.texts import message
+from narrator.texts import Words, message
 
 SILENCE, SPEAKING = 3.0, 4.0
 """Seconds of listening to the silent room, and to a voice."""
+
+
+class Guide(Protocol):
+    """Who speaks with the people at the table, and waits for them where there are any."""
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody is there, to be silent or to speak when asked."""
+
+    def tell(self, words: Words) -> None:
+        """Say what comes next."""
+
+    def wait(self, words: Words) -> None:
+        """Say what to do, and wait until somebody is ready; unattended, go on at once."""
+
+    def agrees(self, question: Words) -> bool | None:
+        """Ask a question of yes or no; None if nobody is there."""
 
 
 def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
@@ -39,12 +56,12 @@ def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Findin
 
 def _listening(recorder: Recorder, settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
     guide.wait(message("doctor.silence", seconds=SILENCE))
-    room = listen(recorder, SILENCE)
+    room = measure_levels(recorder, SILENCE)
     heard = [room]
     yield verdicts.noise(room)
     if guide.attended:
         guide.wait(message("doctor.speak", words=example, seconds=SPEAKING))
-        voice = listen(recorder, SPEAKING)
+        voice = measure_levels(recorder, SPEAKING)
         heard.append(voice)
         yield verdicts.speech(voice, room)
     guide.wait(message("doctor.tone"))
@@ -55,16 +72,16 @@ def _listening(recorder: Recorder, settings: Config, guide: Guide, example: str)
 def _for_people(speaker: str, guide: Guide) -> Iterator[Finding]:
     guide.tell(message("doctor.tone-for-people"))
     try:
-        play(speaker)
+        play_tone(speaker)
     except ChannelLost as lost:
         yield verdicts.tone_lost(str(lost))
         return
     yield verdicts.tone_for_people(guide.agrees(message("doctor.heard")))
 
 
-def _tone(recorder: Recorder, speaker: str) -> Generator[Finding, None, list[Heard]]:
+def _tone(recorder: Recorder, speaker: str) -> Generator[Finding, None, list[Levels]]:
     try:
-        heard, found = play_tone(recorder, speaker)
+        heard, found = measure_tone(recorder, speaker)
     except ChannelLost as lost:
         yield verdicts.tone_lost(str(lost))
         return []

@@ -18,7 +18,7 @@ _FROM, _TO = 300.0, 4000.0
 
 _PEAK = 0.25
 _FADE = 0.05
-_SURE = 12.0
+_CERTAIN = 12.0
 """How many times the usual correlation with a room the tone must reach: chance gets to five."""
 
 
@@ -80,6 +80,6 @@ def find(sound: Samples, recording: Samples) -> Found | None:
     begin = int(np.argmax(np.abs(likeness)))
     best, energy = abs(float(likeness[begin])), float(np.square(sound, dtype=np.float64).sum())
     usual = float(np.sqrt(np.square(recording, dtype=np.float64).mean() * energy))
-    if best < _SURE * usual:
+    if best < _CERTAIN * usual:
         return None
     return Found(begin, 20 * float(np.log10(best / energy)))

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Literal
 
-from narrator.computer.device_names import called
-from narrator.computer.devices import Device, Devices
+from narrator.computer.devices import Device, Devices, called
 from narrator.doctor.findings import Finding, Verdict, cure
-from narrator.doctor.measure import Heard, Tone
+from narrator.doctor.measure import Levels, Tone
 
 QUIET = -45.0
 """dBFS: a room softer than this is quiet enough, whatever the microphone's level."""
@@ -53,7 +52,7 @@ def _devices(
     return Finding(name=name, verdict="ok", text=listed, value=value)
 
 
-def microphone(device: str, heard: Iterable[Heard]) -> Finding:
+def microphone(device: str, heard: Iterable[Levels]) -> Finding:
     """Judge the microphone by everything that it heard: nothing but zeros is a missing permission, or mute."""
     peak = max((one.peak for one in heard), default=0.0)
     value = {"device": device, "peak": round(peak, 4)}
@@ -67,11 +66,11 @@ def microphone(device: str, heard: Iterable[Heard]) -> Finding:
 
 
 def microphone_lost(why: str) -> Finding:
-    """Tell of a microphone that cannot be used."""
+    """Report a microphone that cannot be used."""
     return Finding(name="microphone", verdict="fail", text=why, cure=cure("microphone-lost"))
 
 
-def noise(room: Heard) -> Finding:
+def noise(room: Levels) -> Finding:
     """Judge the room while everybody is silent."""
     value = {"dbfs": _rounded(room.soft), "loud_dbfs": _rounded(room.loud)}
     if room.soft is None:
@@ -82,7 +81,7 @@ def noise(room: Heard) -> Finding:
     return Finding(name="noise", verdict="warn", text=f"{text}, which is loud", value=value, cure=cure("noisy-room"))
 
 
-def speech(voice: Heard, room: Heard) -> Finding:
+def speech(voice: Levels, room: Levels) -> Finding:
     """Judge how far a voice stands above the room."""
     name = "speech"
     if voice.loud is None:
@@ -100,7 +99,7 @@ def speech(voice: Heard, room: Heard) -> Finding:
     return Finding(name=name, verdict=verdict, text=text, value=value, cure=cure("low-speech"))
 
 
-def tone(found: Tone | None, heard: Heard) -> Finding:
+def tone(found: Tone | None, heard: Levels) -> Finding:
     """Judge how the tone came from the loudspeaker to the microphone."""
     if found is None:
         deaf = heard.peak == 0.0
@@ -131,7 +130,7 @@ def tone_for_people(heard: bool | None) -> Finding:  # noqa: FBT001 - an answer 
 
 
 def tone_lost(why: str) -> Finding:
-    """Tell of a loudspeaker that cannot be used."""
+    """Report a loudspeaker that cannot be used."""
     return Finding(name="tone", verdict="fail", text=why, cure=cure("no-speaker"))
 
 

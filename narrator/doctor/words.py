@@ -13,8 +13,9 @@ from narrator.computer.texts import texts_of
 from narrator.doctor.findings import Finding, cure
 from narrator.ears.models import find_model
 from narrator.ears.open import vocabulary
-from narrator.ears.vosk_ears import unknown_words
+from narrator.ears.speech import unknown_words
 from narrator.errors import BadData, ChannelLost
+from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
 
@@ -31,7 +32,7 @@ class Spoken:
 
 
 def try_voice(profile: Voice) -> Spoken:
-    """Let the voice speak a line into a file."""
+    """Render a line with the voice."""
     renderer = Renderer(profile)
     try:
         engine, begin = renderer.engine, time.monotonic()
@@ -47,8 +48,8 @@ def voice(profile: Voice, spoken: Spoken, platform: str = sys.platform) -> Findi
     """Judge the voice: whether there is one, and whether it is the best of its system."""
     value = {"language": profile.language, "engine": spoken.engine, "seconds": round(spoken.seconds, 3)}
     if spoken.fault:
-        trouble = "no-piper" if profile.engine == "piper" else "no-voice"
-        return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=cure(trouble, platform))
+        better = cure(engine_of(profile).trouble, platform)
+        return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=better)
     text = f"{spoken.engine} speaks “{profile.language}”; a line took {spoken.seconds:.1f} s"
     if platform != "linux" and spoken.engine.startswith("espeak"):
         text += "; it is the plain voice, because the system has none of its own"

@@ -22,24 +22,24 @@ class Lost:
     why: Words
 
 
-Listener = Callable[[Heard | Lost], None]
-"""Takes what an ear heard; it is called from the ear's own thread and must not block."""
+OnHeard = Callable[[Heard | Lost], None]
+"""Takes what was heard; it is called from the ears' own thread and must not block."""
 
 
 class Ears(Protocol):
     """Anything that hears answers."""
 
-    def listen(self, ask: Ask, heard: Listener) -> None:
+    def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Begin to listen for the answer; `heard` gets every utterance. Raises ChannelLost."""
 
     def rest(self) -> None:
         """Stop listening: nothing is heard after this returns."""
 
     def close(self) -> None:
-        """Let go of devices and helper processes; twice is harmless."""
+        """Release devices and helper processes; twice is harmless."""
 
 
-Utterance = tuple[Ears, Heard | Lost]
+_Report = tuple[Ears, Heard | Lost]
 """Which channel heard what."""
 
 
@@ -56,12 +56,12 @@ class Together:
         Raises ChannelLost when no channel is left.
         """
         over = None if seconds is None else time.monotonic() + seconds
-        utterances: Queue[Utterance] = Queue()
+        reports: Queue[_Report] = Queue()
         for ears in list(self._ears):
-            self._start(ears, ask, utterances)
+            self._start(ears, ask, reports)
         try:
             while self._ears:
-                ears, heard = _next(utterances, over)
+                ears, heard = _next(reports, over)
                 if not isinstance(heard, Lost):
                     return heard
                 self._drop(ears, heard.why)
@@ -83,9 +83,9 @@ class Together:
             ears.close()
         self._ears = []
 
-    def _start(self, ears: Ears, ask: Ask, utterances: Queue[Utterance]) -> None:
+    def _start(self, ears: Ears, ask: Ask, reports: Queue[_Report]) -> None:
         try:
-            ears.listen(ask, lambda heard: utterances.put((ears, heard)))
+            ears.listen(ask, lambda heard: reports.put((ears, heard)))
         except ChannelLost as lost:
             self._drop(ears, lost.table)
 
@@ -95,13 +95,13 @@ class Together:
         self._notice(why)
 
 
-def _next(utterances: Queue[Utterance], over: float | None) -> Utterance:
+def _next(reports: Queue[_Report], over: float | None) -> _Report:
     """Wait for the next utterance until the moment `over`. Raises Empty."""
     while over is None:
         with suppress(Empty):
             # In short waits, for an endless one cannot be interrupted with Ctrl+C on Windows.
-            return utterances.get(timeout=1.0)
-    return utterances.get(timeout=max(over - time.monotonic(), 0.0))
+            return reports.get(timeout=1.0)
+    return reports.get(timeout=max(over - time.monotonic(), 0.0))
 
 
-__all__ = ["Ears", "EndOfInput", "Listener", "Lost", "Together"]
+__all__ = ["Ears", "EndOfInput", "Lost", "OnHeard", "Together"]

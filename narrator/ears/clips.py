@@ -17,8 +17,8 @@ from typing import Literal
 
 from narrator.answers import Lexicon, fold
 from narrator.computer import files
+from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
-from narrator.computer.writing import replacing
 from narrator.ears.sound import RATE, blocks, level
 from narrator.errors import NarratorError
 
@@ -26,7 +26,7 @@ OTHER = "oov_"
 GROUP = "group.toml"
 
 _OTHERS = Path(__file__).resolve().with_name("clips.toml")
-_LONGEST, _PATIENCE = blocks(10.0), blocks(6.0)
+_LONGEST, _TIMEOUT = blocks(10.0), blocks(6.0)
 """Blocks that a clip may have at most, and that may pass before somebody speaks."""
 _REST, _EDGE, _CLICK = blocks(0.8), blocks(0.3), blocks(0.13)
 """Blocks of quiet that end a clip, blocks that are kept around what was said, and blocks that may be a mere click."""
@@ -93,7 +93,7 @@ def readings(lexicon: Lexicon, names: Iterable[str]) -> list[Reading]:
 
 
 def label(file: Path) -> Reading:
-    """Say what is said in a file, by its name."""
+    """Read from a file's name what is said in it."""
     text = re.sub(r"\.\d+$", "", fold(file.name).removesuffix(".wav"))
     return Reading(text.removeprefix(OTHER), other=text.startswith(OTHER))
 
@@ -106,7 +106,7 @@ def left(folder: Path, wanted: Sequence[Reading], reader: str) -> list[Reading]:
 
 
 def reader_folder(folder: Path, reader: str) -> Path:
-    """Give the folder of a reader's clips. Raises NarratorError for a name without letters."""
+    """Choose the folder of a reader's clips. Raises NarratorError for a name without letters."""
     name = re.sub(r"[^\w-]+", "-", fold(reader)).strip("-_")
     if not name:
         raise NarratorError("A reader needs a name with letters or digits.")
@@ -135,14 +135,14 @@ def _as_toml(group: Group) -> str:
 
 
 def take(blocks: Iterator[bytes]) -> Clip:
-    """Take what somebody says, from the first loud block until it has been quiet for a while."""
+    """Cut out what somebody says, from the first loud block until it has been quiet for a while."""
     heard: list[bytes] = []
     levels: list[float] = []
     for block in blocks:
         heard.append(block)
         levels.append(level(block))
         first, last = _voice(levels)
-        if first < 0 and len(heard) >= _PATIENCE:
+        if first < 0 and len(heard) >= _TIMEOUT:
             return Clip(b"", "silent")
         if first >= 0 and last + _REST < len(heard):
             sound = b"".join(heard[max(first - _EDGE, 0) : last + 1 + _EDGE])

@@ -15,7 +15,7 @@ from typing import Protocol, TextIO
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, Lexicon, typed
 from narrator.cues import Ask
-from narrator.ears import Listener
+from narrator.ears import OnHeard
 from narrator.ears.terminal import Terminal
 
 _LONGEST = 200  # signs of a line; whatever leans on a key, nobody answers more
@@ -86,7 +86,7 @@ class Keyboard:
                 self._terminal.hold()
                 atexit.register(self.close)  # should the program end in any other way
 
-    def listen(self, ask: Ask, heard: Listener) -> None:
+    def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Begin to wait for a line that answers the question; EndOfInput when there will be none."""
 
         def read(line: str | None) -> bool:
@@ -137,7 +137,7 @@ class Keyboard:
 
     @contextmanager
     def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
-        """Let every key count at once and unseen as long as this lasts, anywhere on the keyboard or on a remote.
+        """Count every key at once and unseen while this lasts, anywhere on the keyboard or on a remote.
 
         `pressed` is called from the reader's thread. From elsewhere than a terminal every line counts as a key.
         """
@@ -189,7 +189,7 @@ class Keyboard:
                     return
 
     def _key_in(self, keys: str) -> bool:
-        """Take what was typed at once; say whether the input goes on."""
+        """Take what was typed at once; False at the end of the input."""
         if self._pressed:
             if keys:
                 self._pressed()

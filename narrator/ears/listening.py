@@ -1,15 +1,54 @@
 """Listening to one question: where an utterance begins and ends, and what the recogniser makes of it."""
 
+# How talk is told from answers
+#
+# A recogniser that is told what to listen for finds it, in talk too: hundreds of times an hour. No confidence of its
+# own tells the two apart. So three things do: decoys, a judgement of how calm the room is, and a confirmation.
+#
+# Decoys are short words of the language that mean nothing. They stand in the grammar beside the answers, so that
+# what is no answer has something else to be. An answer stands there more often, and so is likelier: 300 times in a
+# calm room, 30 times amid talk, and no likelier where it would confirm something amid talk.
+#
+# Calm. A room is calm after 15 s of *listening* in which nobody talked (`CALM` in voice_activity.py). Only time
+# counts in which something is listened for, since the ears are deaf at other times, and in which nobody speaks. It
+# is calm no more as soon as somebody talks, that is:
+#
+# - somebody is speaking when a question opens, and for longer than an echo of the narrator could last (0.8 s);
+# - an utterance lasts longer than 5 s;
+# - an utterance is no answer, not even a part of a list of seats;
+# - amid talk, any utterance at all, an answer too: it counts as talk until it is confirmed.
+#
+# An evening begins amid talk, since people who sit down do.
+#
+# What follows. In a calm room an answer, or a command, is taken as soon as it ends; only what was heard with little
+# confidence, or shows something that cannot be taken back, is asked back. Amid talk it is given on as `Unsure`
+# (question.understand), the room shows it and asks back, and the next utterance must be the confirming word, long
+# and rare, or a key. A *yes* would not do, for talk is full of it. The word itself must be certain (`CERTAIN`), and
+# nobody at all may speak for 0.7 s before and after it, where for other utterances others may talk on, more softly.
+# If it comes, the answer was no talk after all: what it did to the calm is taken back. Anything else drops the
+# answer, for a word that came later might confirm another one than was heard. A command is asked back in the same
+# way whether or not a question is open, and for as long; else the screen would show that somebody is being asked
+# (rooms/listener.py).
+#
+# Begin and end. The first 0.25 s belong to the narrator's own last sound. If somebody is speaking already, that is
+# not for this question: nothing is heard until they pause for 0.2 s. An utterance then begins with the 0.2 s before
+# the first block with a voice, since a voice is noticed late. It ends after 0.16 s without one if nothing can follow
+# (`final`), after 0.7 s otherwise, or where the recogniser itself ends it; then whoever goes on speaking is not
+# heard before the next pause. Speaking means a voice 8 dB above the room's own level, so that an answer has an end
+# though others talk; they hide it for 0.1 s more.
+#
+# What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
+# the way back. The figures are in docs/hearing.md; bench/false_accepts.py measures them.
+
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from narrator.ears.sound import RATE, blocks
-from narrator.ears.voice_activity import Quiet
+from narrator.ears.recognisers import Recogniser, Recognition
+from narrator.ears.sound import blocks
+from narrator.ears.voice_activity import VoiceActivity
 
 TAIL = blocks(0.25)
 """Blocks dropped after listening begins: the narrator's own last sound, still in the room."""
@@ -35,9 +74,6 @@ _LEAD = blocks(0.2)
 _CALM, _AMID_TALK, _CONFIRMING = 300, 30, 1
 """How many times likelier an answer is than a decoy: in a calm room, amid talk, and if it confirms amid talk."""
 
-_GRAMMAR = 20_000
-"""Phrases that a grammar may have: a recogniser for so many is made in a twentieth of a second."""
-
 _TALK = blocks(0.8)
 """Blocks of voices after listening began that are no echo of the narrator."""
 
@@ -61,92 +97,83 @@ class Words:
     confirming: Collection[str] = ()
     """The phrases that confirm an answer, if it may have been talk and is asked back."""
 
-    def grammar(self, *, calm: bool) -> str:
-        """Write it as the recogniser wants it; a phrase that stands there several times is so much likelier."""
-        times = _CALM if calm else _CONFIRMING if self.confirming else _AMID_TALK
-        times = min(times, max(_GRAMMAR // len(self.phrases), 1)) if self.decoys else 1
-        return json.dumps([*self.phrases, *self.decoys, *[*self.phrases] * (times - 1)], ensure_ascii=False)
+    def odds(self, *, calm: bool) -> int:
+        """Choose how many times likelier an answer is than a decoy."""
+        return _CALM if calm else _CONFIRMING if self.confirming else _AMID_TALK
 
 
 class Listening:
-    """One question: utterance after utterance, each with a recogniser of its own."""
+    """One question: utterance after utterance, each recognised by itself."""
 
-    def __init__(self, model: Any, words: Words, quiet: Quiet) -> None:
-        """Listen for the words with a loaded Vosk model, in a room of which `quiet` knows how calm it is."""
-        self._model, self._words, self._quiet = model, words, quiet
+    def __init__(self, recogniser: Recogniser, words: Words, voices: VoiceActivity) -> None:
+        """Listen for the words in a room of which `voices` knows how calm it is."""
+        self._recogniser, self._words, self._voices = recogniser, words, voices
         self._answers = frozenset(words.phrases)
         self._parts = {part for phrase in words.phrases for part in phrase.split()}
-        self._grammars: dict[bool, str] = {}
         self._before: deque[bytes] = deque(maxlen=_LEAD)
         self._turn: _Turn | None = None
         self._deaf_for, self._talk = 0, True
 
     def take(self, block: bytes) -> Utterance | None:
-        """Hear a block; give the utterance that it completed, if any."""
-        self._quiet.take(block)
+        """Hear a block, and return the utterance that it completed, if any."""
+        self._voices.take(block)
         if self._turn is not None:
             return self._go_on(self._turn, block)
         if not self._deaf():
             self._before.append(block)
-            if self._quiet.speaking:
-                self._turn = _Turn(self._model, self._grammar(), self._before, calm=self._quiet.calm)
+            if self._voices.speaking:
+                self._turn = _Turn(self._recogniser, self._words, self._before, calm=self._voices.calm)
                 self._before.clear()
             else:
-                self._quiet.wait()
+                self._voices.count_calm()
         return None
 
     def finish(self) -> Utterance | None:
-        """Give what was heard so far, because no more sound will come."""
+        """End the utterance under way, if any: no more sound will come."""
         return self._ended(self._turn) if self._turn is not None else None
 
-    def _grammar(self) -> str:
-        calm = self._quiet.calm
-        if calm not in self._grammars:
-            self._grammars[calm] = self._words.grammar(calm=calm)
-        return self._grammars[calm]
-
     def _deaf(self) -> bool:
-        """Say whether the tail still sounds, or talk that was under way goes on."""
+        """Whether the tail still sounds, or talk that was under way goes on."""
         if self._talk:
             self._deaf_for += 1
             self._talk = self._deaf_for <= TAIL or not self._paused()
             if self._deaf_for > _TALK:
-                self._quiet.disturb()
+                self._voices.mark_talk()
         return self._talk
 
     def _go_on(self, turn: _Turn, block: bytes) -> Utterance | None:
-        if turn.hear(block, speaking=self._quiet.speaking):
+        if turn.hear(block, speaking=self._voices.speaking):
             self._talk = True
             return self._ended(turn)
         if self._over(turn):
             return self._ended(turn)
         if turn.length > LONGEST:
             self._turn, self._talk = None, True
-            self._quiet.disturb()
+            self._voices.mark_talk()
         return None
 
     def _paused(self) -> bool:
-        return self._quiet.hushed(HUSH) if self._doubtful else self._quiet.lasts(PAUSE)
+        return self._voices.silence_of(HUSH) if self._doubtful else self._voices.pause_of(PAUSE)
 
     def _over(self, turn: _Turn) -> bool:
         if self._doubtful:
-            return self._quiet.hushed(HUSH)
-        short = self._quiet.lasts(SHORT) and turn.utterance().text in self._words.final
-        return short or self._quiet.lasts(LONG)
+            return self._voices.silence_of(HUSH)
+        short = self._voices.pause_of(SHORT) and turn.utterance().text in self._words.final
+        return short or self._voices.pause_of(LONG)
 
     def _ended(self, turn: _Turn) -> Utterance | None:
         self._turn = None
         utterance = turn.utterance()
         if self._doubtful and utterance.text in self._words.confirming:
-            self._quiet.forgive()
-        elif not self._quiet.calm or not self._answers_something(utterance.text):
-            self._quiet.disturb()  # amid talk, what sounds like an answer is talk too, until it is confirmed
+            self._voices.unmark_talk()
+        elif not self._voices.calm or not self._answers_something(utterance.text):
+            self._voices.mark_talk()  # amid talk, what sounds like an answer is talk too, until it is confirmed
         return utterance if utterance.text else None
 
     @property
     def _doubtful(self) -> bool:
-        """Say whether an answer is to be confirmed amid talk: by a word with a pause before and after it."""
-        return bool(self._words.confirming) and not self._quiet.calm
+        """Whether an answer is to be confirmed amid talk: by a word with a silence before and after it."""
+        return bool(self._words.confirming) and not self._voices.calm
 
     def _answers_something(self, text: str) -> bool:
         return text in self._answers or bool(text and not self._words.final and set(text.split()) <= self._parts)
@@ -155,10 +182,10 @@ class Listening:
 class _Turn:
     """An utterance under way."""
 
-    def __init__(self, model: Any, grammar: str, before: Iterable[bytes], *, calm: bool) -> None:
-        self._model, self._grammar, self._calm = model, grammar, calm
+    def __init__(self, recogniser: Recogniser, words: Words, before: Iterable[bytes], *, calm: bool) -> None:
+        self._recogniser, self._words, self._calm = recogniser, words, calm
         self._sound: list[bytes] = []
-        self._recogniser = self._new()
+        self._recognition = self._begin()
         self._utterance: Utterance | None = None
         for block in before:
             self.hear(block, speaking=True)
@@ -169,36 +196,30 @@ class _Turn:
         return len(self._sound)
 
     def hear(self, block: bytes, *, speaking: bool) -> bool:
-        """Hear a block; say whether the recogniser, which also ends utterances, ended this one."""
+        """Hear a block; True if the recogniser, which also ends utterances, ended this one."""
         self._sound.append(block)
         if self._utterance is None:
             return self._take(block)
         if speaking:  # it did go on: a recogniser that gave its result must begin again
-            self._utterance, self._recogniser = None, self._new()
+            self._utterance, self._recognition = None, self._begin()
             return any([self._take(earlier) for earlier in self._sound])
         return False
 
     def utterance(self) -> Utterance:
-        """Give what was said so far."""
+        """Read what was said so far."""
         if self._utterance is None:
-            self._utterance = self._read(self._recogniser.FinalResult())
+            self._utterance = self._read()
         return self._utterance
 
-    def _new(self) -> Any:
-        import vosk
-
-        recogniser = vosk.KaldiRecognizer(self._model, RATE, self._grammar)
-        recogniser.SetWords(True)
-        recogniser.SetMaxAlternatives(0)  # alternatives come without words' confidences
-        return recogniser
+    def _begin(self) -> Recognition:
+        words = self._words
+        return self._recogniser.hear(words.phrases, words.decoys, words.odds(calm=self._calm))
 
     def _take(self, block: bytes) -> bool:
-        # A result must be fetched whenever it is due, or each block costs more than the last.
-        if self._utterance is None and self._recogniser.AcceptWaveform(block):
-            self._utterance = self._read(self._recogniser.Result())
+        if self._utterance is None and self._recognition.accept(block):
+            self._utterance = self._read()
         return self._utterance is not None
 
-    def _read(self, result: str) -> Utterance:
-        found = json.loads(result)
-        confidence = min((word["conf"] for word in found.get("result", [])), default=1.0)
-        return Utterance(found.get("text", ""), confidence, self._calm)
+    def _read(self) -> Utterance:
+        text, confidence = self._recognition.result()
+        return Utterance(text, confidence, self._calm)

@@ -10,7 +10,7 @@ from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
-from narrator.ears.vosk_ears import VoskEars
+from narrator.ears.speech import SpeechEars
 from narrator.errors import ChannelLost, NarratorError, for_table
 from narrator.texts import Message, Words, message
 
@@ -50,12 +50,12 @@ def _microphone(
     device: str,
     configured: Path | None,
     pcm: Path | None,
-) -> VoskEars:
+) -> SpeechEars:
     model = find_model(lexicon.language, configured)
     if model is None:
         why = f"There is no speech model for “{lexicon.language}”: narrator model install {lexicon.language}"
         raise ChannelLost(why, message("ears.no-model", language=lexicon.language))
-    ears = VoskEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
+    ears = SpeechEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))
     if unknown:
@@ -72,7 +72,7 @@ def vocabulary(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
 
 
 def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> Message:
-    """Say which words the model does not know, and what to say instead of a name."""
+    """Write which words the model does not know, and what to say instead of a name."""
     people = {part for name in names.values() for part in fold(name).split()}
     key = "ears.unknown-names" if people & set(unknown) else "ears.unknown"
     return message(key, words=", ".join(unknown))

@@ -1,22 +1,27 @@
-"""A recorder: the sound of the microphone that the ears use, block by block, kept only as long as it is wanted."""
+"""A recorder: the sound of the microphone that the ears use, block by block, kept only as long as it is wanted.
+
+Its process, which runs this module, stands alone because sound libraries can crash and chatter. Out: `ready` with the
+device's name or `lost` with the reason, then `block` reports with the sound in base64. It ends with its requests.
+"""
 
 from __future__ import annotations
 
+import argparse
 import base64
-import json
-import sys
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from narrator.computer.worker import start
-from narrator.ears.sound import BLOCK, RATE
+from narrator.computer import worker
+from narrator.computer.worker import Message
+from narrator.ears.sound import BLOCK, RATE, Gate, open_microphone
 from narrator.errors import ChannelLost
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds without a block after which the microphone is taken for lost; the first one takes longest."""
 
 
@@ -31,9 +36,8 @@ class Recorder:
     """Records through the microphone whose name contains `device`, else the usual one. Raises ChannelLost."""
 
     def __init__(self, device: str = "") -> None:
-        module = [sys.executable, "-m", "narrator.ears.recorder_worker"]
-        self._process = start([*module, *(["--device", device] if device else [])])
-        self._reports: Queue[tuple[float, dict[str, Any]]] = Queue()
+        self._process = worker.start("narrator.ears.recorder", "--device", device)
+        self._reports: Queue[tuple[float, Message]] = Queue()
         Thread(target=self._read, name="recorder", daemon=True).start()
         try:
             self.device = str(self._next()[1]["device"])
@@ -49,7 +53,7 @@ class Recorder:
         self.close()
 
     def blocks(self) -> Iterator[Block]:
-        """Give block after block from now on; what came before is dropped. Raises ChannelLost."""
+        """Yield block after block from now on; what came before is dropped. Raises ChannelLost."""
         with suppress(Empty):
             while "sound" in self._reports.get_nowait()[1]:
                 continue
@@ -65,15 +69,11 @@ class Recorder:
 
     def close(self) -> None:
         """End the recording; twice is harmless."""
-        self._process.kill()
-        self._process.wait()
-        assert self._process.stdin is not None
-        with suppress(OSError):
-            self._process.stdin.close()
+        worker.kill(self._process)
 
-    def _next(self) -> tuple[float, dict[str, Any]]:
+    def _next(self) -> tuple[float, Message]:
         try:
-            at, report = self._reports.get(timeout=PATIENCE)
+            at, report = self._reports.get(timeout=TIMEOUT)
         except Empty:
             raise ChannelLost("The microphone gives no sound at all.") from None
         if report["said"] == "lost":
@@ -81,8 +81,46 @@ class Recorder:
         return at, report
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as reports:
-            for line in reports:
-                self._reports.put((time.monotonic(), json.loads(line)))
+        for report in worker.reports_of(self._process):
+            self._reports.put((time.monotonic(), report))
         self._reports.put((time.monotonic(), {"said": "lost", "why": "it has ended"}))
+
+
+class _OpenGate(Gate):
+    """A gate that lets everything through."""
+
+    def put(self, block: bytes) -> None:
+        """Pass on a block of sound."""
+        self.events.put(block)
+
+
+def main() -> None:
+    """Open the microphone and report its blocks until the requests end."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--device", default="")
+    wanted, gate, report = parser.parse_args(), _OpenGate(), worker.reporter()
+    try:
+        stream = open_microphone(wanted.device, gate)
+        report({"said": "ready", "device": _name(stream)})
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with the device is told, not traced
+        report({"said": "lost", "why": str(error) or type(error).__name__})
+        return
+    Thread(target=_pass_on, args=(gate.events, report), daemon=True).start()
+    for _ in worker.requests():
+        continue
+    os._exit(0)  # closing a stuck device can hang
+
+
+def _name(stream: Any) -> str:
+    import sounddevice
+
+    return str(sounddevice.query_devices(stream.device)["name"])
+
+
+def _pass_on(blocks: Queue[bytes], report: Callable[[Message], None]) -> None:
+    while True:
+        report({"said": "block", "sound": base64.b64encode(blocks.get()).decode("ascii")})
+
+
+if __name__ == "__main__":
+    main()

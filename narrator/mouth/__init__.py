@@ -12,7 +12,7 @@ class Mouth(Protocol):
     """Anything that can say the lines of a night."""
 
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        """Make ready the lines to come; `progress(done, total)` is called in the caller's thread.
+        """Prepare the lines to come; `progress(done, total)` is called in the caller's thread.
 
         Raises ChannelLost.
         """
@@ -24,10 +24,10 @@ class Mouth(Protocol):
         """
 
     def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
-        """Give how long the line takes to say, if it is ready to be played; 0 if nobody knows, or it has no sound."""
+        """Measure how long the line lasts, if it is ready to be played; 0 if nobody knows, or it has no sound."""
 
     def hush(self) -> None:
         """Stop the current line at once; may be called from another thread."""
 
     def close(self) -> None:
-        """Let go of devices and helper processes; twice is harmless."""
+        """Release devices and helper processes; twice is harmless."""

@@ -35,7 +35,7 @@ _HEADROOM = 0.9
 
 
 def ambience_of(name: str) -> Ambience | None:
-    """Give the ambience of that name, or of that file; nothing for `none`."""
+    """Choose the ambience of that name, or of that file; None for `none`."""
     if name == "none":
         return None
     return partial(synthesise, name) if name in KINDS else partial(from_file, Path(name))
@@ -149,7 +149,7 @@ def _crickets(weather: _Weather) -> list[Array]:
 
 
 def _cricket(weather: _Weather, hertz: int) -> Array:
-    """Let one cricket chirp: a few short strokes, a rest, and again, a whole number of times a round."""
+    """Make one cricket chirp: a few short strokes, a rest, and again, a whole number of times a round."""
     import numpy as np
 
     chirps = round(weather.seconds * weather.chance.uniform(1.2, 1.7))

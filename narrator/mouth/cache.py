@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
+from narrator.computer.files import replacing
 from narrator.computer.paths import user_cache
-from narrator.computer.writing import replacing
 from narrator.errors import ChannelLost, for_table
 from narrator.mouth.sound import Sound, check_line, read_sound, write_sound
 from narrator.mouth.voice import Voice
@@ -40,7 +40,7 @@ class LineCache:
         return path
 
     def has(self, text: str, voice: Voice, engine: str) -> bool:
-        """Say whether the line is there, without a look at its sound; it counts as used."""
+        """Tell whether the line is there, without looking at its sound; it then counts as used."""
         try:
             os.utime(self._path(text, voice, engine))
         except OSError:
@@ -48,7 +48,7 @@ class LineCache:
         return True
 
     def engine(self, voice: Voice) -> str:
-        """Give the name of the engine that last spoke with this voice, or an empty text."""
+        """Look up the name of the engine that last spoke with this voice; empty if none has."""
         try:
             return self._engine_path(voice).read_text("utf-8")
         except (OSError, UnicodeDecodeError):
@@ -61,7 +61,7 @@ class LineCache:
             self._engine_path(voice).write_text(engine, "utf-8")
 
     def keep(self, text: str, voice: Voice, engine: str, sound: Sound) -> Path:
-        """Keep the line's sound and give its file, which appears whole or not at all. Raises ChannelLost."""
+        """Keep the line's sound in a file, which appears whole or not at all. Raises ChannelLost."""
         path = self._path(text, voice, engine)
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ class LineCache:
         return path
 
     def _path(self, text: str, voice: Voice, engine: str) -> Path:
-        """Name the file by what decides its sound; the name tells nobody what the line is."""
+        """Name the file by all that decides its sound; the name does not tell what the line is."""
         heard = {key: value for key, value in asdict(voice).items() if key not in ("id", "format", "pause")}
         told = json.dumps([text, heard, engine], ensure_ascii=True, sort_keys=True)
         return self._folder / f"{hashlib.sha256(told.encode('ascii')).hexdigest()[:32]}.wav"

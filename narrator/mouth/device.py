@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.computer.device_names import called
+from narrator.computer.devices import called
 from narrator.errors import ChannelLost
 from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import Output, look_again, open_output, output_names, takes_samples
@@ -36,7 +36,7 @@ _LOOK_AFTER = 30.0  # seconds between two looks for the device that was lost; ea
 class DevicePlayer:
     """Plays through the device whose name contains `device`, or the usual one. Raises ChannelLost at once.
 
-    A lost device is made up for by another one; `notice` is told, and told again when it is back.
+    Another device takes over from a lost one; `notice` is told, and told again when it is back.
     """
 
     ahead = 0.35
@@ -70,22 +70,22 @@ class DevicePlayer:
 
     @property
     def through(self) -> str:
-        """Name the device that sounds now, or nothing."""
+        """The name of the device that sounds now, if any."""
         return self._output.name if self._output else ""
 
     @property
     def sounding(self) -> bool:
-        """Say whether the device takes samples."""
+        """Whether the device takes samples."""
         return self._output is not None and takes_samples(self._output)
 
     @property
     def rate(self) -> int:
-        """Give the device's samples a second; 0 while there is none."""
+        """The device's samples a second; 0 while there is none."""
         return round(self._output.stream.samplerate) if self._output else 0
 
     @property
     def delay(self) -> float:
-        """Give the seconds of sound that the device holds; 0 while there is none."""
+        """The seconds of sound that the device holds; 0 while there is none."""
         return float(self._output.stream.latency) if self._output else 0.0
 
     def play(self, path: Path) -> None:
@@ -112,7 +112,7 @@ class DevicePlayer:
         self.play_sound(tone(hertz, seconds, self.rate, loudness))
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds after the last one, to the sample."""
+        """Begin the next line no earlier than this many seconds after the last one, to the sample."""
         self._rest = seconds
 
     def surround(self, ambience: Ambience) -> None:
@@ -144,7 +144,7 @@ class DevicePlayer:
             self._notice(message("mouth.no-ambience", why=lost.table))
 
     def _sounded(self, sound: Sound) -> bool:
-        """Play the sound; say whether the device took all of it, or was told to stop."""
+        """Play the sound; True if the device took all of it, or was told to stop."""
         fitted = at_rate(sound, self.rate)
         lead, trail = quiet_edges(fitted.samples)
         kept = min(lead, round(_KEPT * self.rate))
@@ -192,7 +192,7 @@ class DevicePlayer:
         self._tell(self.through, before)
 
     def _tell(self, now: str, before: str) -> None:
-        """Say on the screen what changed."""
+        """Show on the screen what changed."""
         if not now and not self._silent:
             self._notice(GONE)
         elif now and (self._silent or now != before):

@@ -1,52 +1,80 @@
-"""The programs that make a voice's sound, each in a process of its own: which one, and what it is told first."""
+"""The engines that make a voice's sound, each a module that also runs as a process of its own: the table of them."""
 
 from __future__ import annotations
 
-import os
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from narrator.mouth.piper import find_model
-from narrator.mouth.voice import Voice
+from narrator.computer.worker import Message, reporter, requests
+from narrator.errors import Problem
+from narrator.texts import Words
 
-_CURES = {
-    "win32": " Add one in Settings, Time & language, Speech.",
-    "darwin": " Add one in System Settings, Accessibility, Spoken Content.",
-}
+if TYPE_CHECKING:
+    from narrator.mouth.voice import Voice
+
+ENGINES = {"system": "narrator.mouth.system", "piper": "narrator.mouth.piper"}
+"""Each engine's module, which holds its `ENGINE` and, run by itself, serves as its worker."""
+
+Render = Callable[[str, str], None]
+"""Makes the sound of a text, the first argument, in the file named by the second."""
+
+Begin = Callable[[Message], tuple[str, Render]]
+"""Takes an engine's settings; returns the name and versions of what speaks, and what renders. Raises LookupError."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Program:
-    """A module to run, with its first request; `lines` are as many as a process may render before it is replaced."""
+class Engine:
+    """How lines are rendered with a voice profile of this engine."""
 
-    module: str
-    settings: dict[str, Any]
-    workers: int  # processes side by side
-    lines: int
-    cure: str = ""
-
-
-def program_of(voice: Voice) -> Program:
-    """Choose the program by the voice's engine. Raises ChannelLost if it is one that is not installed."""
-    return _piper(voice) if voice.engine == "piper" else _system(voice)
-
-
-def _system(voice: Voice) -> Program:
-    return Program(
-        module="narrator.mouth.system_worker",
-        settings={name: getattr(voice, name) for name in ("language", "names", "rate", "pitch", "volume")},
-        workers=min(os.cpu_count() or 1, 4),
-        # macOS voices have been seen to hang when an engine follows another in one process.
-        lines=1 if sys.platform == "darwin" else 60,
-        cure=_CURES.get(sys.platform, ""),
-    )
+    settings: Callable[[Voice], Message]
+    """What the worker is told first. Raises ChannelLost if the engine or the voice is not installed."""
+    problems: Callable[[Voice, Path], Iterable[Problem]] = lambda _voice, _path: ()
+    """What is wrong with a profile, beside what can be wrong with any."""
+    workers: int = 1
+    """Processes side by side."""
+    lines: int = sys.maxsize
+    """As many may a process render before it is replaced."""
+    optional: bool = False
+    """Whether a computer may lack it: then the profile's fallback speaks."""
+    called: tuple[Words, Words] = ("", "")
+    """Its name on the screen: who speaks, and instead of whom; without one the voice's name stands there."""
+    advice: str = ""
+    """What to do on this system if there is no voice."""
+    trouble: str = "no-voice"
+    """The doctor's cure if it does not speak."""
 
 
-def _piper(voice: Voice) -> Program:
-    return Program(
-        module="narrator.mouth.piper_worker",
-        settings={"model": str(find_model(voice.model)), "rate": voice.rate, "volume": voice.volume},
-        workers=1,  # each takes some 250 MB, and all processors by itself
-        lines=sys.maxsize,  # the model takes seconds to load
-    )
+def engine_of(voice: Voice) -> Engine:
+    """Import the engine of a voice that is rendered."""
+    return cast(Engine, import_module(ENGINES[voice.engine]).ENGINE)
+
+
+def optional_engines() -> tuple[str, ...]:
+    """List the engines that a computer may lack."""
+    return tuple(name for name, module in ENGINES.items() if import_module(module).ENGINE.optional)
+
+
+def serve(begin: Begin) -> None:
+    """Be an engine's worker: take the settings, then make line after line, until the requests end."""
+    report = reporter()
+    for reply in _replies(begin, requests()):
+        report(reply)
+
+
+def _replies(begin: Begin, requests: Iterator[Message]) -> Iterator[Message]:
+    try:
+        engine, render = begin(next(requests))
+    except LookupError as fault:
+        yield {"fault": str(fault)}
+        return
+    yield {"engine": engine}
+    for request in requests:
+        try:
+            render(request["text"], request["path"])
+            yield {}
+        except Exception as fault:  # noqa: BLE001 - the engines raise anything; the parent is told
+            yield {"fault": f"{type(fault).__name__}: {fault}"}

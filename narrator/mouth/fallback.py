@@ -10,7 +10,7 @@ from narrator.mouth import Mouth
 from narrator.mouth.timeouts import DeviceLost
 from narrator.texts import Words
 
-_PATIENCE = 2  # lines in a row that a mouth may lose before it is left for good
+_LOST = 2  # lines in a row that a mouth may lose before it is left for good
 
 
 LACKS = (ImportError, MemoryError, OSError)
@@ -30,7 +30,7 @@ class Fallback:
         self._told: set[int] = set()
 
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        """Make the lines ready with the first mouth that can. Raises ChannelLost if none can."""
+        """Prepare the lines with the first mouth that can. Raises ChannelLost if none can."""
         self._first(lambda mouth: mouth.prepare(texts, progress))
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
@@ -38,7 +38,7 @@ class Fallback:
         self._first(lambda mouth: mouth.speak(text, parts))
 
     def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
-        """Give how long the line takes in the slowest of the mouths: any of them may have to say it."""
+        """Measure the line in the slowest of the mouths: any of them may have to say it."""
         return max(mouth.seconds(text, parts) for mouth in self._mouths)
 
     def hush(self) -> None:
@@ -54,7 +54,7 @@ class Fallback:
     def _first(self, act: Callable[[Mouth], None]) -> None:
         last = len(self._mouths) - 1
         for place, mouth in enumerate(self._mouths):
-            if self._lost[place] >= _PATIENCE and place < last:
+            if self._lost[place] >= _LOST and place < last:
                 continue
             try:
                 act(mouth)

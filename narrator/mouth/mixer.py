@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _RISE = 48_000  # frames in which an ambience comes in that was already faded up
 
 
-class Line:
+class PlacedLine:
     """A line under way: `over` is set when the device has all of it (`whole`), or when it was dropped."""
 
     def __init__(self, samples: Samples, start: int) -> None:
@@ -46,7 +46,7 @@ class Mixer:
 
     def __init__(self) -> None:
         self.frame = 0
-        self._line: Line | None = None
+        self._line: PlacedLine | None = None
         self._ambience: _Ambience | None = None
         self._fade = _Fade()
         self._sounding: _Ambience | None = None
@@ -55,14 +55,14 @@ class Mixer:
 
     @property
     def speaking(self) -> bool:
-        """Say whether a line has begun and goes on."""
+        """Whether a line has begun and goes on."""
         line = self._line
         return line is not None and line.begun and not line.whole
 
-    def place(self, samples: Samples, start: int) -> Line:
-        """Let the samples begin at that frame, or as soon as they can; what sounds now is dropped."""
+    def place(self, samples: Samples, start: int) -> PlacedLine:
+        """Begin the samples at that frame, or as soon as possible; what sounds now is dropped."""
         self.drop()
-        line = Line(samples, start)
+        line = PlacedLine(samples, start)
         self._line = line
         return line
 
@@ -120,7 +120,7 @@ class Mixer:
         self._at = (self._at + len(mix)) % len(ambience.loop)
 
     def _faded(self, fade: _Fade, frames: int) -> float:
-        """Give the ambience's gain after so many frames of the fade; one that it came in after is never too slow."""
+        """Reckon the ambience's gain after so many frames of the fade, which never holds back one that came late."""
         step = max(fade.step, fade.target / _RISE) if fade is self._risen else fade.step
         if fade.target > self._gain:
             return min(self._gain + step * frames, fade.target)

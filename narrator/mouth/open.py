@@ -8,9 +8,10 @@ from pathlib import Path
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
+from narrator.mouth.engines import engine_of
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.player import Player, open_player
-from narrator.mouth.system import SystemMouth
+from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice, load_voice
 from narrator.texts import Words, message
 
@@ -40,9 +41,9 @@ def open_sound(
 def _speaking(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
     if voice.engine == "recorded":
         return _recorded(voice, player, notice, text)
-    if voice.engine == "piper":
-        return _piper(voice, player, notice, text)
-    return _or_text(SystemMouth(voice, player, LineCache()), text, notice)
+    if engine_of(voice).optional:
+        return _optional(voice, player, notice, text)
+    return _or_text(RenderedMouth(voice, player, LineCache()), text, notice)
 
 
 def _recorded(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
@@ -61,23 +62,25 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[Words], None], tex
     return _or_text(speaking, text, notice)
 
 
-def _piper(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
-    """Open Piper's voice, or in its place the fallback, which also takes over when Piper is lost in a game.
+def _optional(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
+    """Open a voice that the computer may lack, or its fallback, which also takes over when it is lost in a game.
 
     Raises ChannelLost if neither can speak.
     """
     other, mouths = load_voice(voice.fallback), [text]
+    called = engine_of(voice).called
+    who, instead_of = called if any(called) else (f"„{voice.id}”", f"„{voice.id}”")
     if other.engine != "none":
         try:
-            mouths.insert(0, SystemMouth(other, player, LineCache()))
+            mouths.insert(0, RenderedMouth(other, player, LineCache()))
         except ChannelLost as lost:
-            notice(message("mouth.beyond-piper", why=lost.table))
+            notice(message("mouth.beyond", who=who, why=lost.table))
     try:
-        mouths.insert(0, SystemMouth(voice, player, LineCache()))
+        mouths.insert(0, RenderedMouth(voice, player, LineCache()))
     except ChannelLost as lost:
         if mouths == [text]:
             raise
-        notice(message("mouth.instead-of-piper", voice=voice.fallback, why=lost.table))
+        notice(message("mouth.instead", whom=instead_of, voice=voice.fallback, why=lost.table))
     return Fallback(mouths, lambda fault: notice(message("mouth.otherwise", why=fault)))
 
 

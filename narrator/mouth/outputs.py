@@ -9,9 +9,9 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from narrator.computer.device_names import called
+from narrator.computer.devices import called
 from narrator.errors import ChannelLost
-from narrator.mouth.timeouts import DeviceLost, in_time
+from narrator.mouth.timeouts import DeviceLost, with_timeout
 from narrator.texts import message
 
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
@@ -28,8 +28,8 @@ class Output(NamedTuple):
     name: str
 
     def close(self) -> None:
-        """Let go of the device. Raises DeviceLost if that takes too long, and what the sound library raises."""
-        in_time(self.stream.close)
+        """Close the stream. Raises DeviceLost if that takes too long, and what the sound library raises."""
+        with_timeout(self.stream.close)
 
 
 def open_output(
@@ -42,11 +42,11 @@ def open_output(
     The name stands first among what can be opened; where it is missing, another device is better than none.
     Raises DeviceLost, or ChannelLost where the sound library itself is missing.
     """
-    return in_time(lambda: _opened(wanted, fill, finished, ahead), undo=lambda output: output.stream.close())
+    return with_timeout(lambda: _opened(wanted, fill, finished, ahead), undo=lambda output: output.stream.close())
 
 
 def takes_samples(output: Output) -> bool:
-    """Say whether the device is still there."""
+    """Tell whether the device is still there."""
     sd = _sounddevice()
     try:
         return bool(output.stream.active)
@@ -55,8 +55,8 @@ def takes_samples(output: Output) -> bool:
 
 
 def look_again() -> None:
-    """Let the sound library see what has been plugged in or out. Every stream must be closed. Raises DeviceLost."""
-    in_time(_begin_anew)
+    """Look for what has been plugged in or out. Every stream must be closed. Raises DeviceLost."""
+    with_timeout(_begin_anew)
 
 
 def output_names() -> list[str]:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from narrator.computer import files
+from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
-from narrator.computer.writing import replacing
 from narrator.cues import Part
 from narrator.mouth.sound import Sound, write_sound
 
@@ -43,7 +43,7 @@ class Pack:
         return self.folder / f"{part.replace('/', '-').replace(os.sep, '-')}.wav"
 
     def lack(self, part: Part) -> Literal["", "missing", "other words"]:
-        """Say why the part cannot be heard from this pack, if so."""
+        """Tell why the part cannot be heard from this pack; empty if it can."""
         if not files.is_file(self.path(part.id)):
             return "missing"
         return "" if words(self.texts.get(part.id, part.text)) == words(part.text) else "other words"
@@ -89,5 +89,5 @@ class Pack:
 
 
 def words(text: str) -> list[str]:
-    """Give what must be alike for a recording to fit: the words, whatever stands between them."""
+    """List the words, whatever stands between them: they must be alike for a recording to fit."""
     return re.findall(r"\w+", text.casefold())

@@ -1,26 +1,59 @@
-"""Piper, the better voice that is installed apart: whether it is there, and where its models are."""
+"""Piper, a better voice that is installed apart.
+
+Under the GPL, it is only looked for by the game; what is loaded of it is loaded by its own process, which runs this
+module.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import wave
+from collections.abc import Iterator
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from narrator.computer import files
 from narrator.computer.paths import user_data
-from narrator.errors import ChannelLost
+from narrator.computer.worker import Message
+from narrator.errors import ChannelLost, Problem
+from narrator.mouth.engines import Engine, Render, serve
+from narrator.mouth.voice import Voice
 from narrator.texts import message
+
+if TYPE_CHECKING:
+    from piper import PiperVoice, SynthesisConfig
+
+_OWN_PACE = 150  # the profile's words a minute at which the model speaks as it was trained
+_REST = 0.2  # seconds between two sentences: Piper makes each by itself and leaves none
+
+
+def settings_of(voice: Voice) -> Message:
+    """Write what the worker must know of the voice. Raises ChannelLost if Piper or the model is not installed."""
+    return {"model": str(find_model(voice.model)), "rate": voice.rate, "volume": voice.volume}
+
+
+def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
+    """Check a profile that wants Piper."""
+    if not voice.model:
+        yield Problem(f"{path.name}: model", "Piper's model is not named", "a voice's name, or an .onnx file")
+
+
+CALLED = (message("mouth.piper"), message("mouth.instead-of-piper"))
+"""Who speaks, and instead of whom."""
+
+# One worker: it takes some 250 MB, all processors by itself, and seconds to load the model.
+ENGINE = Engine(settings=settings_of, problems=problems_of, optional=True, called=CALLED, trouble="no-piper")
 
 
 def voices_folder() -> Path:
-    """Give the folder where Piper's models are installed."""
+    """Name the folder where Piper's models are installed."""
     return user_data() / "piper"
 
 
 def find_model(model: str) -> Path:
-    """Find the model of an installed voice, or the `.onnx` file itself. Raises ChannelLost, with the cure.
-
-    Piper itself is only looked for: under the GPL, it is loaded by its own process alone.
-    """
+    """Find the model of an installed voice, or the `.onnx` file itself. Raises ChannelLost, with the cure."""
     if find_spec("piper") is None:
         cure = 'pip install ".[piper]"'
         why = f"Piper is not installed: {cure} in the project's folder."
@@ -29,13 +62,48 @@ def find_model(model: str) -> Path:
         path, cure = Path(model), "Correct model in the voice's profile."
     else:
         path, cure = voices_folder() / f"{model}.onnx", f"narrator voice install {model}"
-    for file in (path, settings_of(path)):
+    for file in (path, model_settings(path)):
         if not files.is_file(file):
             why = f"Piper's voice is not there: {file} is missing. {cure}"
             raise ChannelLost(why, message("mouth.no-piper-voice", file=file, cure=cure))
     return path
 
 
-def settings_of(model: Path) -> Path:
-    """Name the file of settings that belongs to a model and lies beside it."""
+def model_settings(model: Path) -> Path:
+    """Name the file of settings that lies beside a model."""
     return model.parent / f"{model.name}.json"
+
+
+def begin(settings: Message) -> tuple[str, Render]:
+    """Load the model; its name and Piper's, and what renders with it. Raises LookupError."""
+    model = Path(settings["model"])
+    try:
+        from piper import PiperVoice, SynthesisConfig
+
+        voice = PiperVoice.load(model)
+        with model.open("rb") as file:
+            content = hashlib.file_digest(file, "sha256").hexdigest()
+    except Exception as fault:
+        raise LookupError(f"Piper cannot use {model} ({type(fault).__name__}: {fault})") from fault
+    pace = voice.config.length_scale * _OWN_PACE / settings["rate"]
+    manner = SynthesisConfig(length_scale=pace, volume=settings["volume"])
+    return f"piper {version('piper-tts')} {model.stem} {content[:16]}", lambda text, path: _render(
+        voice, manner, text, path
+    )
+
+
+def _render(voice: PiperVoice, manner: SynthesisConfig, text: str, path: str) -> None:
+    spoken = text.replace("[[", "[ [")  # Piper would take what follows for sounds, not for letters
+    sentences = [chunk.audio_int16_bytes for chunk in voice.synthesize(spoken, manner)]
+    if not sentences:
+        raise ValueError("there is nothing to say")
+    rate = voice.config.sample_rate
+    with wave.open(path, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(bytes(2 * round(_REST * rate)).join(sentences))
+
+
+if __name__ == "__main__":
+    serve(begin)

@@ -36,7 +36,7 @@ class Player(Protocol):
         """Play the WAV file and return when its last sample has sounded. Raises ChannelLost."""
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds after the last one."""
+        """Begin the next line no earlier than this many seconds after the last one."""
 
     def surround(self, ambience: Ambience) -> None:
         """Put an ambience under the lines; it begins unheard. Raises ChannelLost where there can be none."""
@@ -48,7 +48,7 @@ class Player(Protocol):
         """Stop what is playing, at once, but for the ambience; may be called from another thread."""
 
     def close(self) -> None:
-        """Let go of the device; twice is harmless."""
+        """Release the device; twice is harmless."""
 
 
 class ProgramPlayer:
@@ -72,7 +72,7 @@ class ProgramPlayer:
             self._ended = time.monotonic()
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds after the last one."""
+        """Begin the next line no earlier than this many seconds after the last one."""
         self._due = self._ended + seconds
 
     def surround(self, ambience: Ambience) -> None:  # noqa: ARG002 - players that mix do
@@ -81,7 +81,7 @@ class ProgramPlayer:
         raise ChannelLost(f"{self._name} plays one sound at a time.", message("mouth.no-ambience", why=why))
 
     def fade(self, gain: float, seconds: float) -> None:
-        """Have no ambience to fade."""
+        """Do nothing: there is no ambience."""
 
     def stop(self) -> None:
         """End the program that plays."""

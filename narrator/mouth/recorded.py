@@ -56,14 +56,14 @@ class RecordedMouth:
         self._folder = tempfile.TemporaryDirectory(prefix="narrator-", ignore_cleanup_errors=True)
 
     def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        """Let the fallback make ready what was never read. Raises ChannelLost."""
+        """Prepare what was never recorded with the fallback. Raises ChannelLost."""
         read = {tuple(words(text)) for text in self._pack.texts.values()}
         lacking = [text for text in texts if tuple(words(text)) not in read and not read.issuperset(_pieces(text))]
         if lacking:
             self._fallback.prepare(lacking, progress)
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
-        """Say the line from its recordings, or let the fallback say it. Raises ChannelLost."""
+        """Say the line from its recordings, or by the fallback. Raises ChannelLost."""
         self._hushed.clear()
         if not words(text):
             return
@@ -78,7 +78,7 @@ class RecordedMouth:
             self._hushed.wait(self._pause)
 
     def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
-        """Give how long the line takes, with the voice's pause, from its recordings or else by the fallback."""
+        """Measure the line, with the voice's pause, from its recordings or else by the fallback."""
         if not words(text):
             return 0.0
         try:
@@ -127,7 +127,7 @@ class RecordedMouth:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, ...]]:
-    """Give the words of what is read apart in a line with numbers."""
+    """Split the words at numbers, which are recorded apart."""
     return filter(None, (tuple(words(piece)) for piece in re.split(r"(\d+)", text)))
 
 
@@ -148,7 +148,7 @@ def joined(pieces: Sequence[tuple[str, Sound | None]]) -> Sound:
 
 
 def rest_between(before: str, after: str) -> float:
-    """Give the rest in seconds between two texts by the stops at the end of one and the start of the other."""
+    """Choose the rest (seconds) between two texts by the stops that stand between them."""
     stops = _stops(before[::-1]) + _stops(after)
     return next((rest for signs, rest in RESTS.items() if set(signs) & set(stops)), _BREATH)
 
@@ -159,7 +159,7 @@ def _stops(text: str) -> str:
 
 
 def _faded(sound: Sound) -> Samples:
-    """Let the sound begin and end without a click."""
+    """Fade the sound in and out, so that it does not click."""
     import numpy as np
 
     length = min(round(_FADE * sound.rate), len(sound.samples) // 2)

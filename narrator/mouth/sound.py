@@ -30,7 +30,7 @@ class Sound(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Give the length in seconds."""
+        """The length in seconds."""
         return len(self.samples) / self.rate
 
 
@@ -108,7 +108,7 @@ def write_sound(path: Path, sound: Sound) -> None:
 
 
 def at_rate(sound: Sound, rate: int) -> Sound:
-    """Give the same sound with `rate` samples a second."""
+    """Resample the sound to `rate` samples a second."""
     import numpy as np
 
     if rate == sound.rate or not len(sound.samples):

@@ -13,31 +13,31 @@ from typing import TypeVar
 from narrator.errors import ChannelLost
 from narrator.texts import message
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds that a call may take; a wireless loudspeaker may need some of them."""
 
 _T = TypeVar("_T")
-_last: list[Thread] = []
+_under_way: list[Thread] = []
 
 
 class DeviceLost(ChannelLost):
     """There is no loudspeaker now. One may be plugged in at any time, so it is worth to try again."""
 
 
-def in_time(call: Callable[[], _T], undo: Callable[[_T], object] = lambda _: None) -> _T:
-    """Let the sound library do something. Raises DeviceLost if it does not come back, and its own errors.
+def with_timeout(call: Callable[[], _T], undo: Callable[[_T], object] = lambda _: None) -> _T:
+    """Call the sound library. Raises DeviceLost if the call does not come back in time, and the library's own errors.
 
-    Until it comes back nothing else is asked of it, and DeviceLost is raised at once; what it gives then is undone.
+    Until it does, nothing else is asked of the library, and DeviceLost is raised at once; what comes late is undone.
     """
     if sys.platform == "win32":  # whose sound wants to be used by the thread that began to use it
         return call()
-    if _last and _last[0].is_alive():
+    if _under_way and _under_way[0].is_alive():
         raise _hangs()
     result = Future[_T]()
-    _last[:] = [Thread(target=_work, args=(call, undo, result), name="sound library", daemon=True)]
-    _last[0].start()
+    _under_way[:] = [Thread(target=_work, args=(call, undo, result), name="sound library", daemon=True)]
+    _under_way[0].start()
     try:
-        return result.result(PATIENCE)
+        return result.result(TIMEOUT)
     except BaseException as error:
         timed_out = isinstance(error, TimeoutError)
         if result.cancel():  # nobody waits for it any more

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
 from narrator.computer import files
+from narrator.computer.misfits import shown
 from narrator.computer.paths import shipped, user_data
-from narrator.computer.toml_reader import read
-from narrator.errors import BadData, Problem, suggest
+from narrator.computer.toml_reader import build_anyway, load, read
+from narrator.errors import BadData, Problem, nearest, suggest
+from narrator.mouth.engines import ENGINES, engine_of, optional_engines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +20,7 @@ class Voice:
 
     format: int = 1
     id: str = ""
-    engine: Literal["system", "piper", "recorded", "none"]
+    engine: str  # one of ENGINES, `recorded` or `none`
     language: str
     rate: int = 150  # words a minute
     pitch: int = 50  # 0–100, where the engine has it
@@ -32,7 +33,7 @@ class Voice:
     says: dict[str, str] = field(default_factory=dict)  # foreign words, and how to spell them for this voice
 
     def spelt(self, text: str) -> str:
-        """Give the text as this voice must read it to say it right."""
+        """Spell the text as this voice must read it to say it right."""
         for word, sound in self.says.items():
             text = text.replace(word, sound)
         return text
@@ -47,8 +48,12 @@ def load_voice(name: str) -> Voice:
     Raises BadData with every problem.
     """
     path = profile_path(name)
-    voice = read(path, Voice)
-    problems = [*_problems(voice, path), *_recorded_problems(voice, path), *_piper_problems(voice, path)]
+    voice, problems = build_anyway(load(path), Voice, path.name)
+    if voice:
+        problems += _engine_problems(voice, path)
+    if problems or not voice:
+        raise BadData(problems)
+    problems = [*_problems(voice, path), *_recorded_problems(voice, path), *_rendered_problems(voice, path)]
     if problems:
         raise BadData(problems)
     pack = str(pack_folder(voice, path)) if voice.engine == "recorded" else ""
@@ -67,12 +72,12 @@ def profile_path(name: str) -> Path:
 
 
 def pack_folder(voice: Voice, path: Path) -> Path:
-    """Give the folder of the recordings that belong to the profile at `path`."""
+    """Name the folder of the recordings that belong to the profile at `path`."""
     return path.parent / (voice.pack or path.stem)
 
 
 def own_voices() -> Path:
-    """Give the folder of the user's own voices."""
+    """Name the folder of the user's own voices."""
     return user_data() / "voices"
 
 
@@ -83,6 +88,14 @@ def voice_ids() -> tuple[str, ...]:
 
 def _folders() -> tuple[Path, Path]:
     return own_voices(), shipped("voices")
+
+
+def _engine_problems(voice: Voice, path: Path) -> Iterator[Problem]:
+    known = [*ENGINES, "recorded", "none"]
+    if voice.engine not in known:
+        near = nearest(voice.engine, known)
+        fault = f"{shown(voice.engine)} is not one of {', '.join(known)}"
+        yield Problem(f"{path.name}: engine", fault, f"did you mean {near}?" if near else "")
 
 
 def _problems(voice: Voice, path: Path) -> Iterator[Problem]:
@@ -102,15 +115,18 @@ def _recorded_problems(voice: Voice, path: Path) -> Iterator[Problem]:
     folder = pack_folder(voice, path)
     if not files.is_folder(folder):
         yield Problem(f"{path.name}: pack", f"there is no folder {folder}", f"narrator voice record {path.stem}")
-    yield from _fallback_problems(voice, path, ("system", "piper", "none"))
+    yield from _fallback_problems(voice, path, (*ENGINES, "none"))
 
 
-def _piper_problems(voice: Voice, path: Path) -> Iterator[Problem]:
-    if voice.engine != "piper":
+def _rendered_problems(voice: Voice, path: Path) -> Iterator[Problem]:
+    """Check what the engine wants; where a computer may lack it, the fallback must be there on every one."""
+    if voice.engine not in ENGINES:
         return
-    if not voice.model:
-        yield Problem(f"{path.name}: model", "Piper's model is not named", "a voice's name, or an .onnx file")
-    yield from _fallback_problems(voice, path, ("system", "none"))
+    engine = engine_of(voice)
+    yield from engine.problems(voice, path)
+    if engine.optional:
+        everywhere = [name for name in ENGINES if name not in optional_engines()]
+        yield from _fallback_problems(voice, path, (*everywhere, "none"))
 
 
 def _fallback_problems(voice: Voice, path: Path, fitting: tuple[str, ...]) -> Iterator[Problem]:

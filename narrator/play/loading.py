@@ -42,7 +42,7 @@ def package_of(setup: Path | None) -> Package:
 
 def as_data(table: Table[Any, Any]) -> dict[str, Any]:
     """Turn setup and script into plain JSON values, for a journal to keep."""
-    return {"setup": toml_reader.plain(table.setup), "script": toml_reader.plain(table.script)}
+    return {"setup": toml_reader.as_toml(table.setup), "script": toml_reader.as_toml(table.script)}
 
 
 def is_data(data: dict[str, Any]) -> bool:

@@ -8,10 +8,10 @@ from typing import Any
 from narrator.cues import Ask, Cue, End, Pause, Say, Tell
 from narrator.games import Game
 from narrator.play.stage import Room, Step
-from narrator.rooms.scripted import KnownEars
+from narrator.rooms.scripted import ScriptedEars
 
 
-class Remembered(KnownEars):
+class JournalEars(ScriptedEars):
     """Ears that hear what was answered then."""
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class Remembered(KnownEars):
 
 
 def replay(
-    game: Game[Any, Any], steps: Iterable[Step[Any, Any]], room: Room, ears: Remembered, *, everything: bool
+    game: Game[Any, Any], steps: Iterable[Step[Any, Any]], room: Room, ears: JournalEars, *, everything: bool
 ) -> None:
     """Lead the game again in a room with these ears; its secrets only if it is over, or with `everything`."""
     played = list(steps)

@@ -26,7 +26,7 @@ from narrator.play.loading import as_data, fingerprint, from_data, is_data, load
 from narrator.play.stage import Room, Stage, Step, retrace
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.listener import Hearing
-from narrator.rooms.scripted import KnownEars
+from narrator.rooms.scripted import ScriptedEars
 from narrator.texts import Words, message
 
 
@@ -246,7 +246,7 @@ def answers_file(path: Path) -> StringIO:
         raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
 
 
-def scripted_ears(path: Path) -> KnownEars:
+def scripted_ears(path: Path) -> ScriptedEars:
     """Give ears that take the answers from a file, a canonical answer a line: for a demonstration."""
     answers = answer_lines(answers_file(path))
-    return KnownEars(lambda: next(answers, None))
+    return ScriptedEars(lambda: next(answers, None))

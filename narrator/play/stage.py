@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol
 
-from narrator.cues import Ask, End, Pause, Refused, Say, Tell
+from narrator.cues import Ask, End, Pause, Refused, Say, Tell, plain
 from narrator.errors import BadData, OutOfTurn, Problem
 from narrator.games import E, Game, S
 from narrator.play.journal import Batch, Journal
@@ -172,21 +172,8 @@ def _events(game: Game[S, E], state: S, said: str) -> list[E]:
 
 
 def as_fact(event: Any) -> dict[str, Any]:
-    """Give an event as a JSON object, as it comes back from a file: its name, then its fields that are not empty."""
-    return {"event": type(event).__name__, **_fields(event)}
-
-
-def _fields(value: Any) -> dict[str, Any]:
-    plain = {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
-    return {key: inner for key, inner in plain.items() if inner not in ([], {}, None)}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
-    if isinstance(value, dict):
-        return {str(key): _plain(part) for key, part in value.items()}
-    return _fields(value) if is_dataclass(value) else value
+    """Write an event as the JSON object that comes back from a file: its name, then its fields that are not empty."""
+    return {"event": type(event).__name__, **plain(event, sparse=True)}
 
 
 def _foreign(path: Path, batch: Batch) -> Problem:

@@ -12,7 +12,7 @@ Moment = Callable[[], float]
 
 
 def now() -> float:
-    """Give this moment, in seconds since some moment of the past."""
+    """Read the clock, in seconds since some moment of the past."""
     return time.monotonic()
 
 

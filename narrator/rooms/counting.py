@@ -13,11 +13,11 @@ from narrator.cues import COMMANDS, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.mouth import Mouth
 from narrator.rooms.clock import alarm, now, sleep_until
+from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 from narrator.rooms.presses import Presses
-from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import Surroundings
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.soundscape import Soundscape
+from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.window import DECIDING, Window
 
 BEAT = 1.3
@@ -50,14 +50,14 @@ class CountingRoom(TableRoom):
         self,
         mouth: Mouth,
         ears: Hearing,
-        screen: Screen,
-        manner: Manner,
-        around: Surroundings | None = None,
+        screen: Display,
+        settings: RoomSettings,
+        soundscape: Soundscape | None = None,
         *,
         keys: Pressing,
         words: dict[str, str],
     ) -> None:
-        super().__init__(mouth, ears, screen, manner, around)
+        super().__init__(mouth, ears, screen, settings, soundscape)
         self._keys, self._words = keys, words
         self._beat = BEAT
         self._drawing, self._shown = Lock(), ""
@@ -66,31 +66,31 @@ class CountingRoom(TableRoom):
         self._counted = self._refused = False
 
     def prepare(self, texts: list[str]) -> None:
-        """Make ready the numbers too, and let the longest of them set the beat: it is no secret how long they are."""
+        """Prepare the numbers too, and set the beat by the longest: it is no secret how long they are."""
         seats = [str(seat) for seat in range(1, self._screen.seats + 1)]
         parts = [counted(choice, self._words) for choice in (*seats, *YES_OR_NO)]
         super().prepare([*texts, *(part.text for part in parts)])
         longest = max(self._mouth.seconds(part.text, (part,)) for part in parts)
-        self._beat = max(BEAT, longest + max(SPARE, self._around.ahead))
+        self._beat = max(BEAT, longest + max(SPARE, self._soundscape.ahead))
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time, with all that is to be counted in it."""
         if self._window is None or self._window.at != cue.at:
             self._rounds, self._counted, self._refused = list(cue.counts), False, False
-            self._pauses = BREATH + self._around.ahead + cue.tells * self._manner.show_seconds
+            self._pauses = BREATH + self._soundscape.ahead + cue.tells * self._settings.show_seconds
             self._open(cue.at, cue.seconds, cue.tells)
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
-        shown, pace = self._manner.show_seconds, self._manner.pace
+        shown, pace = self._settings.show_seconds, self._settings.pace
         counted, begins = self._left_to_count(), self._moment()
         return Window(at, seconds, begins=begins, tells=tells, shown=shown, pace=pace, counted=counted)
 
     def _left_to_count(self) -> float:
-        """Give the seconds that the rounds still to come take."""
+        """Add up the seconds that the rounds still to come take."""
         return sum(len(choices) * self._beat + self._pauses for choices in self._rounds)
 
     def ask(self, cue: Ask) -> str | None:
-        """Count what may be answered, and give what was pressed; a question outside a call's time is put as usual."""
+        """Count what may be answered, and return what was pressed; outside a call's time, ask as usual."""
         window = self._window_for(cue)
         if window is None:
             return super().ask(cue)
@@ -119,9 +119,9 @@ class CountingRoom(TableRoom):
         return super()._see_out()
 
     def _count(self, window: Window, asked: Ask | None = None) -> tuple[str, list[str]]:
-        """Count the next round aloud; give the command called for before it, or else the answers picked, in order."""
+        """Count the next round aloud; return the command called for before it, or else the picks in order."""
         self._refused = False
-        called = self._wait(lambda: window.ends - self._left_to_count() - self._around.ahead)
+        called = self._wait(lambda: window.ends - self._left_to_count() - self._soundscape.ahead)
         if called:
             return called, []
         begins = window.ends - self._left_to_count()
@@ -137,7 +137,7 @@ class CountingRoom(TableRoom):
 
     def _say_and_show(self, part: Part, due: float, presses: Presses) -> None:
         """Say what is counted next, and show it in the corner at the moment when it begins to sound."""
-        sleep_until(due - self._around.ahead)
+        sleep_until(due - self._soundscape.ahead)
         self._next_line_at(due)
         begins = max(due, now())
         presses.begins(begins)
@@ -158,7 +158,7 @@ class CountingRoom(TableRoom):
             self._screen.count(self._shown)
 
     def _lengths(self) -> tuple[str, ...]:
-        """Give what changes a call's length; nothing once the counting has begun, which it would move."""
+        """List what changes a call's length; nothing once the counting has begun, which it would move."""
         return () if self._counted else super()._lengths()
 
 
@@ -174,7 +174,7 @@ def words_of(language: str, game: str = "") -> dict[str, str]:
 
 
 def counted(choice: str, words: Mapping[str, str]) -> Part:
-    """Give what is said for a choice as a part that can be recorded: a seat's number, or yes or no as a question."""
+    """Word a choice as a part that can be recorded: a seat's number, or yes or no as a question."""
     if choice.isdecimal():
         return Part(f"number.{choice}", choice)
     return Part(f"word.{choice}", f"{words.get(choice, choice).capitalize()}?")
@@ -187,5 +187,5 @@ def words_counted(language: str) -> list[Part]:
 
 
 def _answer(cue: Ask, picks: list[str]) -> str:
-    """Give what the picks mean as an answer: as many seats as may be named, or else the last one."""
+    """Turn the picks into an answer: as many seats as may be named, or else the last one."""
     return ",".join(sorted(picks[-cue.most :], key=int)) if cue.kind == "seats" else picks[-1]

@@ -22,7 +22,7 @@ class HeadlessRoom:
         self._cues.flush()
 
     def prepare(self, texts: list[str]) -> None:
-        """Have nothing to make ready."""
+        """Do nothing: there is no sound."""
 
     def say(self, cue: Say) -> str:
         """Write the line."""
@@ -60,7 +60,7 @@ class HeadlessRoom:
 
 
 def answer_lines(stream: TextIO) -> Iterator[str]:
-    """Give the answers of a stream, a line each; empty lines and what follows a # are passed over."""
+    """Read a stream's answers, a line each; empty lines and what follows a # are passed over."""
     for line in stream:
         answer = line.partition("#")[0].strip()
         if answer:

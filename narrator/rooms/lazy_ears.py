@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from narrator.ears import Together
 
 
-class LateEars:
+class LazyEars:
     """Opens the ears beside the narration; the first question waits for them.
 
     `asked` is told of a question that is open already while they are not.

@@ -10,13 +10,13 @@ from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silenc
 from narrator.cues import Ask, At
 from narrator.errors import ChannelLost
 from narrator.rooms.clock import Moment, now, sleep_until
-from narrator.rooms.screen import Screen
+from narrator.rooms.display import Display
 from narrator.texts import message
 
 CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
 
-SURE = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
+CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
 """What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either."""
 
 GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
@@ -30,7 +30,7 @@ class Hearing(Protocol):
         """Wait for an answer to the question."""
 
     def close(self) -> None:
-        """Let go of devices and helper processes."""
+        """Release devices and helper processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,15 @@ class Listener:
     question opens or closes meanwhile: else the screen would show who acts.
     """
 
-    def __init__(self, ears: Hearing, screen: Screen) -> None:
+    def __init__(self, ears: Hearing, screen: Display) -> None:
         self._ears, self._screen = ears, screen
         self._failed = 0
         self._doubt: _Doubt | None = None
 
     def answer(self, cue: Ask, until: Moment | None, do: Callable[[Heard], bool]) -> str | None:
-        """Wait for the answer or command; nothing if there will be none, `time` if it has not come by then.
+        """Wait for the answer or command; None if there will be none, `time` if it has not come by then.
 
-        `do` takes what the game need not know of, and says whether it was such.
+        `do` takes what the game need not know of, and returns True for such.
         """
         self._failed = 0
         while True:
@@ -71,7 +71,7 @@ class Listener:
                 return said
 
     def called(self, acts: Ask, until: Moment, do: Callable[[Heard], bool]) -> str:
-        """Wait for the moment, where nothing is asked, or give the command that was called for before it."""
+        """Wait for the moment, while nothing is asked, or return the command that was called for before it."""
         while until() - now() > 0:
             try:
                 heard = self._hear(acts, until)
@@ -85,7 +85,7 @@ class Listener:
         return ""
 
     def forget(self) -> None:
-        """Let a command that is still in doubt go, and say so."""
+        """Drop a command that is still in doubt, and say so."""
         if self._doubt:
             answer = self._screen.named(self._doubt.said, "choice")
             self._doubt = None
@@ -104,8 +104,8 @@ class Listener:
         return self._confirmed_command(self._doubt, until)
 
     def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
-        """Give the command if it is meant, else silence; it stays in doubt if its time is longer than that until."""
-        again = self._ears.hear(SURE, self._confirming(doubt.until - now(), until))
+        """Return the command if it is confirmed, else silence; `until` may come before its doubt is over."""
+        again = self._ears.hear(CONFIRMATION, self._confirming(doubt.until - now(), until))
         if isinstance(again, Silence) and until and until() < doubt.until:
             return again
         if _means_it(again):
@@ -115,12 +115,12 @@ class Listener:
         return again if isinstance(again, EndOfInput) else Silence()
 
     def _confirming(self, longest: float, until: Moment | None) -> float:
-        """Give the seconds that a confirmation is waited for."""
+        """Reckon the seconds for which to wait for a confirmation."""
         left = _left(until)
         return max(longest if left is None else min(left, longest), 0.01)
 
     def _understand(self, cue: Ask, heard: Heard, until: Moment | None) -> str:
-        """Give the answer or command that was meant, or an empty text; no command is unsure here any more."""
+        """Return the answer or command that was meant, or an empty text; no command is unsure here any more."""
         if isinstance(heard, Command):
             return heard.name
         if isinstance(heard, Answer):
@@ -135,10 +135,10 @@ class Listener:
         return ""
 
     def _confirmed(self, cue: Ask, said: str, until: Moment | None) -> str:
-        """Give the answer if it is meant."""
+        """Return the answer if it is confirmed."""
         key = "screen.final" if cue.final else "screen.sure"
         self._screen.notice(message(key, answer=self._screen.named(said, cue.kind)))
-        if _means_it(self._ears.hear(SURE, self._confirming(CONFIRMING, until))):
+        if _means_it(self._ears.hear(CONFIRMATION, self._confirming(CONFIRMING, until))):
             return said
         self._screen.notice(message("screen.unconfirmed"))
         self._fail()

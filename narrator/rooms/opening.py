@@ -18,12 +18,13 @@ from narrator.games.table import Setup
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
 from narrator.rooms.counting import CountingRoom, words_of
-from narrator.rooms.lazy_ears import LateEars
+from narrator.rooms.display import Display
+from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import Hearing
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import Surroundings
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.soundscape import Soundscape
+from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import message
 
 if TYPE_CHECKING:
@@ -43,25 +44,25 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
         keys.take()
     with closing(keys):
         mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
-        ears = scripted or LateEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
+        ears = scripted or LazyEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
         try:
             with _left_in_order(screen, keys, wiped=not silent and scripted is None):
-                manner = _manner(setup, config, echo=scripted is not None)
+                room_settings = _room_settings(setup, config, echo=scripted is not None)
                 if silent:
-                    yield PrompterRoom(mouth, ears, screen, manner)
+                    yield PrompterRoom(mouth, ears, screen, room_settings)
                     return
-                around = _around(config, player, screen)
+                soundscape = _soundscape(config, player, screen)
                 if setup.answers == "counting" and scripted is None:
-                    yield CountingRoom(mouth, ears, screen, manner, around, keys=keys, words=words)
+                    yield CountingRoom(mouth, ears, screen, room_settings, soundscape, keys=keys, words=words)
                 else:
-                    yield TableRoom(mouth, ears, screen, manner, around)
+                    yield TableRoom(mouth, ears, screen, room_settings, soundscape)
         finally:
             mouth.close()
             ears.close()
 
 
 def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
-    """Give the keyboard: where the woken type, nothing that is typed by night is seen."""
+    """Make the keyboard: where the woken type, nothing that is typed by night is seen."""
     hidden = setup.by_keys and not silent
     return Keyboard(
         read_lexicon(setup.language, *of_games("lexicon", setup.game)),
@@ -72,7 +73,7 @@ def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
 
 
 @contextmanager
-def _left_in_order(screen: Screen, keys: Keyboard, *, wiped: bool) -> Iterator[None]:
+def _left_in_order(screen: Display, keys: Keyboard, *, wiped: bool) -> Iterator[None]:
     """Wipe the screen of a game that ends before its end, and free the keys, before anything that takes time."""
     try:
         yield
@@ -83,9 +84,9 @@ def _left_in_order(screen: Screen, keys: Keyboard, *, wiped: bool) -> Iterator[N
         keys.close()
 
 
-def _manner(setup: Setup, config: Config, *, echo: bool) -> Manner:
+def _room_settings(setup: Setup, config: Config, *, echo: bool) -> RoomSettings:
     moderated = setup.answers == "moderator"
-    return Manner(moderated=moderated, pace=config.pace, show_seconds=config.show_seconds, echo=echo)
+    return RoomSettings(moderated=moderated, pace=config.pace, show_seconds=config.show_seconds, echo=echo)
 
 
 class NoMouth:
@@ -102,13 +103,13 @@ class NoMouth:
         return 0.0
 
     def hush(self) -> None:
-        """Have nothing to stop."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Have nothing to let go of."""
+        """Do nothing."""
 
 
-def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player | None]:
+def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player | None]:
     from narrator.mouth.voice import load_voice
 
     voice = load_voice(setup.voice)
@@ -121,17 +122,17 @@ def _sound(setup: Setup, config: Config, screen: Screen) -> tuple[Mouth, Player 
         return NoMouth(), None
 
 
-def _around(config: Config, player: Player | None, screen: Screen) -> Surroundings:
-    """Give the sound around the lines, and say how it is switched off."""
+def _soundscape(config: Config, player: Player | None, screen: Display) -> Soundscape:
+    """Make the sound around the lines, and show how it is switched off."""
     from narrator.mouth.ambience import ambience_of
 
     ambience = ambience_of(config.ambience) if player else None
     if ambience:
         screen.notice(message("screen.ambience"))
-    return Surroundings(player, ambience, config.ambience_volume, screen.notice)
+    return Soundscape(player, ambience, config.ambience_volume, screen.notice)
 
 
-def _ears(setup: Setup, config: Config, screen: Screen, keys: Keyboard, *, silent: bool) -> Together:
+def _ears(setup: Setup, config: Config, screen: Display, keys: Keyboard, *, silent: bool) -> Together:
     try:
         from narrator.ears.open import open_ears
 

@@ -54,7 +54,7 @@ class Page:
         return [*head, *_framed(console, inside, side)][:free]
 
     def _variants(self, remarks: Sequence[str]) -> list[str]:
-        """Give what may stand on it, the roomiest first."""
+        """List what may stand on it, the roomiest first."""
         whole, short = ("\n".join(filter(None, (self.text, *remarks, end))) for end in (self.choices, self.short))
         return [printable(text) for text in (f"\n{whole}", whole, short)]
 

@@ -104,7 +104,7 @@ class Paper:
 
 
 def written(text: str, style: str = "") -> Text:
-    """Give the text as it can be written."""
+    """Make the text safe to write."""
     from rich.text import Text
 
     return Text(printable(text), style=style)

@@ -43,7 +43,7 @@ class Presses:
         self._begun.append(moment)
 
     def press(self, moment: float) -> bool:
-        """Take a key pressed at that moment; tell whether it means a choice."""
+        """Take a key pressed at that moment; True if it means a choice."""
         again, self._last = moment - self._last < BOUNCE, moment
         place = self._meant(moment)
         if again or place < 0:
@@ -53,7 +53,7 @@ class Presses:
         return True
 
     def _meant(self, moment: float) -> int:
-        """Give the place of the word that a key means; -1 before the first."""
+        """Find the place of the word that a key means; -1 before the first."""
         place = bisect_right(self._begun, moment) - 1
         if place < 0 or place + 1 == len(self._choices):
             return place

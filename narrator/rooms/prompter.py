@@ -6,23 +6,23 @@ from dataclasses import replace
 
 from narrator.cues import COMMANDS, Ask, Pause, Say, Tell
 from narrator.mouth import Mouth
+from narrator.rooms.display import Display
 from narrator.rooms.listener import GO_ON, Hearing
-from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import message
 
-_DEFAULT = Manner()
+_DEFAULT = RoomSettings()
 
 
 class PrompterRoom(TableRoom):
     """A table whose moderator reads aloud, and takes the time that each call needs.
 
-    Only talks and speeches have a time of their own, by the manner's pace.
+    Only talks and speeches have a time of their own, by the pace that is set.
     """
 
-    def __init__(self, mouth: Mouth, ears: Hearing, screen: Screen, manner: Manner = _DEFAULT) -> None:
-        super().__init__(mouth, ears, screen, replace(manner, moderated=True, pace=0.0))
-        self._talk_pace = manner.pace
+    def __init__(self, mouth: Mouth, ears: Hearing, screen: Display, settings: RoomSettings = _DEFAULT) -> None:
+        super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0))
+        self._talk_pace = settings.pace
         self._empty = 0.0
 
     def say(self, cue: Say) -> str:

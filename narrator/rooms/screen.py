@@ -1,4 +1,4 @@
-"""The screen of a table: large lines, plain questions, and private results that can be wiped away."""
+"""The display of a table's terminal: large lines, plain questions, and private results that can be wiped away."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Screen:
 
     @property
     def is_terminal(self) -> bool:
-        """Say whether people look at it as it is written."""
+        """Whether people look at it as it is written."""
         return self._paper.console.is_terminal
 
     def line(self, text: str, at: At, mark: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Ears that know beforehand what will be answered: for a demonstration, or for a game shown again."""
+"""Ears that hear answers from a script: for a demonstration, or for a game shown again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.listener import GO_ON
 
 
-class KnownEars:
-    """Hears at each question of the game the answer that `following` gives; without one the input has ended."""
+class ScriptedEars:
+    """Hears the next answer that `following` gives at each question of the game; without one the input has ended."""
 
     def __init__(self, following: Callable[[], str | None]) -> None:
         self._following = following
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        """Give the answer; where there is nothing to answer, let the time pass."""
+        """Return the answer; where there is nothing to answer, let the time pass."""
         if not ask.choices:
             sleep_until(now() + (seconds or 0.0))
             return Silence()
@@ -27,4 +27,4 @@ class KnownEars:
         return meant(answer) if answer else EndOfInput()
 
     def close(self) -> None:
-        """Have nothing to close."""
+        """Do nothing."""

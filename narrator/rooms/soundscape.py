@@ -20,7 +20,7 @@ DUCKED = 0.25
 _DUCK, _RISE = 0.5, 3.0  # seconds in which it steps back or comes forward, and in which the night begins or ends
 
 
-class Surroundings:
+class Soundscape:
     """The sound of a table besides its lines; without a player there is none.
 
     The ambience follows the cues' kinds and places alone, which are public: it does the same for a question as for
@@ -42,11 +42,11 @@ class Surroundings:
 
     @property
     def there(self) -> bool:
-        """Say whether there is an ambience that can be switched off and on."""
+        """Whether there is an ambience that can be switched off and on."""
         return self._ambience is not None
 
     def rest(self, seconds: float) -> None:
-        """Let the next line begin no earlier than this many seconds after the last one."""
+        """Begin the next line no earlier than this many seconds after the last one."""
         if self._player:
             self._player.rest(seconds)
 
@@ -55,11 +55,11 @@ class Surroundings:
         self._bring(1.0 if at.dark else 0.0)
 
     def listen(self, at: At) -> None:
-        """Let the ambience step back while somebody could be choosing."""
+        """Turn the ambience down while somebody could be choosing."""
         self._bring(DUCKED if at.dark else 0.0)
 
     def switch(self) -> bool:
-        """Switch the ambience off, or on again; say whether it is on."""
+        """Switch the ambience off, or on again; True if it is on."""
         self._off = not self._off
         self._fade(_DUCK)
         return not self._off

@@ -11,9 +11,9 @@ from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tel
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
+from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
-from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import Surroundings
+from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, Window
 from narrator.texts import message
 
@@ -28,7 +28,7 @@ _ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), comm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class RoomSettings:
     """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales it, 0 for none)."""
 
     moderated: bool = True
@@ -41,18 +41,23 @@ class TableRoom:
     """The circle around the laptop."""
 
     def __init__(
-        self, mouth: Mouth, ears: Hearing, screen: Screen, manner: Manner, around: Surroundings | None = None
+        self,
+        mouth: Mouth,
+        ears: Hearing,
+        screen: Display,
+        settings: RoomSettings,
+        soundscape: Soundscape | None = None,
     ) -> None:
-        self._mouth, self._ears, self._screen, self._manner = mouth, ears, screen, manner
-        self._around = around or Surroundings()
+        self._mouth, self._ears, self._screen, self._settings = mouth, ears, screen, settings
+        self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
         self._listener = Listener(ears, screen)
         self._left: dict[object, float] = {}
-        self._talk_pace = manner.pace
+        self._talk_pace = settings.pace
 
     def prepare(self, texts: list[str]) -> None:
-        """Let the mouth make ready the lines to come; what fails now is said when the line is due."""
+        """Prepare the lines to come; what fails now is told when the line is due."""
         try:
             with self._screen.progress(self._screen.texts.word("screen.rendering")) as told:
                 self._mouth.prepare(texts, told)
@@ -60,27 +65,27 @@ class TableRoom:
             self._screen.notice(lost.table)
 
     def say(self, cue: Say) -> str:
-        """Show the line and speak it, once the open call's time is over; or give the command called for till then."""
+        """Show and speak the line once the open call's time is over; or return the command called for till then."""
         called = self._see_out()
         if called:
             return called
         self._listener.forget()
-        sleep_until(self._rested - self._around.ahead)
-        self._around.speak(cue.at)
+        sleep_until(self._rested - self._soundscape.ahead)
+        self._soundscape.speak(cue.at)
         self._screen.line(cue.text, cue.at)
         self._speak(cue.text, cue.parts)
-        self._rested = self._ended + cue.pause * min(self._manner.pace, 1.0)
+        self._rested = self._ended + cue.pause * min(self._settings.pace, 1.0)
         self._next_line_at(self._rested)
         return ""
 
     def _see_out(self) -> str:
-        """Let the open call's time run out, or give the command that was called for before its end."""
+        """Let the open call's time run out, or return the command that was called for before its end."""
         window = self._window
         if window is None:
             return ""
-        if self._manner.moderated and self._manner.pace and not window.used:
+        if self._settings.moderated and self._settings.pace and not window.used:
             self._screen.notice(message("screen.empty", seconds=max(round(window.ends - now()), 0)))
-        called = self._wait(lambda: window.ends - self._around.ahead)
+        called = self._wait(lambda: window.ends - self._soundscape.ahead)
         self._leave_window()
         if not called:
             self._next_line_at(window.ends)
@@ -91,29 +96,29 @@ class TableRoom:
         self._ended = now()
 
     def _next_line_at(self, moment: float) -> None:
-        """Let the next line begin at that moment, to the sample, if it is handed over in time."""
-        self._around.rest(moment - self._ended)
+        """Begin the next line at that moment, to the sample, if it is handed over in time."""
+        self._soundscape.rest(moment - self._ended)
 
     def _leave_window(self) -> None:
         self._window = None
         self._listener.forget()
-        if not self._manner.moderated:
+        if not self._settings.moderated:
             self._screen.wipe()
 
     def tell(self, cue: Tell) -> str:
         """Show a private result: to the moderator until the next, to a woken player for a set time.
 
-        Gives the command that was called for in that time.
+        Returns the command that was called for in that time.
         """
         if self._window is not None:
             self._window.used = True
-        if self._manner.moderated:
-            sleep_until(self._rested - self._around.ahead)  # so that the line that follows is not late
+        if self._settings.moderated:
+            sleep_until(self._rested - self._soundscape.ahead)  # so that the line that follows is not late
             self._screen.private(cue.text, cue.to, who=True)
             return ""
         sleep_until(self._rested)
         self._screen.result(cue.text)
-        over = self._moment() + self._manner.show_seconds
+        over = self._moment() + self._settings.show_seconds
         if self._window is None:
             return self._show_until(over)
         called = self._wait(lambda: over)
@@ -126,7 +131,7 @@ class TableRoom:
 
     def _show_until(self, moment: float) -> str:
         """Leave a result that belongs to no call's time on the screen; a line may follow to the sample."""
-        called = self._wait(lambda: moment - self._around.ahead)
+        called = self._wait(lambda: moment - self._soundscape.ahead)
         self._leave_window()
         if not called:
             self._rested = moment
@@ -134,7 +139,7 @@ class TableRoom:
         return called
 
     def _wait(self, until: Moment) -> str:
-        """Wait for the moment, or give the command that was called for before it; `hold` and `hurry` may move it."""
+        """Wait for the moment, or return the command called for before it; `hold` and `hurry` may move it."""
         with self._screen.countdown(until):
             return self._listener.called(self._acts(), until, self._do)
 
@@ -145,12 +150,12 @@ class TableRoom:
         return (HOLD, HURRY)
 
     def _switches(self) -> tuple[str, ...]:
-        return (AMBIENCE,) if self._around.there else ()
+        return (AMBIENCE,) if self._soundscape.there else ()
 
     def _do(self, heard: Heard) -> bool:
-        """Do what the game need not know of; say whether it was such."""
+        """Do what the game need not know of; True if it was such."""
         if heard == Answer(AMBIENCE):
-            on = self._around.switch()
+            on = self._soundscape.switch()
             self._screen.notice(message("screen.ambience-on" if on else "screen.ambience-off"))
         elif heard == Answer(HOLD) and self._window:
             self._window.hold()
@@ -171,23 +176,23 @@ class TableRoom:
         """Begin the call's time: what is asked in it makes no difference that can be heard (R103)."""
         self._listen(at)
         self._window = self._new_window(at, seconds, tells)
-        if not self._manner.moderated:
+        if not self._settings.moderated:
             self._screen.decoy()
         return self._window
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
-        shown = 0.0 if self._manner.moderated else self._manner.show_seconds
-        pace, ahead = self._manner.pace, self._around.ahead
+        shown = 0.0 if self._settings.moderated else self._settings.show_seconds
+        pace, ahead = self._settings.pace, self._soundscape.ahead
         return Window(at, seconds, begins=self._moment(), tells=tells, shown=shown, pace=pace, ahead=ahead)
 
     def _moment(self) -> float:
-        """Give the moment; the end of the last line's rest, if a sleep until then has only just ended."""
+        """Read the clock; the end of the last line's rest, if a sleep until then has only just ended."""
         moment = now()
         return self._rested if 0 <= moment - self._rested < DECIDING else moment
 
     def _listen(self, at: At) -> None:
         sleep_until(self._rested)
-        self._around.listen(at)
+        self._soundscape.listen(at)
 
     def ask(self, cue: Ask) -> str | None:
         """Put the question and wait for its answer, by voice or key, as long as its call or its timer lasts."""
@@ -196,30 +201,30 @@ class TableRoom:
             self._listen(cue.at)
         else:
             window.used = True
-        if window is None or self._manner.moderated:
-            self._screen.question(cue, who=self._manner.moderated)
+        if window is None or self._settings.moderated:
+            self._screen.question(cue, who=self._settings.moderated)
         else:
             self._screen.secret_question(cue)
         said = self._answer(cue, window)
         if said in COMMANDS:
             self._leave_window()
-        elif window is not None and not self._manner.moderated:
+        elif window is not None and not self._settings.moderated:
             self._screen.decoy()
-        if said and self._manner.echo:
+        if said and self._settings.echo:
             self._screen.answered(self._screen.named(said, cue.kind))
         return said
 
     def _window_for(self, cue: Ask) -> Window | None:
-        """Give the call's time that the question belongs to; one that no pause began begins with it."""
+        """Find the call's time that the question belongs to; one that no pause began begins with it."""
         if self._window is not None and (cue.window or self._window.at == cue.at):
             return self._window
         return self._open(cue.at, cue.window) if cue.window else None
 
     def _answer(self, cue: Ask, window: Window | None) -> str | None:
-        """Wait for the answer; nothing if there will be none, `time` if it does not come in time."""
+        """Wait for the answer; None if there will be none, `time` if it does not come in time."""
         until = self._timer(cue)
         if window is not None:
-            until = (lambda: window.closes) if self._manner.pace else None
+            until = (lambda: window.closes) if self._settings.pace else None
         lengths = self._lengths() if window else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
         with self._screen.countdown(until if window else None):
@@ -229,7 +234,7 @@ class TableRoom:
         return said
 
     def _timer(self, cue: Ask) -> Moment | None:
-        """Give the moment when the question's own time is up; after a pause it has the time that was left."""
+        """Set the moment when the question's own time is up; after a pause it has the time that was left."""
         if not cue.seconds:
             return None
         over = now() + self._left.pop(_timed(cue), cue.seconds * self._talk_pace)
@@ -237,7 +242,7 @@ class TableRoom:
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
-        self._screen.remark(cue.text)
+        self._screen.notice(cue.text)
 
     def saved_again(self, journal: Path) -> None:
         """Show that the journal had to be written again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Protocol
 
-from narrator.ears.sources import find_microphone
+from narrator.ears.sound import find_microphone
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from narrator.mouth.sound import Samples
 
 _LATE = 0.3  # seconds that sound may be under way to us when the reader has finished
-_PATIENCE = 5.0
+_TIMEOUT = 5.0
 
 
 class Source(Protocol):
@@ -23,10 +23,10 @@ class Source(Protocol):
         """Begin to keep what is heard."""
 
     def stop(self) -> Sound:
-        """Give what was heard since the start. Raises ChannelLost."""
+        """Return what was heard since the start. Raises ChannelLost."""
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Release the device."""
 
 
 class Microphone:
@@ -44,13 +44,13 @@ class Microphone:
             self._kept, self._keeping = [], True
 
     def stop(self) -> Sound:
-        """Give what was heard since the start, with what was still under way. Raises ChannelLost."""
+        """Return what was heard since the start, and what was still under way. Raises ChannelLost."""
         import numpy as np
 
         rate = round(self._stream.samplerate)
         with self._more:
             wanted = self._count() + _LATE * rate
-            if not self._more.wait_for(lambda: self._count() >= wanted, _PATIENCE):
+            if not self._more.wait_for(lambda: self._count() >= wanted, _TIMEOUT):
                 raise ChannelLost("The microphone gives no sound any more.")
             self._keeping = False
             return Sound(np.concatenate(self._kept), rate)

@@ -46,7 +46,7 @@ class Take:
 
     @property
     def usable(self) -> bool:
-        """Tell whether it can be kept, if with faults."""
+        """Whether it can be kept, if with faults."""
         return not set(self.faults) & set(USELESS)
 
 
@@ -67,7 +67,7 @@ def take_of(sound: Sound, reading: Reading) -> Take:
 
 
 def frames(sound: Sound) -> NDArray[np.float32]:
-    """Give the loudness of each hundredth of a second."""
+    """Measure the loudness of each hundredth of a second."""
     import numpy as np
 
     length = max(round(sound.rate * _FRAME), 1)
@@ -97,14 +97,14 @@ def voice(loud: NDArray[np.float32]) -> list[tuple[int, int]]:
 
 
 def loudness(sound: Sound) -> float:
-    """Give the loudness of the voice alone, 0 if there is none."""
+    """Measure the loudness of the voice alone; 0 if there is none."""
     loud = frames(sound)
     spans = voice(loud)
     return _of(loud, spans) if spans else 0.0
 
 
 def clipped(samples: Samples) -> bool:
-    """Tell whether the microphone could not take how loud it was."""
+    """Tell whether it was too loud for the microphone."""
     import numpy as np
 
     full = np.convolve(abs(samples) >= _FULL, np.ones(_RUN, int))
@@ -112,7 +112,7 @@ def clipped(samples: Samples) -> bool:
 
 
 def likely_seconds(parts: tuple[Part, ...]) -> tuple[float, float]:
-    """Give the shortest and longest time in which a person says this."""
+    """Estimate the shortest and longest time (seconds) in which a person says this."""
     expected = sum(len(part.text) for part in parts) / _LETTERS
     return expected / 3, expected * 2.5 + 2
 

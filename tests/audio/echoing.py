@@ -16,7 +16,7 @@ from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.sound import RATE
-from narrator.ears.vosk_ears import VoskEars
+from narrator.ears.speech import SpeechEars
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, tidy, write_sound
 
@@ -39,7 +39,7 @@ class Table:
         self._mouth = DevicePlayer()
         self._heard: Queue[Heard | Lost] = Queue()
         self._notices: Queue[str] = Queue()
-        self._ears = VoskEars(MODEL, read_lexicon("ko"), NAMES, in_polish(self._notices.put))
+        self._ears = SpeechEars(MODEL, read_lexicon("ko"), NAMES, in_polish(self._notices.put))
         self._ears.wait()
 
     def close(self) -> None:

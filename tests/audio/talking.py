@@ -146,7 +146,7 @@ class Talk:
 
     def _weigh(self, pid: int) -> None:
         members = family(pid)
-        others = [member for member in members if not called(member, "vosk_child")]
+        others = [member for member in members if not called(member, "narrator.ears.worker")]
         self.found.memory = memory(members)
         self.found.without_model = memory(others) if others != members else None
 

@@ -25,8 +25,8 @@ from narrator.mouth.sound import at_rate, read_sound
 from narrator.mouth.voice import Voice
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import Surroundings
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.soundscape import Soundscape
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.audio.sound_server import RATE, SECONDS, Recording
 from tests.speech.mixing import Samples
@@ -88,9 +88,9 @@ class Telling:
         self._mouth, player = open_sound(VOICE, device, self.screen.notice, NoMouth())
         self._mouth.prepare(LINES, lambda *_: None)
         self._lengths = {text: len(rendered(text)) / RATE for text in LINES}
-        around = Surroundings(player, partial(synthesise, "wind"), VOLUME, self.screen.notice)
+        soundscape = Soundscape(player, partial(synthesise, "wind"), VOLUME, self.screen.notice)
         self._room = TableRoom(
-            _Timed(self), Together([], self.screen.notice), self.screen, Manner(moderated=False), around
+            _Timed(self), Together([], self.screen.notice), self.screen, RoomSettings(moderated=False), soundscape
         )
         self._phases, self._more, self._over = Counter[Phase](), Condition(), False
         self._thread = Thread(target=self._tell, name="telling", daemon=True)

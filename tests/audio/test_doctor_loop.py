@@ -16,7 +16,7 @@ import pytest
 from narrator.computer.devices import list_devices
 from narrator.computer.paths import shipped
 from narrator.doctor import verdicts
-from narrator.doctor.measure import Heard, Tone, listen, play_tone
+from narrator.doctor.measure import Levels, Tone, measure_levels, measure_tone
 from narrator.doctor.signals import samples_of
 from narrator.ears.recorder import Recorder
 from narrator.ears.sound import RATE
@@ -51,7 +51,7 @@ def echo(server: SoundServer, *, decibels: int = 0, milliseconds: int = 100) -> 
 
 def measured(server: SoundServer, *, decibels: int = 0, milliseconds: int = 100) -> Tone:
     with echo(server, decibels=decibels, milliseconds=milliseconds), Recorder() as recorder:
-        heard, found = play_tone(recorder, "")
+        heard, found = measure_tone(recorder, "")
     assert found is not None
     assert verdicts.tone(found, heard).value["gain"] == pytest.approx(found.gain, abs=0.01)
     return found
@@ -69,9 +69,9 @@ def test_level_and_delay_are_measured(server: SoundServer) -> None:
 @pytest.mark.usefixtures("server")
 def test_a_microphone_of_nothing_but_zeros_is_recognised() -> None:
     with Recorder() as recorder:
-        heard, found = play_tone(recorder, "")
+        heard, found = measure_tone(recorder, "")
     assert found is None
-    assert heard == Heard(soft=None, loud=None, peak=0.0)
+    assert heard == Levels(soft=None, loud=None, peak=0.0)
     assert "zeros" in verdicts.microphone(recorder.device, [heard]).text
 
 
@@ -79,7 +79,7 @@ def test_a_voice_in_the_room_is_measured(server: SoundServer) -> None:
     sound = speak("번호 여섯")
     with ThreadPoolExecutor(1) as thread, Recorder() as recorder:
         speaking = thread.submit(server.say, sound)
-        heard = listen(recorder, len(sound) / 2 / RATE)
+        heard = measure_levels(recorder, len(sound) / 2 / RATE)
         speaking.result(SECONDS)
     assert heard.peak == pytest.approx(peak(sound), abs=0.05)
     assert heard.loud is not None

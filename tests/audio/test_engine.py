@@ -22,12 +22,12 @@ from narrator.mouth.cache import LineCache
 from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import look_again
 from narrator.mouth.player import DevicePlayer
+from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.sound import Sound, write_sound
-from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice
 from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import DUCKED, Surroundings
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.soundscape import DUCKED, Soundscape
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.audio.headset import HEADSET, known, plugged
 from tests.audio.sound_server import HELD, RATE, SECONDS, Recording, SoundServer, wait_until
@@ -70,8 +70,8 @@ def test_the_pause_between_two_lines_is_the_scripts(
     server: SoundServer, player: DevicePlayer, tmp_path: Path
 ) -> None:
     player.ahead = 3 * HELD
-    mouth = SystemMouth(Voice(engine="system", language="pl"), player, LineCache(tmp_path))
-    room = TableRoom(mouth, Together([], in_polish(pytest.fail)), Screen({}), Manner(), Surroundings(player))
+    mouth = RenderedMouth(Voice(engine="system", language="pl"), player, LineCache(tmp_path))
+    room = TableRoom(mouth, Together([], in_polish(pytest.fail)), Screen({}), RoomSettings(), Soundscape(player))
     with server.recorded("speaker.monitor") as recording:
         recording.go_on(0.3)
         for text in ("Noc.", "Świt.", "Dzień."):

@@ -8,7 +8,7 @@ from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.vosk_ears import VoskEars
+from narrator.ears.speech import SpeechEars
 
 from tests.audio.evening import SEAT_3, SEAT_6
 from tests.audio.sound_server import SECONDS, SoundServer
@@ -25,9 +25,8 @@ class Person:
         self._server = server
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
-        self._ears = VoskEars(
-            MODEL, read_lexicon("ko"), {}, in_polish(self.notices.put), device=device, look_after=0.0
-        )
+        notice = in_polish(self.notices.put)
+        self._ears = SpeechEars(MODEL, read_lexicon("ko"), {}, notice, device=device, look_after=0.0)
         self._ears.wait()
 
     def asked(self) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.ears.lexicon import read_lexicon
+from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
+from narrator.ears.vosk import load
 
 from tests.speech.espeak import spoken
 from tests.speech.mixing import Samples, voice_level
@@ -31,11 +31,8 @@ SAID: dict[str, tuple[str, str, Heard]] = {
 
 
 @pytest.fixture(scope="module")
-def model() -> Any:
-    import vosk
-
-    vosk.SetLogLevel(-1)
-    return vosk.Model(str(MODEL))
+def model() -> Recogniser:
+    return load(MODEL)
 
 
 def answer(words: str) -> Samples:
@@ -49,7 +46,7 @@ def silence(seconds: float) -> Samples:
     return np.random.default_rng(1).normal(0.0, FLOOR, round(seconds * RATE)).astype(np.float32)
 
 
-def test_talk_is_not_taken_for_an_answer(model: Any) -> None:
+def test_talk_is_not_taken_for_an_answer(model: Recogniser) -> None:
     ears, table = Ears(model, KOREAN), Table(21, ())
     found = [ears.ask(ask, table.window(WINDOW, -6.0)) for _ in range(2) for ask in KINDS.values()]
     assert [taken for taken, _ in found if taken] == []
@@ -57,20 +54,22 @@ def test_talk_is_not_taken_for_an_answer(model: Any) -> None:
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_what_is_said_into_a_calm_room_is_taken(model: Any, name: str) -> None:
+def test_what_is_said_into_a_calm_room_is_taken(model: Recogniser, name: str) -> None:
     kind, words, expected = SAID[name]
     assert Ears(model, KOREAN).ask(KINDS[kind], answer(words)) == ([expected], [])
 
 
 @pytest.mark.parametrize(("seconds", "found"), [(12.0, Unsure("번호 여섯", "6")), (15.0, Answer("6"))])
-def test_a_room_is_calm_when_nobody_has_talked_for_fifteen_seconds(model: Any, seconds: float, found: Heard) -> None:
+def test_a_room_is_calm_when_nobody_has_talked_for_fifteen_seconds(
+    model: Recogniser, seconds: float, found: Heard
+) -> None:
     ears = Ears(model, KOREAN)
     ears.ask(KINDS["ready"], Table(21, ()).window(WINDOW, 0.0))
     taken, asked = ears.ask(KINDS["seat"], np.concatenate([silence(seconds), answer("번호 여섯")]))
     assert [*taken, *asked] == [found]
 
 
-def test_what_is_said_amid_talk_is_to_be_confirmed_and_not_by_a_yes(model: Any) -> None:
+def test_what_is_said_amid_talk_is_to_be_confirmed_and_not_by_a_yes(model: Recogniser) -> None:
     ears = Ears(model, KOREAN)
     ears.ask(KINDS["ready"], Table(21, ()).window(WINDOW, 0.0))
     for again, confirmed in {"확인 완료": [Answer("6")], "좋아요": [], "네": []}.items():

@@ -21,7 +21,7 @@ from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import open_ears
 from narrator.errors import ChannelLost
-from narrator.rooms.lazy_ears import LateEars
+from narrator.rooms.lazy_ears import LazyEars
 
 from tests.polish import OWN_WORDS, in_polish
 
@@ -271,7 +271,7 @@ def test_what_is_typed_at_a_question_while_the_ears_still_open_is_heard(person: 
         return together(ears)
 
     person.types("1\n")  # before it was asked
-    assert LateEars(opening, asked).hear(SEAT, SECONDS) == Answer("2")
+    assert LazyEars(opening, asked).hear(SEAT, SECONDS) == Answer("2")
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, TAIL, Listening, Utterance
 from narrator.ears.question import Question, question
+from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import BLOCK, RATE, blocks, level
-from narrator.ears.voice_activity import CALM, Quiet
+from narrator.ears.voice_activity import CALM, VoiceActivity
+from narrator.ears.vosk import load
 from narrator.mouth.ambience import synthesise
-from narrator.rooms.listener import SURE
+from narrator.rooms.listener import CONFIRMATION
 
 from tests.speech.speaker import MODEL, silence, speak
 
@@ -30,15 +32,12 @@ def asked(kind: Any, *choices: str, language: str = "ko", **more: Any) -> Questi
 
 
 SEAT = asked("seat", *map(str, NAMES), optional=True)
-SURE_AMID_TALK = question(SURE, read_lexicon("ko"), NAMES, confirming=True)
+SURE_AMID_TALK = question(CONFIRMATION, read_lexicon("ko"), NAMES, confirming=True)
 
 
 @pytest.fixture(scope="module")
-def model() -> Any:
-    import vosk
-
-    vosk.SetLogLevel(-1)
-    return vosk.Model(str(MODEL))
+def model() -> Recogniser:
+    return load(MODEL)
 
 
 def pieces(sound: bytes) -> Iterator[bytes]:
@@ -53,9 +52,9 @@ def said(text: str) -> bytes:
     return samples[loud[0] : loud[-1]].tobytes()
 
 
-def heard(model: Any, asked: Question, *sounds: bytes) -> list[tuple[str, float]]:
+def heard(model: Recogniser, asked: Question, *sounds: bytes) -> list[tuple[str, float]]:
     """Give what is heard, and how long after the end of the last sound but one."""
-    listening = Listening(model, asked.words, Quiet())
+    listening = Listening(model, asked.words, VoiceActivity())
     sound, found = b"".join(sounds), []
     end = len(sound) - len(sounds[-1])
     for number, block in enumerate(pieces(sound), 1):
@@ -72,14 +71,14 @@ def rainy(sound: bytes, begin: int, decibels: float) -> bytes:
     return bytes(np.clip(samples + rain * loud, -32768, 32767).astype(np.int16))
 
 
-def test_a_phrase_that_nothing_can_follow_ends_at_once(model: Any) -> None:
+def test_a_phrase_that_nothing_can_follow_ends_at_once(model: Recogniser) -> None:
     ((text, after),) = heard(model, SEAT, silence(0.5), said("번호 여섯"), silence(1.5))
     assert text == "번호 여섯"
     assert after < 0.3
 
 
 @pytest.mark.parametrize("decibels", [20, 12])
-def test_it_ends_at_once_amid_a_steady_noise(model: Any, decibels: int) -> None:
+def test_it_ends_at_once_amid_a_steady_noise(model: Recogniser, decibels: int) -> None:
     answer = said("취소")
     sounds = [rainy(sound, len(answer), decibels) for sound in (silence(1.5), answer, silence(1.5))]
     ((text, after),) = heard(model, asked("yes-no", "yes", "no"), *sounds)
@@ -87,37 +86,37 @@ def test_it_ends_at_once_amid_a_steady_noise(model: Any, decibels: int) -> None:
     assert after < 0.4
 
 
-def test_a_phrase_that_may_go_on_is_waited_for(model: Any) -> None:
+def test_a_phrase_that_may_go_on_is_waited_for(model: Recogniser) -> None:
     ((text, after),) = heard(model, SEAT, silence(0.5), said("번호 열"), silence(1.5))
     assert text == "번호 열"
     assert LONG * BLOCK / RATE - 0.1 < after < 0.9
 
 
-def test_a_pause_within_a_phrase_does_not_end_it(model: Any) -> None:
+def test_a_pause_within_a_phrase_does_not_end_it(model: Recogniser) -> None:
     pause = silence((SHORT + 3) * BLOCK / RATE)
     ((text, _),) = heard(model, SEAT, silence(0.5), said("번호"), pause, said("여섯"), silence(1.5))
     assert text == "번호 여섯"
 
 
-def test_what_is_said_after_a_long_pause_is_another_utterance(model: Any) -> None:
+def test_what_is_said_after_a_long_pause_is_another_utterance(model: Recogniser) -> None:
     found = heard(model, SEAT, silence(0.5), said("여섯"), silence(1.2), said("번호 삼"), silence(1.5))
     assert [text for text, _ in found] == ["여섯", "번호 삼"]
 
 
 @pytest.mark.parametrize("before", [0.0, TAIL * BLOCK / RATE - 0.1])
-def test_what_sounds_when_listening_begins_is_not_heard(model: Any, before: float) -> None:
+def test_what_sounds_when_listening_begins_is_not_heard(model: Recogniser, before: float) -> None:
     found = heard(model, SEAT, silence(before), said("번호 삼"), silence(1.0), said("번호 여섯"), silence(1.5))
     assert [text for text, _ in found] == ["번호 여섯"]
 
 
-def test_who_talks_on_and_on_answers_nothing(model: Any) -> None:
+def test_who_talks_on_and_on_answers_nothing(model: Recogniser) -> None:
     talk = said("여섯") * (1 + LONGEST * BLOCK * 2 // len(said("여섯")))
     found = heard(model, SEAT, silence(0.5), talk, silence(1.0), said("번호 삼"), silence(1.5))
     assert [text for text, _ in found] == ["번호 삼"]
 
 
-def test_an_utterance_is_given_when_the_sound_ends(model: Any) -> None:
-    listening = Listening(model, SEAT.words, Quiet())
+def test_an_utterance_is_given_when_the_sound_ends(model: Recogniser) -> None:
+    listening = Listening(model, SEAT.words, VoiceActivity())
     assert all(listening.take(block) is None for block in pieces(silence(0.5) + said("번호 여섯")))
     found = listening.finish()
     assert isinstance(found, Utterance)
@@ -126,11 +125,11 @@ def test_an_utterance_is_given_when_the_sound_ends(model: Any) -> None:
 
 
 @pytest.mark.parametrize(("again", "calm"), [("확인 완료", True), ("좋아요", False)])
-def test_what_is_asked_back_and_not_confirmed_was_talk(model: Any, again: str, *, calm: bool) -> None:
-    quiet = Quiet(calm=False)
+def test_what_is_asked_back_and_not_confirmed_was_talk(model: Recogniser, again: str, *, calm: bool) -> None:
+    voices = VoiceActivity(calm=False)
     most = CALM * BLOCK / RATE * 0.55  # twice as long, the room is calm
     for words, answer in ((SURE_AMID_TALK.words, again), (SEAT.words, "번호 여섯")):
-        listening = Listening(model, words, quiet)
+        listening = Listening(model, words, voices)
         found = [listening.take(block) for block in pieces(silence(most) + said(answer) + silence(1.5))]
     assert [utterance.calm for utterance in found if utterance] == [calm]
 
@@ -141,24 +140,24 @@ def test_what_is_asked_back_and_not_confirmed_was_talk(model: Any, again: str, *
     ids=["alone", "after others", "before others"],
 )
 def test_what_confirms_amid_talk_stands_alone(
-    model: Any, before: tuple[str, ...], after: tuple[str, ...], *, confirmed: bool
+    model: Recogniser, before: tuple[str, ...], after: tuple[str, ...], *, confirmed: bool
 ) -> None:
     short = silence(HUSH * BLOCK / RATE - 0.2)
-    listening = Listening(model, SURE_AMID_TALK.words, Quiet(calm=False))
+    listening = Listening(model, SURE_AMID_TALK.words, VoiceActivity(calm=False))
     spoken = short.join(said(words) for words in (*before, "확인 완료", *after))
     found = [listening.take(block) for block in pieces(silence(1.0) + spoken + silence(1.5))]
     assert ("확인 완료" in [utterance.text for utterance in found if utterance]) == confirmed
 
 
 def test_a_voice_is_told_from_noise() -> None:
-    quiet = Quiet()
+    voices = VoiceActivity()
     for block in pieces(rainy(silence(2.0), 0, 10.0)):
-        quiet.take(block)
-    assert quiet.lasts(blocks(1.5))
+        voices.take(block)
+    assert voices.pause_of(blocks(1.5))
     voiced = 0
     for block in pieces(rainy(said("번호 여섯"), 5 * RATE, 10.0)):
-        quiet.take(block)
-        voiced += quiet.speaking
+        voices.take(block)
+        voiced += voices.speaking
     assert voiced > blocks(0.3)
 
 

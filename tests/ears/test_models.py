@@ -17,8 +17,9 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipI
 
 import pytest
 
+from narrator.computer.downloads import Offer
 from narrator.ears import models
-from narrator.ears.models import SpeechModel, find_model, install, install_from, known_models, problems_of
+from narrator.ears.models import find_model, install, install_from, known_models, problems_of
 from narrator.errors import BadData, ChannelLost, NarratorError
 
 NAME = "vosk-model-small-xx-0.1"
@@ -95,7 +96,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, url: str, sha256: str = "") -> None:
-    model = SpeechModel(language="xx", name=NAME, url=url, sha256=sha256, megabytes=1, licence="MIT")
+    model = Offer(language="xx", name=NAME, url=url, sha256=sha256, megabytes=1, licence="MIT")
     monkeypatch.setattr(models, "known_models", lambda: (model,))
 
 
@@ -193,24 +194,25 @@ def test_loose_files_get_the_zips_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["../evil", "/etc/evil", f"{NAME}/../../evil", "C:/evil", "..\\evil"])
-def test_an_archive_that_reaches_out_is_refused(path: str, tmp_path: Path) -> None:
+def test_an_archive_that_reaches_out_stays_inside(path: str, tmp_path: Path) -> None:
     zipped = tmp_path / "in" / "evil.zip"
     zipped.parent.mkdir()
     zipped.write_bytes(archive({f"{NAME}/{part}": content for part, content in PARTS.items()} | {path: b""}, top=""))
-    with pytest.raises(BadData, match="outside its folder"):
-        install_from(zipped, tmp_path / "in" / "models")
-    assert list((tmp_path / "in" / "models").iterdir()) == []
-    assert not list(tmp_path.rglob("evil"))
+    models = tmp_path / "in" / "models"
+    with suppress(BadData):
+        install_from(zipped, models)
+    assert {file.parent for file in tmp_path.rglob("*evil")} <= {models / NAME}
+    assert not Path("/etc/evil").exists()
 
 
-def test_an_archive_with_a_link_is_refused(tmp_path: Path) -> None:
-    zipped = tmp_path / "link.zip"
-    with ZipFile(zipped, "w") as packed:
-        link = ZipInfo(f"{NAME}/graph")
+def test_an_archive_makes_no_link(tmp_path: Path) -> None:
+    zipped = tmp_path / "vosk-model-small-xx-9.zip"
+    zipped.write_bytes(GOOD)
+    with ZipFile(zipped, "a") as packed:
+        link = ZipInfo(f"{NAME}/passwords")
         link.external_attr = (stat.S_IFLNK | 0o777) << 16
         packed.writestr(link, "/etc")
-    with pytest.raises(BadData, match="a link"):
-        install_from(zipped, tmp_path / "models")
+    assert (install_from(zipped, tmp_path / "models") / "passwords").read_text("utf-8") == "/etc"
 
 
 def test_a_static_model_is_refused_with_the_reason(tmp_path: Path) -> None:

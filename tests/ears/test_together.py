@@ -10,7 +10,7 @@ import pytest
 import narrator.ears
 from narrator.answers import Answer, Silence
 from narrator.cues import Ask, At
-from narrator.ears import Listener, Lost, Together
+from narrator.ears import Lost, OnHeard, Together
 from narrator.errors import ChannelLost
 
 from tests.waiting import Clock
@@ -24,7 +24,7 @@ class Ear:
     def __init__(self, after: float = 0.0, happens: Any = None) -> None:
         self.after, self.happens = after, happens
 
-    def listen(self, ask: Ask, heard: Listener) -> None:  # noqa: ARG002
+    def listen(self, ask: Ask, heard: OnHeard) -> None:  # noqa: ARG002
         self.heard = heard
 
     def rest(self) -> None:

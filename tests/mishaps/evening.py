@@ -25,7 +25,7 @@ from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.invariants.gathering import gather
 from tests.mishaps.clock import Clock, Stuck, rooms_go_by
@@ -155,10 +155,10 @@ class Evening:
             return PrompterRoom(NoMouth(), self._people, screen)
         voice, silent = (Voice(self._clock, self._trouble, self._people.counted, letter) for letter in (LETTER, 0.0))
         mouth = Fallback([voice, silent], screen.notice)
-        manner = Manner(moderated=kind == "moderator", pace=self._pace, show_seconds=6.0)
+        settings = RoomSettings(moderated=kind == "moderator", pace=self._pace, show_seconds=6.0)
         if kind == "counting":
-            return CountingRoom(mouth, self._people, screen, manner, keys=self._people, words=WORDS)
-        return TableRoom(mouth, self._people, screen, manner)
+            return CountingRoom(mouth, self._people, screen, settings, keys=self._people, words=WORDS)
+        return TableRoom(mouth, self._people, screen, settings)
 
 
 def evening(script: Script, seed: str, path: Path, kind: Kind | None = None) -> Report:

@@ -14,11 +14,11 @@ from narrator.computer.texts import texts_of
 from narrator.cues import Ask, Tell
 from narrator.play import session
 from narrator.play.log import log_json, log_text
-from narrator.play.replay import Remembered, replay
+from narrator.play.replay import JournalEars, replay
 from narrator.play.session import Kept
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.table import Manner, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.mishaps.clock import Clock, rooms_go_by
 from tests.mishaps.games import Game, Noted, for_a_while
@@ -52,9 +52,9 @@ def read_back(path: Path) -> None:
     steps = list(kept.steps())
     _logged(kept, steps)
     for everything in (True, False):
-        ears = Remembered()
+        ears = JournalEars()
         screen = Screen(kept.table.setup.people, console=Console(file=StringIO(), width=80))
-        room = TableRoom(NoMouth(), ears, screen, Manner(pace=0.0, show_seconds=0.0))
+        room = TableRoom(NoMouth(), ears, screen, RoomSettings(pace=0.0, show_seconds=0.0))
         clock = Clock()
         clock.bound(0.0, len(steps) * LOOKS)
         with rooms_go_by(clock):
@@ -99,7 +99,7 @@ def _replayed(game: Game, steps: list[Any]) -> None:
 
 def shown(rules: Any, steps: list[Any], *, everything: bool) -> Noted:
     """Give what a replay shows."""
-    ears = Remembered()
+    ears = JournalEars()
     room = Noted(lambda _: ears.said)
     replay(rules, steps, room, ears, everything=everything)
     return room

@@ -17,13 +17,14 @@ from threading import Thread
 import numpy as np
 import pytest
 
+from narrator.computer.downloads import Offer
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import open as opening
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.cache import LineCache
-from narrator.mouth.piper_voices import PiperVoice, install, install_from, known_voices
+from narrator.mouth.piper_voices import install, install_from, known_voices
 from narrator.mouth.render import Renderer
-from narrator.mouth.system import SystemMouth
+from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice, load_voice
 
 from tests.paper import Paper
@@ -73,14 +74,14 @@ def test_sounds_in_brackets_are_read_as_text(renderer: Renderer) -> None:
 
 
 @speaks
-def test_a_killed_child_is_replaced(renderer: Renderer) -> None:
+def test_a_killed_worker_is_replaced(renderer: Renderer) -> None:
     assert renderer.engine.startswith("piper ")
-    assert renderer._child
-    killed = renderer._child.process
+    assert renderer._worker
+    killed = renderer._worker.process
     os.kill(killed.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
     killed.wait()
     assert renderer.render(NIGHT).seconds > 1.0
-    assert renderer._child.process.pid != killed.pid
+    assert renderer._worker.process.pid != killed.pid
 
 
 @speaks
@@ -139,7 +140,7 @@ class QuietRoom:
 def test_lines_are_kept_apart_from_the_system_voices(voice: Voice, tmp_path: Path) -> None:
     room, cache = QuietRoom(), LineCache(tmp_path / "lines")
     for one in (voice, replace(voice, engine="system"), voice):
-        mouth = SystemMouth(one, room, cache)
+        mouth = RenderedMouth(one, room, cache)
         mouth.prepare([NIGHT], lambda *_: None)
         mouth.speak(NIGHT)
         mouth.close()
@@ -147,7 +148,7 @@ def test_lines_are_kept_apart_from_the_system_voices(voice: Voice, tmp_path: Pat
     assert first == again != other
 
 
-class Voiceless(SystemMouth):
+class Voiceless(RenderedMouth):
     """A mouth on a computer whose system has no voice."""
 
     def __init__(self, voice: Voice, player: QuietRoom, cache: LineCache) -> None:
@@ -162,7 +163,7 @@ def voiceless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QuietRoom:
     room = QuietRoom()
     monkeypatch.setattr(opening, "open_player", lambda *_: room)
     monkeypatch.setattr(opening, "LineCache", lambda: LineCache(tmp_path))
-    monkeypatch.setattr(opening, "SystemMouth", Voiceless)
+    monkeypatch.setattr(opening, "RenderedMouth", Voiceless)
     return room
 
 
@@ -246,7 +247,7 @@ def voice_files(model: Path, language: str = "xx", content: bytes = b"\x08" + by
     """Write something like a model, and its settings."""
     model.parent.mkdir(exist_ok=True)
     model.write_bytes(content)
-    piper.settings_of(model).write_text(json.dumps({"espeak": {"voice": language}}))
+    piper.model_settings(model).write_text(json.dumps({"espeak": {"voice": language}}))
     return model
 
 
@@ -264,7 +265,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         thread = Thread(target=http.serve_forever)
         thread.start()
         url = f"http://127.0.0.1:{http.server_port}/ala"
-        voice = PiperVoice(name="ala", language="xx", url=url, sha256="", megabytes=1, licence="none")
+        voice = Offer(name="ala", language="xx", url=url, sha256="", megabytes=1, licence="none")
         monkeypatch.setattr(piper_voices, "known_voices", lambda: (voice,))
         yield folder
         http.shutdown()
@@ -318,7 +319,7 @@ def test_a_voice_that_cannot_be_had_is_told(tmp_path: Path) -> None:
     with pytest.raises(ChannelLost, match=r"404.*--from"):
         install("ala", lambda *_: None, tmp_path / "piper")
     lonely = voice_files(tmp_path / "in" / "ala.onnx")
-    piper.settings_of(lonely).unlink()
+    piper.model_settings(lonely).unlink()
     with pytest.raises(BadData, match=r"onnx\.json: there is no such file.*two files"):
         install_from(lonely, "ala", tmp_path / "piper")
     with pytest.raises(BadData, match="there is no such voice"):

@@ -16,7 +16,7 @@ import pytest
 from narrator.errors import ChannelLost
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound
-from narrator.mouth.system_worker import Listed, pick
+from narrator.mouth.system import Listed, pick
 from narrator.mouth.voice import Voice
 
 VOICE = Voice(engine="system", language="pl", rate=150)
@@ -35,8 +35,8 @@ def renderer() -> Iterator[Renderer]:
 
 def pid(renderer: Renderer) -> int:
     assert renderer.engine
-    assert renderer._child
-    return renderer._child.process.pid
+    assert renderer._worker
+    return renderer._worker.process.pid
 
 
 def test_a_polish_sentence_is_whole_and_loud(renderer: Renderer) -> None:
@@ -139,11 +139,11 @@ def test_a_stuck_child_is_killed_and_replaced() -> None:
 
 
 def test_a_child_rests_after_its_share_of_lines() -> None:
-    renderer = Renderer(VOICE, lines_a_child=2)
+    renderer = Renderer(VOICE, lines_a_worker=2)
     children = []
     for _ in range(5):
         renderer.render("Dzień.")
-        children.append(renderer._child.process.pid if renderer._child else 0)
+        children.append(renderer._worker.process.pid if renderer._worker else 0)
     renderer.close()
     assert children[0] == children[1] != children[2] == children[3] != children[4]
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from narrator.games.ktulu import views
+
 from tests.scenario import SCRIPT
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 
 TABLES, TWINS, MOST = 250, 8, 11
 """First tables, how many others are compared with each, and how many people sit there; bench/pairs.py plays more."""
+
+SEEN = 40
+"""First tables whose public views are compared too."""
 
 SELDOM = {"win.nobody"}
 """What so few games come to that two thousand pairs may miss it."""
@@ -21,6 +28,22 @@ def test_tables_that_differ_in_secrets_alone_sound_the_same() -> None:
     _pairs_are_pairs(report)
     assert {*report.roles} == {*SCRIPT.roles}
     assert told_to_all(SCRIPT) - {*report.lines} <= SELDOM, "no two tables were compared in these lines"
+
+
+def test_nobody_sees_more_of_one_table_than_of_the_other() -> None:
+    report = Report()
+    for number in range(SEEN):
+        report.join(compare(SCRIPT, f"seen {number}", twins=4, most=MOST, seeing=True))
+    assert not report.leaks, report.leaks[0]
+    assert report.cues > 50 * report.pairs
+
+
+def test_a_view_that_shows_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "public_view", views.moderator_view)
+    leaks = [
+        leak for number in range(5) for leak in compare(SCRIPT, str(number), twins=4, most=MOST, seeing=True).leaks
+    ]
+    assert leaks
 
 
 def _pairs_are_pairs(report: Report) -> None:

@@ -12,9 +12,8 @@ import numpy as np
 from narrator.answers import Answer, Command, Lexicon, Unsure
 from narrator.ears.listening import Utterance
 from narrator.ears.question import understand
-from narrator.ears.sound import BLOCK, RATE
-from narrator.ears.sources import Gate
-from narrator.ears.vosk_worker import Child
+from narrator.ears.sound import BLOCK, RATE, Gate
+from narrator.ears.worker import Worker
 
 from tests.counts import bounds
 from tests.speech.mixing import Samples, babble, mixed, rendered_talk
@@ -48,12 +47,12 @@ def hear(model: Any, sounds: Iterable[tuple[Trial, Samples]]) -> Iterator[list[d
     for number, (trial, sound) in enumerate(sounds, 1):
         reports: list[dict[str, Any]] = []
         gate = Gate()
-        child = Child(model, gate, reports.append)  # it remembers talk: nothing is left of the trial before
+        worker = Worker(model, gate, reports.append)  # it remembers talk: nothing is left of the trial before
         request = {"do": "listen", "question": number, "words": asdict(trial.question.words)}
         pieces = [(number, block) for block in _blocks(sound)]
         for event in (request, *pieces, (number, b""), {"do": "rest"}, None):
             gate.events.put(event)
-        child.serve(None)
+        worker.serve(None)
         yield [report for report in reports if report["said"] == "heard"]
 
 

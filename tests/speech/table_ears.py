@@ -14,8 +14,8 @@ from narrator.ears.lexicon import SEATS
 from narrator.ears.listening import Listening
 from narrator.ears.question import question, understand
 from narrator.ears.sound import BLOCK, RATE
-from narrator.ears.voice_activity import Quiet
-from narrator.rooms.listener import CONFIRMING, SURE
+from narrator.ears.voice_activity import VoiceActivity
+from narrator.rooms.listener import CONFIRMATION, CONFIRMING
 
 from tests.speech.mixing import Samples
 
@@ -34,7 +34,7 @@ class Ears:
     """The ears of one table: question after question, with one memory of how calm the room is."""
 
     def __init__(self, model: Any, lexicon: Lexicon, *, calm: bool = True) -> None:
-        self._model, self._lexicon, self._quiet = model, lexicon, Quiet(calm=calm)
+        self._model, self._lexicon, self._quiet = model, lexicon, VoiceActivity(calm=calm)
 
     def ask(self, ask: Ask, sound: Samples) -> tuple[list[Heard], list[Heard]]:
         """Put the question while this sounds, as a room does; give the answers taken, and those to be confirmed."""
@@ -51,7 +51,7 @@ class Ears:
 
     def _confirmed(self, blocks: Iterator[bytes]) -> bool:
         some = islice(blocks, round(CONFIRMING * RATE / BLOCK))
-        return next(self._heard(SURE, some, confirming=True), None) == Answer("confirm")
+        return next(self._heard(CONFIRMATION, some, confirming=True), None) == Answer("confirm")
 
     def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
         """Give every utterance; each but the first has ears that begin anew, as in a room."""

@@ -14,7 +14,7 @@ from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
 from narrator.errors import BadData, ChannelLost, Problem
 from narrator.mouth.sound import at_rate, read_sound
-from narrator.rooms.listener import SURE
+from narrator.rooms.listener import CONFIRMATION
 from narrator.rooms.table import HOLD, HURRY
 
 from tests.speech.mixing import Samples
@@ -79,7 +79,7 @@ def questions(lexicon: Lexicon, names: Collection[str]) -> dict[str, Question]:
         "seat": replace(asked("seat", map(str, seated), optional=True), commands=_ACTS),
         "yes-no": asked("yes-no", ("yes", "no")),
         "ready": asked("ready", ("ready",)),
-        "sure": SURE,
+        "sure": CONFIRMATION,
         **({"card": asked("card", choices)} if choices else {}),
     }
     return {kind: question(ask, lexicon, seated) for kind, ask in made.items()}

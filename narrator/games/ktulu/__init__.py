@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from narrator.cues import COMMANDS, Audience, Cue, Refused
+from narrator.cues import Audience, Cue, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
 from narrator.games.ktulu import day, eyes, log, night, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Act
 from narrator.games.ktulu.fold import fold
+from narrator.games.ktulu.moments import ANSWER, TAKES, moment, taken_as
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import coming
@@ -72,18 +73,18 @@ class Ktulu:
         """
         if said == "resume":
             return [e.Resumed()] if state.gate or eyes.closed(state) else []
-        if state.queue and not _may_be_broken_in(state, said):
-            raise OutOfTurn(f"{said!r} was answered while something was going out")
-        if state.question is None and not (state.queue or state.paused):
-            raise OutOfTurn(f"nothing was asked, {said!r} was answered")
-        if state.question is not None:
+        now = moment(state)
+        if state.question is not None and ANSWER in TAKES[now]:
             said = canonical(state.question, said)
-        if said == "undo":
+        kind = taken_as(now, said)
+        if not kind:
+            raise OutOfTurn(f"{said!r} was said at a moment that does not take it: {now}")
+        if kind == "undo":
             return [e.Undone()] if state.before else refused(state, said, "nothing-to-undo")
-        if state.paused:
+        if kind in _COMMANDS:
+            return [_COMMANDS[kind]]
+        if now == "pause":
             return self._continued(state) if said == "ready" else refused(state, said, "not-understood")
-        if said in _COMMANDS:
-            return [_COMMANDS[said]]
         result = self.answered(state, said)
         return result if isinstance(result, Refused) else result.events
 
@@ -125,12 +126,8 @@ class Ktulu:
         return views.outcome(state)
 
 
-def _may_be_broken_in(state: State, said: str) -> bool:
-    return said in COMMANDS and not state.paused and state.queue[0].kind != "pause"
-
-
 def _onward(act: Act) -> None:
     """Go on until something goes out, is asked, or the game has ended."""
     state = act.state
-    while not (state.queue or state.question or state.winner or state.paused):
+    while moment(state) == "idle":
         (day if state.phase in ("start", "day") else night).advance(act)

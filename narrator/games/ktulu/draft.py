@@ -25,10 +25,12 @@ class Offer:
 class Act:
     """What an effect works with: it reads the table through this, and changes it by `emit` alone."""
 
+    _named: tuple[int, ...] = ()
+    """The seats that were said to be picked."""
+
     def __init__(self, state: State) -> None:
         self.state = state.copy()
         self.events: list[e.Event] = []
-        self._named: tuple[int, ...] = ()
 
     def emit(self, event: e.Event) -> None:
         """Write down what happened; the table follows at once."""

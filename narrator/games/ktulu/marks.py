@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 
 from narrator.games.ktulu.events import Marked, Until
 from narrator.games.ktulu.frozen import value
@@ -28,42 +27,35 @@ def declare(mark: Mark) -> None:
         raise ValueError(f"the mark {mark.id} is declared twice, with other lifetimes")
 
 
-SLEEP = ("jail", "sleep")
+_SLEEP = ("jail", "sleep")
 """The marks of those who do not wake again tonight (R3)."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """All marks on the table, in the order in which they were left. A value: whatever changes it gives another."""
+    """All marks on the table, in the order in which they were left. A value: whatever changes it gives another.
+
+    `asleep` are the seats of those who do not wake again tonight (R3); `known` is what everybody knows of, whether or
+    not it is in vain: which mark, on whom, whose.
+    """
 
     every: tuple[Marked, ...] = ()
+    asleep: frozenset[int] = field(init=False, compare=False, repr=False)
+    known: tuple[tuple[str, int, str], ...] = field(init=False, compare=False, repr=False)
 
-    @cached_property
-    def _seats(self) -> dict[str, frozenset[int]]:
-        found: dict[str, set[int]] = {}
-        for one in self.every:
-            if not one.vain:
-                found.setdefault(one.mark, set()).add(one.seat)
-        return {mark: frozenset(seats) for mark, seats in found.items()}
+    def __post_init__(self) -> None:
+        """Look up at once what is asked for again and again."""
+        object.__setattr__(self, "asleep", self.on(*_SLEEP))
+        object.__setattr__(self, "known", tuple((one.mark, one.seat, one.by) for one in self.every if one.known))
 
     def on(self, *marks: str) -> frozenset[int]:
         """Give the seats that any of these marks works on: bodies that were picked in vain are left out."""
-        return _NOBODY.union(*(self._seats[mark] for mark in marks if mark in self._seats))
-
-    @cached_property
-    def asleep(self) -> frozenset[int]:
-        """Give the seats of those who do not wake again tonight (R3)."""
-        return self.on(*SLEEP)
+        return frozenset([one.seat for one in self.every if one.mark in marks and not one.vain])
 
     @property
     def put_to_sleep(self) -> frozenset[int]:
         """Give the seats of those who were put to sleep, bodies too."""
-        return frozenset(one.seat for one in self.every if one.mark in SLEEP)
-
-    @cached_property
-    def known(self) -> tuple[tuple[str, int, str], ...]:
-        """List the marks that everybody knows of, whether or not they are in vain: what, on whom, whose."""
-        return tuple((one.mark, one.seat, one.by) for one in self.every if one.known)
+        return frozenset([one.seat for one in self.every if one.mark in _SLEEP])
 
     def of(self, mark: str) -> tuple[Marked, ...]:
         """List who left this mark on whom, in vain too."""
@@ -75,8 +67,6 @@ class Marks:
 
     def owners(self, mark: str, seat: int) -> tuple[str, ...]:
         """Name the roles and factions whose mark works on the seat."""
-        if seat not in self._seats.get(mark, _NOBODY):
-            return ()
         return tuple(one.by for one in self.every if one.mark == mark and one.seat == seat and not one.vain)
 
     def with_mark(self, mark: Marked) -> Marks:
@@ -103,6 +93,5 @@ class Marks:
         return self if len(kept) == len(self.every) else Marks(kept)
 
 
-_NOBODY: frozenset[int] = frozenset()
 UNMARKED = Marks()
 """A table without any marks."""

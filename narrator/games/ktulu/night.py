@@ -33,7 +33,7 @@ def _next_call(act: Act) -> None:
         dawn.after(act)
         return
     call, role = steps[state.place]
-    if call.do:
+    if call.do and EFFECTS[call.do].marks:
         _end_marks(act, call, role)
     reason = why_left_out(state, call, role)
     if reason:

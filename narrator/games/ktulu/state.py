@@ -116,6 +116,8 @@ class State:
     """The table that undoing goes back to."""
     began: State | None = field(default=None, compare=False, repr=False)
     """While a call's time runs: the table that undoing goes back to, though the next call may be open already."""
+    heard: State | None = field(default=None, compare=False, repr=False)
+    """The table as it was when the last line went out: whoever sees more than the room has heard learns too much."""
     retreat: tuple[int, int] = (0, 0)
     """How many steps had been taken when undoing began, and how many were left when it last went back."""
 
@@ -172,7 +174,7 @@ class State:
 
     def active(self, seat: int) -> bool:
         """Tell whether the player lives and wakes tonight (R3)."""
-        return self.alive(seat) and seat not in self.asleep
+        return self.alive(seat) and seat not in self.marks.asleep
 
     @property
     def asleep(self) -> frozenset[int]:

@@ -1,5 +1,47 @@
 """Going back: which table an undone step leads to, and what is said when a call is heard again (D42, D56, D57)."""
 
+# How undo works in a night with secrets
+#
+# Everybody hears that something is taken back, and which call is then heard again. By day, and at an open table,
+# that tells nothing: an answer was given aloud, and undo takes it back. With closed eyes it would. If undo went back
+# to the last answer, the call that is heard again would be one that somebody answered, and those passed over would
+# be calls in which nobody could, or did. So where it leads must follow from what the room has heard, and that is the
+# calls (D42, R103).
+#
+# The steps. A state keeps in `before` the state before the last step that can be undone, and that one its own: a
+# chain. A step is, in a secret night, a call with something to do, whoever can act in it (a call that only says
+# words has nothing to take back); elsewhere, an answer. An answer in a call's time is no step (`State.windowed`);
+# nor is the doctor's, who is called by day with all eyes closed.
+#
+# The call whose time runs. `before` follows the game, and the game may be ahead of the room: after an early answer,
+# or where nobody can act, the next call may be open already while this one's time still runs. Undo in that time
+# would then lead to the next call at one table and to this one at another. So `began` keeps what `before` was when
+# the time began, and counts as long as it runs (`window`). Either way undo first leads to the call whose time runs,
+# anew.
+#
+# Once more. After undo that call is heard, and its time runs as it did before. To somebody who wants to go further
+# back, undo must not lead to the same call for ever; but the game must not ask whether it was answered in between.
+# So each undo goes one step further than the last, whatever was answered since:
+#
+#     The night calls A, B, C, D. In D's time: undo leads to D, then undo to C, then undo to B.
+#
+# `retreat` is (began, left): how many steps there were when going back began, and how many were left after the last
+# time. While there are no more steps than `began`, undo leads to the table before the last of those `left`: if B and
+# C have been made again since, and C's time runs, the next undo still leads to A. Only when the game has gone past D
+# are there more steps than there were, and undo counts from where the game is. By day an answer settles it: what is
+# answered aloud ends the going back, and undo takes back that answer.
+#
+# What is said. First the notice that something was taken back, then the words that wake the call's people, unless
+# the call gone back to will open with them or its people are awake: they had closed their eyes. Then the instruction
+# of an open question. Between day and night it goes by way of the eyes (D56): into the night all close them and
+# somebody presses Enter (`gate`), for else a page of the night would meet open eyes; from the night to the day a
+# word opens them. A pause changes nothing of this: undo in it goes as far as without it, and ends it.
+#
+# A game that is taken up after a break-off (D57) goes the same way: closed eyes, Enter, the words that wake, and the
+# time anew. Whose call it is follows from what has been said, not from whether a question is open.
+#
+# Tests: tests/test_ways_back.py, and the pairs of tests/secrecy, in which people go back at any time.
+
 from __future__ import annotations
 
 from dataclasses import replace

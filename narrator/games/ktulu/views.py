@@ -28,8 +28,12 @@ def view(state: State, audience: Audience) -> View:
 
 
 def public_view(state: State) -> View:
-    """What everybody at the table knows: nothing but the public projection, which secrecy is proved on (R100)."""
-    public, at = project(state), _heard(state)
+    """What everybody at the table knows: nothing but the public projection, which secrecy is proved on (R100).
+
+    What has been decided but not yet been said is not shown: it would tell when somebody answered (R103).
+    """
+    heard = state.heard if state.queue and state.heard else state
+    public, at = project(heard), _heard(state)
     known = public.gone | public.shown
     return View(
         audience="all",
@@ -62,7 +66,10 @@ def seat_view(state: State, seat: int) -> View:
     own = {card, state.faction(seat)} - {""}
     seats = tuple(_seen_by(one, state, own, seat) for one in public.seats)
     return replace(
-        public, audience=(seat,), seats=seats, due=_due(state, lambda ask: ask.to == "all" or seat in ask.to)
+        public,
+        audience=(seat,),
+        seats=seats,
+        due=_due(state, lambda ask: ask.to == "all" or (ask.to != "moderator" and seat in ask.to)),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from narrator.cues import Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import segments
+from narrator.games.ktulu.moments import moment
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
@@ -15,14 +16,15 @@ from narrator.games.ktulu.state import Outgoing, State
 
 def cue_of(state: State) -> Cue | None:
     """Put into words what goes out now: the head of the queue, else the open question, else the end."""
-    if state.queue:
-        return _outgoing(state, state.queue[0])
-    if state.paused:
-        return _pause_over(state)
-    if state.question is not None:
-        return _ask(state)
-    if state.winner:
-        return _end(state)
+    match moment(state):
+        case "line" | "time" | "remark":
+            return _outgoing(state, state.queue[0])
+        case "pause":
+            return _pause_over(state)
+        case "question":
+            return _ask(state)
+        case "over":
+            return _end(state)
     return None
 
 

@@ -51,20 +51,22 @@ class Report:
         add_up(self, other)
 
 
-def compare(script: Script, seed: str, *, twins: int, most: int, among: tuple[str, ...] = ()) -> Report:
+def compare(
+    script: Script, seed: str, *, twins: int, most: int, among: tuple[str, ...] = (), seeing: bool = False
+) -> Report:
     """Play a first table drawn by the seed, and so many second ones, and compare what the room hears.
 
-    Every other first table has a theme, unless it must have these cards.
+    Every other first table has a theme, unless it must have these cards. `seeing` compares the public view too.
     """
     chance = Random(seed)
     theme = chance.choice((*THEMES, *[()] * len(THEMES)))
     setup = draw_setup(chance, script, most, among or theme)
     first = play_first(Ktulu(setup, script), chance.getrandbits(32), chance)
     spoken = draw_interruptions(chance)
-    report, heard = Report(), listen(first, Random(f"{seed} first"), spoken)
+    report, heard = Report(), listen(first, Random(f"{seed} first"), spoken, seeing=seeing)
     for number in range(twins):
         second = play_second(first, chance)
-        other = listen(second, Random(f"{seed} {number}"), spoken)
+        other = listen(second, Random(f"{seed} {number}"), spoken, seeing=seeing)
         _compare(report, f"{seed} {number}", (first, heard), (second, other))
     return report
 
@@ -105,7 +107,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, list[Heard]], two: tu
     report.secrets += _differing(first, second)
     report.nights[max((fact.place[0] for fact in second.facts if fact.place[1] >= NIGHT), default=0)] += 1
     for left, right in zip(heard, other, strict=False):
-        if left[:2] != right[:2]:
+        if left[:2] != right[:2] or left.seen != right.seen:
             report.leaks.append(Leak(seed, left, right))
             return
         _count(report, left)

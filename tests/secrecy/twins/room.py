@@ -7,17 +7,19 @@ from random import Random
 from typing import NamedTuple
 
 from narrator.cues import Ask, Cue, Pause, Say, Tell
+from narrator.games.view import View
 
 LETTER, LOOK, PUBLIC = 0.07, 6.0, 5.0
 """Seconds that a letter of a line takes, that a private result is shown, and that a public answer takes."""
 
 
 class Heard(NamedTuple):
-    """A cue that is for everybody, when it began, and how much was known by then."""
+    """A cue that is for everybody, when it began, how much was known by then, and what a page for all would show."""
 
     cue: Cue
     at: float
     known: int
+    seen: View | None = None
 
 
 class Room:
@@ -28,11 +30,11 @@ class Room:
         self._now = self._until = self._deadline = 0.0
         self.heard: list[Heard] = []
 
-    def give(self, cue: Cue, known: int) -> None:
+    def give(self, cue: Cue, known: int, seen: View | None = None) -> None:
         """Let a cue go out: a line waits for the end of a call's time, which has room for its private results."""
         if isinstance(cue, Say):
             self._now = max(self._now, self._until)
-            self._hear(cue, known)
+            self._hear(cue, known, seen)
             self._now += LETTER * len(cue.text) + cue.pause
         elif isinstance(cue, Pause):
             self._now = max(self._now, self._until)
@@ -57,5 +59,5 @@ class Room:
         left = max(self._deadline - self._now, 0.0)
         self._now += left if said == "time" else left * self._chance.random()
 
-    def _hear(self, cue: Cue, known: int) -> None:
-        self.heard.append(Heard(cue, round(self._now, 6), known))
+    def _hear(self, cue: Cue, known: int, seen: View | None = None) -> None:
+        self.heard.append(Heard(cue, round(self._now, 6), known, seen))

@@ -24,8 +24,9 @@ That is a call's time; for `undo` and `resume` also a pause and a question by da
 class Sitting:
     """One game under way."""
 
-    def __init__(self, played: Played, chance: Random, interruptions: Interruptions) -> None:
+    def __init__(self, played: Played, chance: Random, interruptions: Interruptions, *, seeing: bool) -> None:
         self._played, self._game, self._chance = played, played.game, chance
+        self._seeing = seeing
         self._interruptions, self._spoken = [*interruptions], bool(interruptions)
         self._knowledge, self._room = Knowledge(self._game.script), Room(chance)
         self._state = self._game.begin(played.seed)
@@ -49,7 +50,8 @@ class Sitting:
         if isinstance(cue, Ask):
             return self._answered(cue)
         self._lines += isinstance(cue, Say)
-        self._room.give(cue, self._knowledge.known)
+        seen = self._game.view(self._state, "all") if self._seeing else None
+        self._room.give(cue, self._knowledge.known, seen)
         if len(self._state.queue) > 1:
             self._state = self._game.fold(self._state, e.Delivered())  # nothing else happens between them
         else:
@@ -120,6 +122,9 @@ class Sitting:
             self._knowledge.see((event,))
 
 
-def listen(played: Played, chance: Random, interruptions: Interruptions) -> list[Heard]:
-    """Give what everybody hears of the game, in a room where people answer as quickly as they like."""
-    return Sitting(played, chance, interruptions).listen()
+def listen(played: Played, chance: Random, interruptions: Interruptions, *, seeing: bool = False) -> list[Heard]:
+    """Give what everybody hears of the game, in a room where people answer as quickly as they like.
+
+    With `seeing` also what everybody may see of it as each line begins.
+    """
+    return Sitting(played, chance, interruptions, seeing=seeing).listen()

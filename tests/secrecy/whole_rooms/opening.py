@@ -34,7 +34,7 @@ def opened(
     replaced: dict[str, Callable[..., Any]] = {
         "_sound": lambda *_, **_more: sound,
         "_ears": lambda *given, **more: _ears(people, keys, [*given, *more.values()]),
-        "LateEars": lambda opened, *_: opened(),  # which would wait by another clock
+        "LazyEars": lambda opened, *_: opened(),  # which would wait by another clock
     }
     stdin = keys.stdin if keys else StringIO()
     with ExitStack() as patched:

@@ -40,7 +40,7 @@ def plant(act: Act, pick: int) -> None:
         statue.move_silently(act, pick, planted=True)
 
 
-@effect(who="role", answer="yes-no", needs="planted-last-night")
+@effect(who="role", answer="yes-no", needs="planted-last-night", besides="plant")
 def reclaim(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R36c Take the statue back from where one planted it the night before."""
     statue.move_silently(act, act.actors[0], planted=False)

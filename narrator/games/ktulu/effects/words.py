@@ -40,6 +40,7 @@ class Word:
     always   whether it happens without a pick too: then it is called with None, even if its call is left out
     needs    a condition that the call must have, with {who} and {side} for its people and their faction
     after    an effect whose call must stand above it, of the same people
+    besides  another effect that the same people must have, or this one comes to nothing
     marks    what it leaves on seats
     announces  whether it says aloud whom it chose, where that is public or open
     asks     the kinds of the questions that can follow the first one before anything is said aloud
@@ -58,6 +59,7 @@ class Word:
     always: bool = False
     needs: str = ""
     after: str = ""
+    besides: str = ""
     marks: tuple[Mark, ...] = ()
     announces: bool = False
     asks: tuple[AskKind, ...] = ()

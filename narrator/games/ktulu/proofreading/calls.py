@@ -93,6 +93,10 @@ def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
     pattern = EFFECTS[call.do].needs
     if not call.who or (call.who[0] in script.factions and "{who}" in pattern):
         return
+    if "{who}" in pattern and len(call.who) > 1:
+        fault = f"{call.do} needs a condition that names who has it, and these are {len(call.who)}"
+        yield Problem(f"{place}: who", fault, "make a call for each")
+        return
     needed = pattern.format(who=call.who[0], side=_side(script, call.who[0]))
     if needed and needed not in (" ".join(clause.split()) for clause in call.when):
         yield Problem(f"{place}: when", f"{call.do} must not happen without {needed!r}", f'add "{needed}"')

@@ -13,6 +13,7 @@ from narrator.games.ktulu.sides import BANDITS
 def proofread_order(script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of the order of calls."""
     yield from _statue(script, place)
+    yield from _pairs(script, place)
     for phase in PHASES:
         yield from _sequence(script, phase, place)
         yield from _eyes(script, phase, place)
@@ -48,6 +49,18 @@ def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
             elsewhere = first in {effect for effect, _ in done}
             yield Problem(f"{place}: {phase}[{call.id}]: do", fault, f"{cure}, for {lost[0]}" if elsewhere else cure)
         done |= {(call.do, who) for who in call.who}
+
+
+def _pairs(script: Script, place: str) -> Iterator[Problem]:
+    """Let those who have one of two effects that belong together have the other."""
+    for phase in PHASES:
+        for call in script.calls(phase):
+            other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
+            for who in call.who if other else ():
+                if who not in script.holders.get(other, ()):
+                    fault = f"{who} has no call with {other}, so {call.do} comes to nothing"
+                    cure = f"give {who} such a call, or call those who have one"
+                    yield Problem(f"{place}: {phase}[{call.id}]: do", fault, cure)
 
 
 def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:

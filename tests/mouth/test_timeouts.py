@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from narrator.mouth import timeouts
-from narrator.mouth.timeouts import DeviceLost, in_time
+from narrator.mouth.timeouts import DeviceLost, with_timeout
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there each call is waited for")
 
@@ -16,14 +16,14 @@ SECONDS = 30.0
 
 
 def test_what_comes_back_is_given_and_its_errors_are_raised() -> None:
-    assert in_time(lambda: 7) == 7
+    assert with_timeout(lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
-        in_time(lambda: 1 / 0)
+        with_timeout(lambda: 1 / 0)
 
 
 @pytest.mark.parametrize("late", ["it opens", "it fails"])
 def test_what_hangs_is_given_up_and_undone(monkeypatch: pytest.MonkeyPatch, late: str) -> None:
-    monkeypatch.setattr(timeouts, "PATIENCE", 0.01)
+    monkeypatch.setattr(timeouts, "TIMEOUT", 0.01)
     goes_on, undone, asked = Event(), list[str](), list[str]()
 
     def hangs() -> str:
@@ -33,12 +33,12 @@ def test_what_hangs_is_given_up_and_undone(monkeypatch: pytest.MonkeyPatch, late
         return "stream"
 
     with pytest.raises(DeviceLost, match="hangs"):
-        in_time(hangs, undone.append)
+        with_timeout(hangs, undone.append)
     with pytest.raises(DeviceLost, match="hangs"):
-        in_time(lambda: asked.append("meanwhile"))
+        with_timeout(lambda: asked.append("meanwhile"))
     goes_on.set()
-    timeouts._last[0].join(SECONDS)
+    timeouts._under_way[0].join(SECONDS)
     assert undone == (["stream"] if late == "it opens" else [])
     monkeypatch.undo()
-    in_time(lambda: asked.append("afterwards"))
+    with_timeout(lambda: asked.append("afterwards"))
     assert asked == ["afterwards"]

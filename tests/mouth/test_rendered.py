@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from narrator.mouth.cache import LineCache
+from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.sound import Sound, read_sound
-from narrator.mouth.system import SystemMouth
 from narrator.mouth.voice import Voice
 
 VOICE = Voice(engine="system", language="pl", pause=0.0)
@@ -62,8 +62,8 @@ def room() -> QuietRoom:
 
 
 @pytest.fixture
-def mouth(tmp_path: Path, room: QuietRoom) -> Iterator[SystemMouth]:
-    mouth = SystemMouth(VOICE, room, LineCache(tmp_path / "lines"))
+def mouth(tmp_path: Path, room: QuietRoom) -> Iterator[RenderedMouth]:
+    mouth = RenderedMouth(VOICE, room, LineCache(tmp_path / "lines"))
     yield mouth
     mouth.close()
 
@@ -72,7 +72,7 @@ def files(tmp_path: Path) -> dict[str, int]:
     return {file.name: file.stat().st_ino for file in (tmp_path / "lines").glob("*.wav")}
 
 
-def test_prepared_lines_are_spoken_from_the_cache(mouth: SystemMouth, room: QuietRoom, tmp_path: Path) -> None:
+def test_prepared_lines_are_spoken_from_the_cache(mouth: RenderedMouth, room: QuietRoom, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     mouth.prepare([NIGHT, "Nastaje świt.", NIGHT, "…"], lambda done, total: told.append((done, total)))
     assert told == [(1, 2), (2, 2)]
@@ -84,7 +84,7 @@ def test_prepared_lines_are_spoken_from_the_cache(mouth: SystemMouth, room: Quie
     assert len(room.played) == 2
 
 
-def test_preparing_again_renders_nothing(mouth: SystemMouth, tmp_path: Path) -> None:
+def test_preparing_again_renders_nothing(mouth: RenderedMouth, tmp_path: Path) -> None:
     mouth.prepare([NIGHT], lambda *_: None)
     once = files(tmp_path)
     mouth.prepare([NIGHT], lambda *_: None)
@@ -92,7 +92,7 @@ def test_preparing_again_renders_nothing(mouth: SystemMouth, tmp_path: Path) -> 
 
 
 def test_how_long_a_line_takes_is_known_once_it_is_ready(tmp_path: Path, room: QuietRoom) -> None:
-    mouth = SystemMouth(replace(VOICE, pause=0.5), room, LineCache(tmp_path / "lines"))
+    mouth = RenderedMouth(replace(VOICE, pause=0.5), room, LineCache(tmp_path / "lines"))
     assert mouth.seconds(NIGHT) == 0.0
     assert files(tmp_path) == {}
     mouth.prepare([NIGHT], lambda *_: None)
@@ -103,12 +103,12 @@ def test_how_long_a_line_takes_is_known_once_it_is_ready(tmp_path: Path, room: Q
 
 def test_on_another_day_known_lines_need_no_voice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = LineCache(tmp_path / "lines")
-    first = SystemMouth(VOICE, QuietRoom(), cache)
+    first = RenderedMouth(VOICE, QuietRoom(), cache)
     first.prepare([NIGHT], lambda *_: None)
     first.close()
     monkeypatch.setattr(sys, "executable", str(tmp_path / "gone"))  # no voice's process can start
     room, told = QuietRoom(), list[object]()
-    later = SystemMouth(VOICE, room, cache)
+    later = RenderedMouth(VOICE, room, cache)
     later.prepare([NIGHT], lambda *step: told.append(step))
     later.speak(NIGHT)
     later.close()
@@ -116,12 +116,12 @@ def test_on_another_day_known_lines_need_no_voice(tmp_path: Path, monkeypatch: p
     assert told == []
 
 
-def test_a_voice_that_has_changed_speaks_the_next_line(mouth: SystemMouth, room: QuietRoom, tmp_path: Path) -> None:
+def test_a_voice_that_has_changed_speaks_the_next_line(mouth: RenderedMouth, room: QuietRoom, tmp_path: Path) -> None:
     cache = LineCache(tmp_path / "lines")
     engine = cache.engine(VOICE)
     cache.remember(VOICE, "a voice of last year")
     cache.keep(NIGHT, VOICE, "a voice of last year", TONE)
-    later = SystemMouth(VOICE, room, cache)
+    later = RenderedMouth(VOICE, room, cache)
     later.speak(NIGHT)
     later.close()  # it has looked by then
     assert cache.engine(VOICE) == engine != "a voice of last year"
@@ -129,12 +129,12 @@ def test_a_voice_that_has_changed_speaks_the_next_line(mouth: SystemMouth, room:
     assert room.played[0] != room.played[1]
 
 
-def test_a_line_that_was_not_prepared_is_rendered_when_spoken(mouth: SystemMouth, room: QuietRoom) -> None:
+def test_a_line_that_was_not_prepared_is_rendered_when_spoken(mouth: RenderedMouth, room: QuietRoom) -> None:
     mouth.speak("Numer siedem.")
     assert read_sound(room.played[0]).seconds > 0.5
 
 
-def test_a_line_without_words_plays_nothing(mouth: SystemMouth, room: QuietRoom) -> None:
+def test_a_line_without_words_plays_nothing(mouth: RenderedMouth, room: QuietRoom) -> None:
     mouth.speak("…")
     assert room.played == []
 
@@ -152,7 +152,7 @@ def blank(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [cut, empty, blank])
-def test_a_damaged_line_is_rendered_anew(mouth: SystemMouth, room: QuietRoom, damage: object) -> None:
+def test_a_damaged_line_is_rendered_anew(mouth: RenderedMouth, room: QuietRoom, damage: object) -> None:
     mouth.speak(NIGHT)
     whole = room.played[0].read_bytes()
     assert callable(damage)
@@ -163,7 +163,7 @@ def test_a_damaged_line_is_rendered_anew(mouth: SystemMouth, room: QuietRoom, da
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps other permissions")
-def test_lines_are_for_their_owner_alone_and_named_after_nothing(mouth: SystemMouth, tmp_path: Path) -> None:
+def test_lines_are_for_their_owner_alone_and_named_after_nothing(mouth: RenderedMouth, tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         mouth.prepare([NIGHT], lambda *_: None)
@@ -177,7 +177,7 @@ def test_lines_are_for_their_owner_alone_and_named_after_nothing(mouth: SystemMo
 
 def test_a_hushed_line_returns_and_the_next_one_speaks(tmp_path: Path) -> None:
     room = QuietRoom(long=True)
-    mouth = SystemMouth(replace(VOICE, pause=3600.0), room, LineCache(tmp_path))
+    mouth = RenderedMouth(replace(VOICE, pause=3600.0), room, LineCache(tmp_path))
     speaking = threading.Thread(target=mouth.speak, args=(NIGHT,), daemon=True)
     speaking.start()
     assert room.begun.wait(60)

@@ -13,7 +13,7 @@ from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
-from narrator.rooms.lazy_ears import LateEars
+from narrator.rooms.lazy_ears import LazyEars
 
 from tests.polish import in_polish
 
@@ -31,7 +31,7 @@ def test_the_first_question_waits_until_they_are_open() -> None:
         loaded.wait()
         return ears("Ala\n")
 
-    late = LateEars(opening)
+    late = LazyEars(opening)
     asking = Thread(target=lambda: heard.append(late.hear(SEAT)))
     asking.start()
     assert heard == []
@@ -51,7 +51,7 @@ def test_ears_that_open_after_the_end_are_closed() -> None:
         loaded.wait()
         return Noted([], in_polish(pytest.fail))
 
-    late = LateEars(opening)
+    late = LazyEars(opening)
     late.close()
     loaded.set()
     assert closed.wait(60)
@@ -62,4 +62,4 @@ def test_what_keeps_them_from_opening_is_told_with_the_question() -> None:
         raise ChannelLost("There is no keyboard.")
 
     with pytest.raises(ChannelLost, match="no keyboard"):
-        LateEars(opening).hear(SEAT)
+        LazyEars(opening).hear(SEAT)

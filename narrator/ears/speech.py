@@ -1,8 +1,7 @@
-"""Ears that recognise speech offline with Vosk, in a process of their own that may die and is started again."""
+"""Ears that recognise speech offline, in a process of their own that may die and is started again."""
 
 from __future__ import annotations
 
-import json
 import math
 import subprocess
 import sys
@@ -13,16 +12,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, RLock, Thread
-from typing import Any
 
 from narrator.answers import Lexicon, Unsure
-from narrator.computer.worker import command, start
+from narrator.computer import worker
+from narrator.computer.worker import Message, Process
 from narrator.cues import Ask
-from narrator.ears import Listener, Lost
+from narrator.ears import Lost, OnHeard
 from narrator.ears.listening import Utterance
 from narrator.ears.question import question, understand
+from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.errors import ChannelLost
-from narrator.texts import Message, Words, message
+from narrator.texts import Message as Told
+from narrator.texts import Words, message
 
 RESTARTS = 2
 """How often the process is started again without having heard anything in between."""
@@ -37,13 +38,13 @@ LOOK_AFTER = 30.0
 @dataclass(frozen=True, slots=True)
 class _Question:
     number: int
-    request: dict[str, Any]
+    request: Message
     meanings: Mapping[str, str]
-    heard: Listener
+    heard: OnHeard
     confirming: bool
 
 
-class VoskEars:
+class SpeechEars:
     """Hears the phrases of one question through the microphone, or from a file or pipe of sound (`pcm`).
 
     A microphone that is lost in a game is looked for again; `notice` is told when it is gone, and when it is back.
@@ -65,7 +66,7 @@ class VoskEars:
         self.listening = Event()
         """Set while the process listens to the open question."""
         self._lexicon, self._names, self._notice = lexicon, names, notice
-        self._command, self._device = command(model, device=device, pcm=pcm, amid_talk=amid_talk), device
+        self._command, self._device = _command(model, device=device, pcm=pcm, amid_talk=amid_talk), device
         self._lock = RLock()
         self._question: _Question | None = None
         self._number = self._restarts = 0
@@ -98,7 +99,7 @@ class VoskEars:
         except Empty:
             raise _deaf("the speech model does not answer", message("ears.no-answer")) from None
 
-    def listen(self, ask: Ask, heard: Listener) -> None:
+    def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Begin to listen for this question's phrases. Raises ChannelLost."""
         with self._lock:
             if self._lost:
@@ -126,49 +127,42 @@ class VoskEars:
         with self._lock:
             self._closed, self._question = True, None
             self.listening.clear()
-        _hang_up(self._process)
+        worker.hang_up(self._process)
         try:
             self._process.wait(timeout=3)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
 
-    def _start(self) -> subprocess.Popen[str]:
-        process = start(self._command)
-        Thread(target=self._read, args=(process,), name="vosk", daemon=True).start()
+    def _start(self) -> Process:
+        process = _start(self._command)
+        Thread(target=self._read, args=(process,), name="recogniser", daemon=True).start()
         return process
 
     def _look_again(self) -> None:
-        _hang_up(self._process)
+        worker.hang_up(self._process)
         self._look_at, self._restarts = math.inf, 0
         self._process = self._start()
 
-    def _send(self, request: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            pass  # it has died: its reader notices, starts another and asks it again
+    def _send(self, request: Message) -> None:
+        with suppress(OSError, ValueError):  # it has died: its reader notices, starts another and asks it again
+            worker.send(self._process, request)
 
-    def _read(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
+    def _read(self, process: Process) -> None:
         lost, stalled = None, False
-        with process.stdout:
-            for line in process.stdout:
-                report = json.loads(line)
-                stalled = report["said"] == "stalled"
-                if report["said"] == "lost":
-                    lost = _deaf(report["why"], report["table"] and Message(**report["table"]))
-                else:
-                    self._take(report)
+        for report in worker.reports_of(process):
+            stalled = report["said"] == "stalled"
+            if report["said"] == "lost":
+                lost = _deaf(report["why"], report["table"] and Told(**report["table"]))
+            else:
+                self._take(report)
         process.wait()
-        _hang_up(process)
+        worker.hang_up(process)
         with self._lock:
             if process is self._process:
                 self._ended(lost, stalled=stalled)
 
-    def _take(self, report: dict[str, Any]) -> None:
+    def _take(self, report: Message) -> None:
         match report:
             case {"said": "ready"}:
                 self._ready.set()
@@ -185,7 +179,7 @@ class VoskEars:
                     if self._question is not None and self._question.number == number:
                         self._hear(self._question, report)
 
-    def _hear(self, question: _Question, report: dict[str, Any]) -> None:
+    def _hear(self, question: _Question, report: Message) -> None:
         if report["said"] == "listening":
             self.listening.set()
         elif report["said"] == "refused":
@@ -212,7 +206,7 @@ class VoskEars:
             if self._question is not None:
                 self._send(self._question.request)
 
-    def _miss(self, notice: Message) -> None:
+    def _miss(self, notice: Told) -> None:
         """Do without the microphone, until it is looked for again."""
         if not self._missed:
             self._notice(notice)
@@ -231,22 +225,14 @@ class VoskEars:
             self._question.heard(Lost(lost.table))
 
 
-def _hang_up(process: subprocess.Popen[str]) -> None:
-    if process.stdin:
-        with suppress(OSError):  # it may be gone already
-            process.stdin.close()
-
-
 def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     """List the words of these phrases that the model does not know, without a microphone. Raises ChannelLost."""
-    request = json.dumps({"do": "words", "words": list(phrases)}) + "\n"
-    with start(command(model, deaf=True)) as process:
-        try:
-            output, _ = process.communicate(request, timeout=LOADING)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise ChannelLost("The speech model did not load in time.") from None
-    for report in map(json.loads, output.splitlines()):
+    request = {"do": "words", "words": list(phrases)}
+    try:
+        reports = worker.ask_once(*_command(model, deaf=True), request=request, seconds=LOADING)
+    except TimeoutError:
+        raise ChannelLost("The speech model did not load in time.") from None
+    for report in reports:
         if report["said"] == "unknown":
             return list(report["words"])
         if report["said"] == "lost":
@@ -254,6 +240,25 @@ def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     raise ChannelLost(f"The speech model {model} cannot be used: the recogniser ended.")
 
 
-def _deaf(why: str, table: Message | None) -> ChannelLost:
+def _deaf(why: str, table: Told | None) -> ChannelLost:
     """Say that nothing spoken is heard, and why."""
     return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table or why))
+
+
+def _start(command: list[str]) -> Process:
+    # The detector of voices needs one thread; more would spin between its blocks, at twice the cost.
+    return worker.start(*command, OMP_THREAD_LIMIT="1")
+
+
+def _command(
+    model: Path, *, device: str = "", pcm: Path | None = None, amid_talk: bool = False, deaf: bool = False
+) -> list[str]:
+    """Write the listening process's module and arguments."""
+    line = ["narrator.ears.worker", RECOGNISERS[recogniser_for(model)], str(model)]
+    if device:
+        line += ["--device", device]
+    if pcm:
+        line += ["--pcm", str(pcm)]
+    if amid_talk:
+        line.append("--amid-talk")
+    return [*line, "--deaf"] if deaf else line

@@ -20,10 +20,10 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
 from narrator.ears.open import open_ears
 from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.speech import LOOK_AFTER, RESTARTS, SpeechEars, unknown_words
 from narrator.ears.voice_activity import CALM
-from narrator.ears.vosk_ears import LOOK_AFTER, RESTARTS, VoskEars, unknown_words
 from narrator.errors import ChannelLost
-from narrator.rooms.listener import SURE
+from narrator.rooms.listener import CONFIRMATION
 
 from tests.audio.sound_server import wait_until
 from tests.polish import KTULU, in_polish
@@ -56,7 +56,7 @@ class Player:
         self.end = end
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
-        self.ears = VoskEars(
+        self.ears = SpeechEars(
             MODEL, KOREAN, NAMES, in_polish(self.notices.put), pcm=pipe, look_after=look_after, amid_talk=amid_talk
         )
         self.ears.wait()
@@ -140,7 +140,7 @@ def test_words_can_be_checked_without_a_microphone() -> None:
 def test_a_question_of_unknown_words_alone_is_refused(player: Player) -> None:
     polish = read_lexicon("pl")
     notices: Queue[str] = Queue()
-    ears = VoskEars(MODEL, polish, NAMES, in_polish(notices.put), pcm=Path(os.devnull))
+    ears = SpeechEars(MODEL, polish, NAMES, in_polish(notices.put), pcm=Path(os.devnull))
     ears.listen(YES_NO, player.heard.put)
     assert "żadnego słowa" in notices.get(timeout=SECONDS)
     assert ears.unknown_words(["하나"]) == []  # it lives
@@ -199,7 +199,7 @@ def gone(pid: int) -> bool:
 
 
 def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
-    ears = VoskEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
+    ears = SpeechEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
     with pytest.raises(ChannelLost, match="Speech is not heard") as lost:
         ears.wait()
     ears.close()
@@ -207,7 +207,7 @@ def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
 
 
 def test_a_microphone_that_is_not_there_is_told_not_traced() -> None:
-    ears = VoskEars(MODEL, KOREAN, NAMES, print, device="no such microphone")
+    ears = SpeechEars(MODEL, KOREAN, NAMES, print, device="no such microphone")
     with pytest.raises(ChannelLost, match=r"microphone|PortAudio") as lost:
         ears.wait()
     ears.close()
@@ -236,8 +236,8 @@ def test_what_is_asked_back_once_more_can_still_be_confirmed_amid_talk(tmp_path:
     with room(tmp_path) as (pipe, end):
         player = Player(pipe, end, amid_talk=True)
         assert player.answers(YES_NO, "좋아요") == Unsure("좋아요", "yes")
-        player.ears.listen(SURE, player.heard.put)
+        player.ears.listen(CONFIRMATION, player.heard.put)
         assert player.ears.listening.wait(SECONDS)
         player.ears.rest()
-        assert player.answers(SURE, "확인 완료", before=1.0) == Answer("confirm")
+        assert player.answers(CONFIRMATION, "확인 완료", before=1.0) == Answer("confirm")
         player.ears.close()

@@ -1,6 +1,6 @@
 """The listening process: it hears one question's phrases and reports each utterance as a line of JSON.
 
-It stands alone because the recogniser can abort its process. In: `listen`, `rest` and `words` requests; end of
+It stands alone because a recogniser can abort its process. In: `listen`, `rest` and `words` requests; end of
 input ends it. Out: `instead`, `ready`, `listening`, `heard`, `refused`, `unknown`, `sound`, `silent`, `stalled` and
 `lost` reports.
 """
@@ -8,48 +8,45 @@ input ends it. Out: `instead`, `ready`, `listening`, `heard`, `refused`, `unknow
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import re
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
+from importlib import import_module
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, cast
 
+from narrator.computer.worker import Message, reporter, requests
 from narrator.ears.listening import Listening, Utterance, Words
-from narrator.ears.sound import blocks
-from narrator.ears.sources import Gate, open_microphone, open_pcm
-from narrator.ears.voice_activity import Quiet
+from narrator.ears.recognisers import Recogniser, RecogniserModule
+from narrator.ears.sound import Gate, blocks, open_microphone, open_pcm
+from narrator.ears.voice_activity import VoiceActivity
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds without a block from the microphone after which it is taken for lost."""
 
 _MUTE = blocks(10.0)
 """Blocks of zeros after which a microphone counts as mute: a true one hears its own noise."""
 
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
-
-class Child:
+class Worker:
     """Answers the requests of the process that started it, one after the other."""
 
     def __init__(
-        self, model: Any, gate: Gate, report: Callable[[dict[str, Any]], None], *, calm: bool = True
+        self, recogniser: Recogniser, gate: Gate, report: Callable[[Message], None], *, calm: bool = True
     ) -> None:
-        self._model, self._gate, self._report = model, gate, report
-        self._quiet = Quiet(calm=calm)
+        self._recogniser, self._gate, self._report = recogniser, gate, report
+        self._voices = VoiceActivity(calm=calm)
         self._listening: Listening | None = None
         self._number = self._zeros = 0
         self._mute: bool | None = None
 
-    def serve(self, patience: float | None) -> None:
-        """Take requests and blocks until the requests end, or until no block came for `patience` seconds."""
+    def serve(self, timeout: float | None) -> None:
+        """Take requests and blocks until the requests end, or until no block came for `timeout` seconds."""
         while True:
             try:
-                event = self._gate.events.get(timeout=patience if self._listening else None)
+                event = self._gate.events.get(timeout=timeout if self._listening else None)
             except Empty:
                 self._report({"said": "stalled"})
                 return
@@ -60,7 +57,7 @@ class Child:
             else:
                 self._hear(*event)
 
-    def _obey(self, request: dict[str, Any]) -> None:
+    def _obey(self, request: Message) -> None:
         if request["do"] == "listen":
             self._listen(request["question"], Words(**request["words"]))
         elif request["do"] == "words":
@@ -75,7 +72,7 @@ class Child:
             self._report({"said": "refused", "question": number})
             return
         words = replace(wanted, phrases=phrases, decoys=decoys)
-        self._listening, self._number = Listening(self._model, words, self._quiet), number
+        self._listening, self._number = Listening(self._recogniser, words, self._voices), number
         self._gate.open(number)
         self._report({"said": "listening", "question": number})
 
@@ -102,35 +99,28 @@ class Child:
 
     def _unknown(self, phrases: Iterable[str]) -> list[str]:
         words = dict.fromkeys(word for phrase in phrases for word in phrase.split())
-        # Only plain words may reach the model: it also knows tokens such as #0, which would break a grammar.
-        return [word for word in words if not _WORD.fullmatch(word) or self._model.vosk_model_find_word(word) < 0]
+        return [word for word in words if not self._recogniser.knows(word)]
 
 
-def _heard(number: int, utterance: Utterance) -> dict[str, Any]:
+def _heard(number: int, utterance: Utterance) -> Message:
     return {"said": "heard", "question": number, **asdict(utterance)}
 
 
 def main() -> None:
     """Load the model, open the sound, and serve."""
     wanted = _arguments()
-    # The recogniser's library prints to standard output too; the reports keep a pipe of their own.
-    pipe = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
-    os.dup2(2, 1)
-
-    def report(message: dict[str, Any]) -> None:
-        pipe.write(json.dumps(message) + "\n")
-
+    report = reporter()
     try:
         gate = Gate()
         sound = _open_sound(wanted, gate, report)  # before the model: without a microphone it is not worth loading
-        child = Child(_load(wanted.model), gate, report, calm=not wanted.amid_talk)
+        worker = Worker(_load(wanted), gate, report, calm=not wanted.amid_talk)
     except Exception as error:  # noqa: BLE001 - whatever is wrong with model or device is told, not traced
         table = getattr(error, "table", None)
         report({"said": "lost", "why": str(error), "table": asdict(table) if table else None})
         return
-    Thread(target=_requests, args=(gate.events,), daemon=True).start()
+    Thread(target=_pass_on, args=(gate.events,), daemon=True).start()
     report({"said": "ready"})
-    child.serve(None if wanted.pcm or wanted.deaf else PATIENCE)
+    worker.serve(None if wanted.pcm or wanted.deaf else TIMEOUT)
     if sound:
         sound.abort()
     os._exit(0)  # threads that still wait for sound must not hold up the end
@@ -138,6 +128,7 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("recogniser", help="its module")
     parser.add_argument("model", type=Path)
     parser.add_argument("--device", default="")
     parser.add_argument("--pcm", type=Path, help="a file or named pipe, 16 kHz mono 16 bit, for a microphone")
@@ -146,21 +137,18 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _load(model: Path) -> Any:
-    import vosk
-
-    vosk.SetLogLevel(-1)
-    return vosk.Model(str(model))
+def _load(wanted: argparse.Namespace) -> Recogniser:
+    return cast(RecogniserModule, import_module(wanted.recogniser)).load(wanted.model)
 
 
-def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[dict[str, Any]], None]) -> Any:
+def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[Message], None]) -> Any:
     """Open the microphone, or what stands for it; a stream that must be kept, if there is one."""
     if wanted.pcm:
         open_pcm(wanted.pcm, gate)
     return None if wanted.pcm or wanted.deaf else _open_microphone(wanted.device, gate, report)
 
 
-def _open_microphone(device: str, gate: Gate, report: Callable[[dict[str, Any]], None]) -> Any:
+def _open_microphone(device: str, gate: Gate, report: Callable[[Message], None]) -> Any:
     """Open the microphone of that name; if there is none, the usual one."""
     try:
         return open_microphone(device, gate)
@@ -172,9 +160,9 @@ def _open_microphone(device: str, gate: Gate, report: Callable[[dict[str, Any]],
         return stream
 
 
-def _requests(events: Queue[Any]) -> None:
-    for line in cast(Iterable[str], sys.stdin):
-        events.put(json.loads(line))
+def _pass_on(events: Queue[Any]) -> None:
+    for request in requests():
+        events.put(request)
     events.put(None)
 
 

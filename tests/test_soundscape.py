@@ -23,8 +23,8 @@ from narrator.mouth.ambience import Ambience, ambience_of
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import DUCKED, Surroundings
-from narrator.rooms.table import AMBIENCE, Manner, TableRoom
+from narrator.rooms.soundscape import DUCKED, Soundscape
+from narrator.rooms.table import AMBIENCE, RoomSettings, TableRoom
 
 from tests.polish import in_polish, word
 from tests.waiting import Typing
@@ -91,8 +91,8 @@ def led(
     """Lead the cues in a room whose players type these lines; give what the game gets, and what the screen shows."""
     page, told = StringIO(), list[str]()
     screen = Screen(NAMES, words_of("pl"), Console(file=page, width=100))
-    around = Surroundings(player, ambience_of(ambience), LOUD, in_polish(told.append))
-    room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, Manner(show_seconds=0.0), around)
+    soundscape = Soundscape(player, ambience_of(ambience), LOUD, in_polish(told.append))
+    room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, RoomSettings(show_seconds=0.0), soundscape)
     answers = []
     for cue in cues:
         if isinstance(cue, Say):

@@ -1,0 +1,71 @@
+"""The recognisers of speech: what each must be able to do, and the table of those that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple, Protocol, cast
+
+from narrator.errors import Problem
+
+RECOGNISERS = {"vosk": "narrator.ears.vosk"}
+"""Each recogniser's module; the first is the usual one. What it imports itself is loaded in its worker alone."""
+
+
+class Recognised(NamedTuple):
+    """What was said, and how sure the recogniser is of its least sure word (0…1)."""
+
+    text: str
+    confidence: float
+
+
+class Recognition(Protocol):
+    """One utterance under way."""
+
+    def accept(self, block: bytes) -> bool:
+        """Hear a block; True once the recogniser has ended the utterance by itself, after which it takes no more."""
+
+    def result(self) -> Recognised:
+        """End the utterance, if it has not ended, and read it."""
+
+
+class Recogniser(Protocol):
+    """A loaded speech model."""
+
+    def knows(self, word: str) -> bool:
+        """Tell whether the word can be recognised."""
+
+    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Recognition:
+        """Begin an utterance that is one of these; a phrase is `odds` times likelier than a decoy."""
+
+
+class RecogniserModule(Protocol):
+    """What a recogniser's module holds."""
+
+    EXAMPLE: str
+    """The name of a Polish model's folder."""
+
+    def problems_of(self, folder: Path, platform: str = ...) -> list[Problem]:
+        """List what keeps the folder from being used as a model."""
+
+    def fits(self, name: str, language: str = ...) -> bool:
+        """Tell whether a model of this name is one for the language, or for any if none is given."""
+
+    def load(self, folder: Path) -> Recogniser:
+        """Load the model, which may take seconds."""
+
+
+def module_of(recogniser: str) -> RecogniserModule:
+    """Import the recogniser's module."""
+    return cast(RecogniserModule, import_module(RECOGNISERS[recogniser]))
+
+
+def usual() -> RecogniserModule:
+    """Import the usual recogniser's module."""
+    return module_of(next(iter(RECOGNISERS)))
+
+
+def recogniser_for(folder: Path) -> str:
+    """Choose the recogniser that can use the model in the folder; the usual one if none can."""
+    return next((name for name in RECOGNISERS if not module_of(name).problems_of(folder)), next(iter(RECOGNISERS)))

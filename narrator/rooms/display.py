@@ -1,0 +1,71 @@
+"""What a room shows: the door to a terminal today, to a page in a browser or a projector tomorrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from narrator.cues import Ask, At, Audience
+from narrator.rooms.clock import Moment
+from narrator.texts import Texts, Words
+
+
+class Display(Protocol):
+    """Anything that shows a game to the people at the table; threads may call it at once.
+
+    While a call's time runs, a display for closed eyes shows one page after the other, all alike from afar: a woken
+    player's question, choice and result, and for everybody else `decoy`.
+    """
+
+    seats: int
+    """How many players there are."""
+    over: bool
+    """Whether the end was shown."""
+    texts: Texts
+    """What the program itself says at this table."""
+
+    def line(self, text: str, at: At, mark: str = "") -> None:
+        """Show a spoken line, and where the game is; `mark` stands before it."""
+
+    def question(self, cue: Ask, *, who: bool) -> None:
+        """Show what is asked and what may be answered; with `who`, for a moderator's eyes, the players asked."""
+
+    def private(self, text: str, to: Audience, *, who: bool) -> None:
+        """Show a private result to the moderator."""
+
+    def secret_question(self, cue: Ask) -> None:
+        """Show a question to a woken player."""
+
+    def chosen(self, cue: Ask, said: str) -> None:
+        """Show a woken player what has been chosen so far."""
+
+    def result(self, text: str) -> None:
+        """Show a private result to a woken player."""
+
+    def decoy(self) -> None:
+        """Show what looks like a question or a result, and tells nothing."""
+
+    def count(self, text: str) -> None:
+        """Show what is being counted aloud."""
+
+    def countdown(self, until: Moment | None) -> AbstractContextManager[None]:
+        """Show the seconds left until the moment, which may move, as long as this lasts; nothing without one."""
+
+    def notice(self, words: Words) -> None:
+        """Show what the program itself tells the table, in its language, apart from the game."""
+
+    def answered(self, text: str) -> None:
+        """Show an answer that came from elsewhere than this keyboard."""
+
+    def named(self, said: str, kind: str) -> str:
+        """Name an answer: the player in the seat, or the word that stands for it."""
+
+    def progress(self, title: str) -> AbstractContextManager[Callable[[int, int], None]]:
+        """Show how far something is, once `(done, total)` is told, as long as this lasts."""
+
+    def end(self, text: str) -> None:
+        """Show that the game is over."""
+
+    def wipe(self) -> None:
+        """Leave nothing to be read."""

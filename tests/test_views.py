@@ -1,0 +1,93 @@
+"""R100 What everybody, a seat and the moderator may see of a table, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from narrator.cues import Ask
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.state import State
+
+from tests.invariants.gathering import gather
+from tests.scenario import SCRIPT
+
+QUESTIONS = 120
+
+
+def states(seed: int) -> Iterator[tuple[Ktulu, State]]:
+    """Play a game at a table drawn by chance, with legal answers and late ones; yield it before each cue."""
+    chance = Random(seed)
+    game = Ktulu(gather(chance, SCRIPT), SCRIPT)
+    state = game.begin(seed)
+    events = game.opening(state)
+    for _ in range(QUESTIONS * 5):
+        for event in events:
+            state = game.fold(state, event)
+        yield game, state
+        cue = game.cue(state)
+        if isinstance(cue, Ask):
+            choices = [*cue.choices, *["time"] * bool(cue.window), *["none"] * cue.optional]
+            result = game.take(state, chance.choice(choices))
+            events = result if isinstance(result, list) else []
+        elif state.winner and not state.queue:
+            return
+        else:
+            events = game.went(state)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_everybody_sees_the_cards_that_were_shown_and_no_other(seed: int) -> None:
+    ever: set[int] = set()
+    for game, state in states(seed):
+        ever |= state.dead | state.escaped | state.shown
+        view = game.view(state, "all")
+        for one in view.seats:
+            assert one.card in ("", state.card(one.seat))
+            assert one.seat in ever or not (one.card or one.out)
+            assert one.card or not one.out
+        assert view.due is None or view.due.to == "all"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_player_sees_the_own_card_marks_and_question_besides(seed: int) -> None:
+    for game, state in states(seed):
+        everybody = game.view(state, "all")
+        for seat in (1, len(state.cards)):
+            view = game.view(state, (seat,))
+            assert view.seats[seat - 1].card == state.card(seat)
+            others = [one.card for one in view.seats if one.seat != seat]
+            assert others == [one.card for one in everybody.seats if one.seat != seat]
+            own = {state.card(seat), state.faction(seat)}
+            for mine, theirs in zip(view.seats, everybody.seats, strict=True):
+                assert {mark.by for mark in mine.marks} - {mark.by for mark in theirs.marks} <= own
+            assert view.due is None or view.due.to == "all" or seat in view.due.to
+            assert (view.at, view.coming, view.facts) == (everybody.at, everybody.coming, everybody.facts)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_moderator_sees_everything(seed: int) -> None:
+    for game, state in states(seed):
+        view = game.view(state, "moderator")
+        assert tuple(one.card for one in view.seats) == state.cards
+        assert [one.seat for one in view.seats if one.out] == sorted(state.dead | state.escaped)
+        assert [one.seat for one in view.seats if "statue" in {mark.id for mark in one.marks}] == [
+            seat for seat in [state.holder] if seat
+        ]
+        cue = game.cue(state)
+        assert view.due == (cue if isinstance(cue, Ask) else None)
+        assert view.outcome == game.over(state)
+
+
+def test_the_calls_to_come_do_come() -> None:
+    """An answer may bring a call about, or rule it out; else what is to come next comes next."""
+    before, expected, right, wrong = "", "", 0, 0
+    for game, state in states(3):
+        opened = state.turn.call if state.turn else ""
+        if expected and opened and opened != before:
+            right, wrong = right + (opened == expected), wrong + (opened != expected)
+        before, expected = opened, next(iter(game.view(state, "moderator").coming), "")
+    assert right > 20
+    assert wrong < right / 10
