@@ -74,7 +74,7 @@ def voice(**change: Any) -> Levels:
         (words.voice(SYSTEM, Spoken(fault="There is no voice."), "linux"), "fail", "no-voice"),
         (words.voice(replace(SYSTEM, engine="piper"), Spoken(fault="no voice")), "fail", "no-piper"),
         (words.model("pl", Loaded()), "fail", "no-model"),
-        (words.model("pl", Loaded(folder="m", fault="it is no speech model")), "fail", "bad-model"),
+        (words.model("pl", Loaded(folder="m", fault="not a speech model")), "fail", "bad-model"),
         (words.model("pl", Loaded(folder="m", seconds=2.0)), "ok", ""),
         (words.words([], ASKED, {})[0], "ok", ""),
         (words.words(["dziwka"], ASKED, NAMES)[0], "warn", "unknown-words"),
@@ -276,7 +276,7 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
     assert "Traceback" not in told.stdout + told.stderr
     assert "FAIL  model: there is no speech model for “pl”" in told.stdout
     assert cure("no-model", "linux") in told.stdout
-    assert re.search(r"\d+ in order, \d+ could be better, \d+ to be cured\.", told.stdout)
+    assert re.search(r"\d+ OK, \d+ could be better, \d+ to fix\.", told.stdout)
 
 
 @pytest.mark.parametrize(

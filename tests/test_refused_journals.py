@@ -72,7 +72,7 @@ def with_header(key: str, value: object) -> Made:
     return lambda game: header(game, **{key: value}), fault, "put back a copy"
 
 
-NO_JOURNAL = "this is no journal of narrator"
+NO_JOURNAL = "not a narrator journal"
 DAMAGED = "the journal is damaged here"
 REFUSED: dict[str, Made] = {
     "empty": (lambda _: b"", "broken off before it began", "narrator play"),

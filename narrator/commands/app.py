@@ -47,7 +47,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def about(
     *,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
     """Lead the night phases of in-person games by voice, offline."""
     if version:
@@ -70,11 +70,9 @@ class ShowUnlessNamed(TyperGroup):
 script_app = typer.Typer(cls=ShowUnlessNamed, no_args_is_help=True, rich_markup_mode=None)
 model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(script_app, name="script", help="Print a night's calls (narrator script SETUP), or copy a script.")
-app.add_typer(ears_app, name="ears", help="Record clips to measure the ears with.")
+app.add_typer(ears_app, name="ears", help="Record clips to measure how well answers are understood.")
 app.add_typer(model_app, name="model", help="Install the speech model that the ears need.")
-app.add_typer(
-    voice_app, name="voice", help="Record a voice of your own and check what it lacks, or install one for Piper."
-)
+app.add_typer(voice_app, name="voice", help="Record your own voice, check it, or install a Piper voice.")
 
 
 @app.command()
@@ -132,7 +130,7 @@ def check(
 def new(
     file: Annotated[Path, typer.Argument(help="Where to write the setup.")] = Path("table.toml"),
 ) -> None:
-    """Ask for players, line-up and cards, and write a setup file."""
+    """Ask about players and cards, and write a setup file."""
     from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.games.package import Asks, wanted
@@ -194,7 +192,7 @@ def script_copy(
     script: Annotated[str, typer.Argument(help=f"A shipped script, e.g. {DEFAULT}.")],
     file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
 ) -> None:
-    """Copy a shipped script to a file of your own to edit; a setup then names it: script = "my.toml"."""
+    """Copy a shipped script to edit; name the copy in your setup: script = "my.toml"."""
     from narrator.computer import files
     from narrator.computer.shipped import script_file
 

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 def deal(
     setup: SetupFile,
     *,
-    again: Annotated[bool, typer.Option("--again", help="Deal random cards anew, for another game.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Deal again, for another game.")] = False,
     names: Names = "",
     config: ConfigFile = None,
 ) -> None:
-    """Show each player their card alone, one after the other."""
+    """Show each player their card in private, one by one."""
     from narrator.computer.shipped import setup_file
     from narrator.computer.texts import texts_of
     from narrator.play.deal import deal_table

@@ -21,7 +21,9 @@ _MARKS = {
 
 def doctor(
     *,
-    setup: Annotated[Path | None, typer.Option("--setup", help="The table of tonight: its voice and names.")] = None,
+    setup: Annotated[
+        Path | None, typer.Option("--setup", help="Tonight's table, to check its voice and names too.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
     config: ConfigFile = None,
 ) -> None:

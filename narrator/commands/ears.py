@@ -24,12 +24,12 @@ def about() -> None:
 def record(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the clips go, a folder for each reader.")],
     *,
-    reader: Annotated[str, typer.Option("--as", help="Who reads, instead of asking.")] = "",
+    reader: Annotated[str, typer.Option("--as", help="The reader's name.")] = "",
     setup: Annotated[Path | None, typer.Option("--setup", help="Its players' names are read too.")] = None,
-    language: Annotated[str, typer.Option("--language", help="The words of this language.")] = "pl",
+    language: Annotated[str, typer.Option("--language", help="Language of the words.")] = "pl",
     config: ConfigFile = None,
 ) -> None:
-    """Collect clips of people saying answers, phrase by phrase, to measure the ears with."""
+    """Record people saying answers, to measure how well they are understood."""
     from narrator.ears import clips
     from narrator.ears.lexicon import read_lexicon
     from narrator.ears.recorder import Recorder

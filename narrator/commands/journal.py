@@ -25,8 +25,8 @@ from narrator.commands.options import (
 )
 from narrator.errors import printable
 
-LastJournal = Annotated[Path | None, typer.Argument(metavar="[JOURNAL]", help="The last one, if none is named.")]
-Everything = Annotated[bool, typer.Option("--all", help="With all secrets, though the game is not over.")]
+LastJournal = Annotated[Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.")]
+Everything = Annotated[bool, typer.Option("--all", help="Include all secrets, even if the game is not over.")]
 
 
 def resume(
@@ -40,7 +40,7 @@ def resume(
     pace: Pace = None,
     config: ConfigFile = None,
 ) -> None:
-    """Go on with a game that was broken off, from its journal, as it was begun: silent or not, settings, pace."""
+    """Continue an interrupted game from its journal, with the options it began with."""
     from narrator.play import session
     from narrator.rooms.paper import WIPE
 
@@ -76,7 +76,7 @@ def again(
     pace: Pace = None,
     config: ConfigFile = None,
 ) -> None:
-    """Begin a rematch: the same people, and the same cards dealt anew among them, shown to each in a terminal."""
+    """Start a rematch: the same people, with the same cards dealt again."""
     from narrator.play import deal, session
 
     settings = settings_of(config, pace)
@@ -103,7 +103,7 @@ def log(
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Tell a game as a story; what only some know is kept until the game is over."""
+    """Tell a game as a story; secrets are hidden until it is over."""
     from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.play import log as story
@@ -124,10 +124,10 @@ def replay(
     aloud: Annotated[bool, typer.Option("--aloud", help="Speak the lines too.")] = False,
     names: Names = "",
     voice: VoiceName = "",
-    pace: Annotated[float, typer.Option(**PACES, help="Scale the time of every call; 0 waits for nothing.")] = 0.0,
+    pace: Annotated[float, typer.Option(**PACES, help="Scale the length of every call; 0: do not wait.")] = 0.0,
     config: ConfigFile = None,
 ) -> None:
-    """Run a game again as the room heard it; what only some know is kept until the game is over."""
+    """Play back a game as the room heard it; secrets are hidden until it is over."""
     from narrator.play import replay as replaying
     from narrator.play import session
 

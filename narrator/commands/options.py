@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
-Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Play the same chance again.")]
+Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Random seed.")]
 Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
 VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
-Silent = Annotated[bool, typer.Option("--silent", help="A prompter: you read aloud, nothing is spoken.")]
+Silent = Annotated[bool, typer.Option("--silent", help="Prompter: you read aloud, the program stays silent.")]
 SilentOrAloud = Annotated[
-    bool | None, typer.Option("--silent/--aloud", help="A prompter, or not; else as the game was begun.")
+    bool | None, typer.Option("--silent/--aloud", help="Prompter or aloud; default: as the game began.")
 ]
 Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
 JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
-Answers = Annotated[Path | None, typer.Option("--answers", help="Take the answers from this file, a line each.")]
+Answers = Annotated[Path | None, typer.Option("--answers", help="Read the answers from this file, one per line.")]
 PACES = {"min": 0.0, "max": 10.0}
-Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the time of every call: 0.5 is twice as fast.")]
+Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the length of every call: 0.5 is twice as fast.")]
 
 
 def settings_of(config: Path | None, pace: float | None) -> "Config":

@@ -16,15 +16,15 @@ def simulate(
     ] = None,
     *,
     line_up: Annotated[
-        int | None, typer.Option("--line-up", help="So many players with the suggested cards.")
+        int | None, typer.Option("--line-up", help="Number of players; they get the suggested cards.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Other games, or another line-up, for another number.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes to share the games; 0: one a core.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Random seed; another seed plays other games.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Draw the result too, as SVG.")] = None,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw the result, as SVG.")] = None,
 ) -> None:
-    """Play many games with random people, and say who wins how often, how soon, and where the statue goes."""
+    """Play many games with random players: who wins how often, how soon, and where the statue goes."""
     from narrator.games.package import Simulates, wanted
     from narrator.play.loading import package_of
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 voice_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 Voice = Annotated[str, typer.Argument(metavar="NAME", help="The recorded voice: its name, or its profile's file.")]
-ForSetup = Annotated[Path | None, typer.Option("--setup", help="Only what this table needs, and its names.")]
-ForScript = Annotated[str, typer.Option("--script", help="The script that is read, if no setup names it.")]
+ForSetup = Annotated[Path | None, typer.Option("--setup", help="Only what this table needs, including its names.")]
+ForScript = Annotated[str, typer.Option("--script", help="Script to read, if no setup names one.")]
 
 
 @voice_app.command("record")
@@ -25,10 +25,10 @@ def record(
     setup: ForSetup = None,
     script: ForScript = DEFAULT,
     names: Names = "",
-    only: Annotated[str, typer.Option(help="Only what begins so, recorded already or not.")] = "",
+    only: Annotated[str, typer.Option(help="Only readings whose id starts with this.")] = "",
     config: ConfigFile = None,
 ) -> None:
-    """Record a voice line by line; broken off, it goes on at the first missing line."""
+    """Record a voice line by line; a later run continues at the first missing line."""
     from narrator.computer.texts import texts_of
     from narrator.studio import profiles, session
     from narrator.studio.checking import lacking
@@ -57,7 +57,7 @@ def check(
     names: Names = "",
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """List what a recorded voice lacks, and what of it is too quiet, clipped or too long."""
+    """List recordings that are missing, too quiet, clipped or too long."""
     from narrator.studio import checking, profiles
 
     wanted, _ = _readings(setup, script, names, "")
@@ -86,7 +86,7 @@ def install(
         typer.Option("--from", help="The .onnx file, its .onnx.json beside it: for a place with no internet."),
     ] = None,
 ) -> None:
-    """Download a voice for Piper once (or take it from a file), and say under which terms it comes."""
+    """Download a Piper voice (or take it from a file), and show its licence."""
     from narrator.errors import ChannelLost
     from narrator.mouth import piper, piper_voices
 

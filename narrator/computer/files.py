@@ -119,7 +119,7 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
     """
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.is_symlink() or (path.exists() and not path.is_file()):  # a link is left only where links go round
-        raise OSError(errno.EINVAL, "it is no plain file")
+        raise OSError(errno.EINVAL, "not a plain file")
     half = path.with_name(f".{secrets.token_hex(8)}.part")
     os.close(os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600 if private else 0o666))
     try:

@@ -124,7 +124,7 @@ def _exactly(value: Any, kind: type[T]) -> T:
     if type(value) is not kind:
         raise TypeError(f"expected {_WORDS[kind]}, found {shown(value)}")
     if isinstance(value, str) and (odd := parsing.odd_signs(value)):
-        raise ValueError(f"{shown(odd)} in it is no sign of a text: take it out")
+        raise ValueError(f"{shown(odd)} is not allowed in a text: remove it")
     if isinstance(value, int) and abs(value) > _HIGHEST:
         raise ValueError("the number is too large")
     return value

@@ -46,7 +46,7 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     if missing:
         inner = [child for child in folder.glob("*") if files.there(child / "am" / "final.mdl")]
         cure = f"did you mean {inner[0]}?" if inner else "install it again, or take another model"
-        problems.append(Problem(place, f"it is no speech model: {', '.join(missing)} missing", cure))
+        problems.append(Problem(place, f"not a speech model: {', '.join(missing)} missing", cure))
     return problems
 
 

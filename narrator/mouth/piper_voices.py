@@ -83,7 +83,7 @@ def _problems(voice: Offer, part: Path) -> list[Problem]:
     with part.open("rb") as file:
         begins = file.read(len(_ONNX))
     if begins != _ONNX or part.stat().st_size < _LEAST:
-        problems.append(Problem(part.name, "it is no model for Piper", "download it again"))
+        problems.append(Problem(part.name, "not a Piper model", "download it again"))
     if _language(model_settings(part)) != voice.language:
         fault = f"these are no settings of a voice for {voice.language!r}"
         problems.append(Problem(model_settings(part).name, fault, "download it again"))

@@ -155,7 +155,7 @@ def read_header(path: Path) -> Header:
 def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if first is None:
         cure = "begin it again with narrator play"
-        raise BadData([Problem(str(path), "this game was broken off before it began; nothing is in it", cure)])
+        raise BadData([Problem(str(path), "this game stopped before it began; the journal is empty", cure)])
     head = first[1]
     written = head.pop("journal", None)
     if written is None:
@@ -183,7 +183,7 @@ def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _no_journal(path: Path) -> BadData:
-    return BadData([Problem(str(path), "this is no journal of narrator", "name a .jsonl file that it wrote")])
+    return BadData([Problem(str(path), "not a narrator journal", "name a .jsonl file that it wrote")])
 
 
 def _damaged(path: Path, line: int) -> BadData:

@@ -283,7 +283,7 @@ def test_a_model_that_would_never_be_found_is_refused(tmp_path: Path) -> None:
 def test_an_archive_without_a_model_is_named_itself(tmp_path: Path) -> None:
     zipped = tmp_path / f"{NAME}.zip"
     zipped.write_bytes(archive({"readme": b""}))
-    with pytest.raises(BadData, match=rf"^{NAME}\.zip: it is no speech model"):
+    with pytest.raises(BadData, match=rf"^{NAME}\.zip: not a speech model"):
         install_from(zipped, tmp_path / "models")
 
 

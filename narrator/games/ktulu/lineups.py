@@ -93,7 +93,7 @@ def _with_extra(players: int, extra: Sequence[str]) -> dict[str, int]:
         return table
     unknown = [faction for faction in extra if faction not in EXTRA]
     if unknown:
-        raise BadData([Problem("line-up", f"{unknown[0]!r} is no extra faction", f"known: {', '.join(EXTRA)}")])
+        raise BadData([Problem("line-up", f"{unknown[0]!r} is not an extra faction", f"known: {', '.join(EXTRA)}")])
     by_table = {"ufos": table.pop("ufos", 0)}
     wanted = {faction: by_table.get(faction) or EXTRA[faction] for faction in EXTRA if faction in extra}
     table["town"] += players - sum(table.values())

@@ -53,7 +53,7 @@ def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -
     elif kind == "rule" and argument not in RULES:
         yield Problem(place, f"there is no house rule {argument!r}", suggest(argument, RULES))
     elif kind == "number" and not (_is_number(argument) or argument in _NUMBERS):
-        yield Problem(place, f"{argument!r} is no number", suggest(argument, _NUMBERS))
+        yield Problem(place, f"{argument!r} is not a number", suggest(argument, _NUMBERS))
     elif kind == "value" and rule in RULES:
         yield from _value(rule, argument, place)
 
@@ -65,7 +65,7 @@ def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
     elif get_origin(kind) is Literal and value not in get_args(kind):
         yield Problem(place, f"{rule} is never {value!r}", suggest(value, get_args(kind)))
     elif rule in _NUMBERS and not _is_number(value):
-        yield Problem(place, f"{value!r} is no number", f"write rule {rule} 3")
+        yield Problem(place, f"{value!r} is not a number", f"write rule {rule} 3")
 
 
 def _is_number(text: str) -> bool:

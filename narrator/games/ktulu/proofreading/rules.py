@@ -34,7 +34,7 @@ def proofread_rules(setup: Setup, script: Script, place: str) -> Iterator[Proble
     for key in _CHANCES:
         value = getattr(setup.rules, key)
         if not 0 <= value <= 1:
-            yield Problem(f"{place}: rules: {key}", f"{value} is no probability", "write a number from 0 to 1")
+            yield Problem(f"{place}: rules: {key}", f"{value} is not a probability", "write a number from 0 to 1")
     for role in setup.rules.self_target:
         where = f"{place}: rules: self_target"
         if role not in script.roles:

@@ -17,7 +17,7 @@ def proofread_timing(window: tuple[float, ...], lengths: Mapping[str, float | No
         yield Problem(f"{place}: window", fault, "write it as [10.0, 6.0]")
     for key, seconds in lengths.items():
         if seconds is not None and not _is_length(seconds):
-            yield Problem(f"{place}: {key}", "it is no length of time", f"write seconds, 0 to {LONGEST:.0f}")
+            yield Problem(f"{place}: {key}", "not a length of time", f"write seconds, 0 to {LONGEST:.0f}")
 
 
 def _is_length(seconds: float) -> bool:
