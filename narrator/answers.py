@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -93,14 +94,14 @@ def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, s
     table: dict[str, str] = {}
     for choice in [*ask.choices, *(["none"] if ask.optional else []), *ask.commands]:
         for phrase in _spoken(choice, ask, lexicon):
-            table.setdefault(fold(phrase), choice)
+            table.setdefault(normalise(phrase), choice)
     if _picks_seats(ask):
-        taken = {fold(phrase) for phrase in _every_word(lexicon)} | set(table)
+        taken = {normalise(phrase) for phrase in _every_word(lexicon)} | set(table)
         for name, seat in _unshared(names).items():
             if str(seat) in ask.choices and name not in taken:
                 table[name] = str(seat)
     if ask.kind == "seats" and ask.most > 1:
-        table.update((joiner, JOINER) for joiner in map(fold, lexicon.joiners) if joiner not in table)
+        table.update((joiner, JOINER) for joiner in map(normalise, lexicon.joiners) if joiner not in table)
     return table
 
 
@@ -110,15 +111,15 @@ def grammar(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     Seats at the table that are not on offer and the decoys are heard as themselves, not as the nearest answer.
     """
     legal = phrases(ask, lexicon, names)
-    others = [fold(phrase) for phrase in lexicon.decoys]
+    others = [normalise(phrase) for phrase in lexicon.decoys]
     if _picks_seats(ask):
-        others += [fold(form) for seat in names for form in _number_forms(str(seat), lexicon, prefixed=True)]
+        others += [normalise(form) for seat in names for form in _number_forms(str(seat), lexicon, prefixed=True)]
     return [*legal, *(phrase for phrase in dict.fromkeys(others) if phrase not in legal)]
 
 
 def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, sure: float = SURE) -> Heard:
     """Read an utterance: all of it must be one phrase, or a list of seats where the question takes several."""
-    said = fold(heard)
+    said = normalise(heard)
     if not said:
         return Silence()
     meaning = phrases.get(said)
@@ -135,7 +136,7 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
     An empty line answers nothing but `ready`. Seats and `none` pass even when they are not on offer, so
     that the game can refuse them with its reason.
     """
-    said = fold(text)
+    said = normalise(text)
     if not said:
         return Answer("ready") if ask.kind == "ready" else Silence()
     if len(said) > LONGEST:
@@ -151,7 +152,7 @@ def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:
     return Command(canonical) if canonical in COMMANDS else Answer(canonical, spoken)
 
 
-def fold(text: str) -> str:
+def normalise(text: str) -> str:
     """Make two ways of writing one phrase the same: letters' case, composed accents, spaces."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
@@ -189,8 +190,9 @@ def _every_word(lexicon: Lexicon) -> Iterator[str]:
 
 
 def _unshared(names: Mapping[int, str]) -> dict[str, int]:
-    folded = [fold(name) for name in names.values()]
-    return {fold(name): seat for seat, name in names.items() if folded.count(fold(name)) == 1 and fold(name)}
+    written = {seat: normalise(name) for seat, name in names.items()}
+    often = Counter(written.values())
+    return {name: seat for seat, name in written.items() if name and often[name] == 1}
 
 
 def _several(words: list[str], phrases: Mapping[str, str]) -> str | None:
@@ -231,7 +233,7 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     if said in legal:
         return said
     for meaning, keys in lexicon.keys.items():
-        if meaning in legal and said in map(fold, keys):
+        if meaning in legal and said in map(normalise, keys):
             return meaning
     if said.isdecimal() and (_picks_seats(ask) or str(int(said)) in legal):
         return str(int(said))
@@ -253,7 +255,7 @@ def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) ->
 
 def _beginning(said: str, words: Iterable[tuple[str, str]]) -> str | None:
     """Find the one meaning with a word that begins so, if at least two letters are given."""
-    found = {meaning for word, meaning in words if plain(fold(word)).startswith(plain(said))}
+    found = {meaning for word, meaning in words if plain(normalise(word)).startswith(plain(said))}
     return found.pop() if len(found) == 1 and len(said) > 1 else None
 
 
@@ -273,7 +275,7 @@ def _bare(letter: str) -> str:
 
 
 def _typed_several(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> str | None:
-    joiners = "|".join(re.escape(fold(joiner)) for joiner in lexicon.joiners)
+    joiners = "|".join(re.escape(normalise(joiner)) for joiner in lexicon.joiners)
     gaps = r"[,;+]" + (rf"|\s(?:{joiners})\s" if joiners else "")
     if re.fullmatch(r"[\d\s,;+]+", said):
         gaps = r"[\s,;+]"

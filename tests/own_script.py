@@ -68,13 +68,13 @@ def kept(state: State) -> set[int]:
 
 def played(game: Ktulu, seed: int, say: Callable[[State, e.Asked], str | None]) -> Iterator[list[e.Event]]:
     """Play whole nights and days, and give what happened after each answer."""
-    act = game.opened(game.begin(seed, quiet=True))
+    act = game.draft_opening(game.begin(seed, quiet=True))
     yield act.events
     while act.state.question is not None and act.state.night < NIGHTS:
         said = say(act.state, act.state.question)
         if said is None:
             return
-        given = game.answered(act.state, said)
+        given = game.draft_answer(act.state, said)
         assert not isinstance(given, Refused), (act.state.question, said)
         act = given
         yield act.events

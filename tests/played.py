@@ -125,7 +125,7 @@ class Watched(Stage[Any, Any]):
 def lead(table: Table, seed: int, path: Path, longest: int) -> tuple[Watched, Notebook]:
     """Lead the game with drawn answers, to the end or until there have been so many."""
     data = loading.as_data(table)
-    header = Header(game="ktulu", setup="", table=loading.fingerprint(data), seed=seed, data=data)
+    header = Header(game="ktulu", setup="", fingerprint=loading.fingerprint(data), seed=seed, data=data)
     stage = Watched.begin(table.game(), seed, Journal.begin(path, header))
     assert isinstance(stage, Watched)
     room = Notebook(iter(()))

@@ -185,7 +185,7 @@ class Playing:
                     return
             else:
                 self._note(cue)
-                self._go("", self.game.went(self.state))
+                self._go("", self.game.delivered(self.state))
 
     def _next_night(self) -> None:
         self.heard.append(Heard())

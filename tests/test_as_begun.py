@@ -100,7 +100,7 @@ def test_settings_that_are_gone_are_told_and_done_without(setup: Path, config: P
     ],
 )
 def test_a_manner_that_nobody_wrote_is_refused(manner: Any, fault: str, journal: Path) -> None:
-    Journal.begin(journal, Header(game="ktulu", setup="", table="", seed=1, manner={"silent": True})).close()
+    Journal.begin(journal, Header(game="ktulu", setup="", fingerprint="", seed=1, manner={"silent": True})).close()
     head = json.loads(journal.read_text("utf-8")) | {"manner": manner}
     journal.write_text(json.dumps(head) + "\n", encoding="utf-8")
     before = journal.read_bytes()

@@ -155,7 +155,7 @@ def led(kind: str, folder: Path, seed: int = 1) -> Board:
     file.write_text(SETUP, encoding="utf-8")
     table = loading.load_table(file)
     data = loading.as_data(table)
-    header = Header(game="ktulu", setup="", table=loading.fingerprint(data), seed=seed, data=data)
+    header = Header(game="ktulu", setup="", fingerprint=loading.fingerprint(data), seed=seed, data=data)
     board, people = Board(len(table.setup.people)), People(seed)
     make, settings = ROOMS[kind]
     stage = Stage.begin(table.game(), seed, Journal.begin(folder / f"{kind}.jsonl", header))

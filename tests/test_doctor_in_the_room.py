@@ -119,7 +119,9 @@ def led(
     circle = Circle(evening, ("ready", *day))
     players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(evening.cards, 1))
     game = Ktulu(Setup(player=players, policy=evening.policy), SCRIPT)
-    stage = Stage.begin(game, 1, Journal.begin(journal, Header(game="ktulu", setup="", table="", seed=1, data={})))
+    stage = Stage.begin(
+        game, 1, Journal.begin(journal, Header(game="ktulu", setup="", fingerprint="", seed=1, data={}))
+    )
     stage.state.uses = evening.uses
     stage.run(opened(kind, circle, game.setup.people, table))
     stage.journal.close()

@@ -12,7 +12,7 @@ import pytest
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.marks import Marks
 from narrator.games.ktulu.proofreading import proofread_script
@@ -227,8 +227,8 @@ def left_by_two(effect: str) -> Marks:
     players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1))
     setup = Setup(player=players, rules=HouseRules(possession_success=1.0))
     asleep = Marks(tuple(e.Marked("sleep", seat, "drunkard", "day") for seat in PICKS.values()))
-    act = Act(State(script, setup, cards=cards, phase=phase, night=2, holder=9, marks=asleep))
+    draft = Draft(State(script, setup, cards=cards, phase=phase, night=2, holder=9, marks=asleep))
     for seat, (role, pick) in enumerate(PICKS.items(), 1):
-        act.state.turn = Turn(call.id, role, (seat,), "acting")
-        EFFECTS[effect].effect(act, pick)
-    return act.state.marks
+        draft.state.turn = Turn(call.id, role, (seat,), "acting")
+        EFFECTS[effect].effect(draft, pick)
+    return draft.state.marks

@@ -120,7 +120,7 @@ def test_a_batch_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     """Also within one process: after a full disk the next batch follows the last whole one."""
     resource = pytest.importorskip("resource")
     path = tmp_path / "journal.jsonl"
-    journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    journal = Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))
     journal.append("", [{"event": "Began"}])
     before = path.read_bytes()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -174,7 +174,7 @@ def test_facts_are_on_the_disk_before_the_next_cue(
 
 def test_two_narrators_cannot_have_one_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
-    first = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    first = Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))
     with pytest.raises(NarratorError, match=r"another narrator has .* open"):
         Journal.reopen(path)
     done = narrator("resume", path, "--headless")
@@ -206,7 +206,7 @@ def test_nor_can_they_by_another_name_of_it(
     tmp_path: Path, named: Callable[[Path, Path], Path], *, beside: bool
 ) -> None:
     path = tmp_path / "games" / "journal.jsonl"
-    journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    journal = Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))
     other = named(path, (path.parent if beside else tmp_path) / "other")
     with pytest.raises(NarratorError, match=r"another narrator has .* open"):
         Journal.reopen(other)
@@ -228,7 +228,7 @@ def test_nor_by_a_link_where_files_cannot_be_locked(
 
     monkeypatch.setattr(append_only, "_lock", refuse)
     path = tmp_path / "games" / "journal.jsonl"
-    journal = Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1))
+    journal = Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))
     with pytest.raises(NarratorError, match=r"another narrator has .* open"):
         Journal.reopen(named(path, tmp_path / "other"))
     journal.close()
@@ -469,7 +469,7 @@ def test_every_folder_that_is_made_is_for_its_owner_alone(tmp_path: Path) -> Non
     path = tmp_path / "data" / "narrator" / "games" / "journal.jsonl"
     old = os.umask(0o000)
     try:
-        Journal.begin(path, Header(game="ktulu", setup="", table="", seed=1)).close()
+        Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1)).close()
     finally:
         os.umask(old)
     for folder in path.parents[:3]:
@@ -492,7 +492,7 @@ def begun_at(path: Path, *times: str) -> Path:
     """Write headers that say when they began into journals of these names, the last one touched first."""
     for age, (name, time) in enumerate(entry.split(" ") for entry in times):
         file = path / f"{name}.jsonl"
-        Journal.begin(file, Header(game="ktulu", setup="", table="", seed=1, begun=time)).close()
+        Journal.begin(file, Header(game="ktulu", setup="", fingerprint="", seed=1, begun=time)).close()
         os.utime(file, (1e9 - age, 1e9 - age))
     return path
 

@@ -12,7 +12,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.marks import Marks
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.sides import WINS
-from narrator.games.ktulu.simulation.evening import acts, begin, chance_of
+from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import seated
 from narrator.games.ktulu.state import State, Today, Turn
@@ -201,7 +201,7 @@ def test_a_witness_tells_of_what_it_sees() -> None:
     chance = chance_of(1, 1)
     state = begin(GAME, chance)
     witness = Witness(GAME, state)
-    act = next(acts(GAME, state, chance, sensible))
+    act = next(drafts(GAME, state, chance, sensible))
     act.emit(e.Killed(BOSS, "kill"))
     act.emit(e.Killed(BOSS, "kill"))
     with pytest.raises(LawBroken, match="only_the_living_die"):

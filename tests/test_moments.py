@@ -69,7 +69,7 @@ def happened(game: Ktulu, state: State, events: Iterable[e.Event]) -> State:
 def taken(game: Ktulu, state: State, said: str) -> list[e.Event] | Refused | None:
     """Give what an input leads to; nothing if it has no place here."""
     try:
-        return game.went(state) if said == WENT else game.take(state, said)
+        return game.delivered(state) if said == WENT else game.take(state, said)
     except OutOfTurn:
         return None
 
@@ -147,7 +147,7 @@ def led(watch: Watch, number: int) -> Iterator[Cue]:
             said = chance.choice((*COMMANDS, "resume"))
         events = taken(game, state, said)
         if events is None:
-            events = game.went(state)
+            events = game.delivered(state)
         state = state if isinstance(events, Refused) else happened(game, state, events)
 
 

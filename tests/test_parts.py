@@ -7,7 +7,7 @@ from functools import cache
 
 from narrator.cues import Say
 from narrator.games.ktulu.readings import readings
-from narrator.games.ktulu.segments import cut, people, person
+from narrator.games.ktulu.segments import people, person, split
 from narrator.rooms.counting import words_counted
 
 from tests.scenario import SCRIPT, Playing, files, load
@@ -19,7 +19,7 @@ COUNTED = words_counted("pl")
 
 def parts_of(words: str, profile: str = "gentle", **values: object) -> list[tuple[str, str]]:
     names = {**VALUES, **SCRIPT.vocabulary[profile]}
-    return [(part.id, part.text) for part in cut(words, names | values, "a.b.1", SCRIPT, profile)]
+    return [(part.id, part.text) for part in split(words, names | values, "a.b.1", SCRIPT, profile)]
 
 
 def test_a_line_of_one_piece_has_the_lines_id() -> None:

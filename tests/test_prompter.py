@@ -247,7 +247,7 @@ def led(table: Table, seed: int, folder: Path) -> tuple[Watched, Typist, Stage[A
     prompter = Watched(Mute(), ears, Screen(names, words_of("pl"), Console(file=page, width=100)))
     prompter.watch(page)
     data = loading.as_data(table)
-    header = Header(game="ktulu", setup="", table=loading.fingerprint(data), seed=seed, data=data)
+    header = Header(game="ktulu", setup="", fingerprint=loading.fingerprint(data), seed=seed, data=data)
     stage = Stage.begin(table.game(), seed, Journal.begin(folder / f"{seed}.jsonl", header))
     try:
         stage.run(prompter)

@@ -130,7 +130,7 @@ def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) 
             return
         yield cue
         if not isinstance(cue, Ask):
-            events = game.went(state)
+            events = game.delivered(state)
             continue
         if cue.at.call == "day" and cue.at.night == nights:
             return

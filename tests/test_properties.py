@@ -98,7 +98,7 @@ def play(setup: Setup, seed: int, chance: Random, cues: int) -> Played:
         if said or isinstance(cue, Ask):
             played.take(said)
         else:
-            played.go("", played.game.went(played.state))
+            played.go("", played.game.delivered(played.state))
     return played
 
 
@@ -158,7 +158,7 @@ def test_the_same_answers_make_the_same_table(evening: Evening) -> None:
     again = Played(played.game, played.seed)
     again.go("", again.game.opening(again.state))
     for said in played.inputs[1:]:
-        result = again.game.take(again.state, said) if said else again.game.went(again.state)
+        result = again.game.take(again.state, said) if said else again.game.delivered(again.state)
         assert not isinstance(result, Refused)
         again.go(said, result)
     assert again.state == played.state

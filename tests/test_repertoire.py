@@ -37,12 +37,12 @@ SELDOM = {"win.nobody"}
 
 def begun(setup: Setup, seed: int) -> tuple[Ktulu, State]:
     game = Ktulu(setup, SCRIPT)
-    return game, game.opened(game.begin(seed)).state
+    return game, game.draft_opening(game.begin(seed)).state
 
 
 def prepared(setup: Setup, seed: int) -> list[str]:
     game, state = begun(setup, seed)
-    return game.coming(state)
+    return game.texts_to_prepare(state)
 
 
 def cues(setup: Setup, seed: int, chance: Random) -> Iterator[Cue]:
@@ -53,7 +53,7 @@ def cues(setup: Setup, seed: int, chance: Random) -> Iterator[Cue]:
         yield cue
         said = guests.answer(cue) if isinstance(cue, Ask) else guests.call(cue)
         left -= bool(said)
-        events = game.take(state, said) if said or isinstance(cue, Ask) else game.went(state)
+        events = game.take(state, said) if said or isinstance(cue, Ask) else game.delivered(state)
         for event in [] if isinstance(events, Refused) else events:
             state = game.fold(state, event)
 

@@ -102,7 +102,9 @@ def test_a_cut_inside_a_line_is_a_cut_before_it(tmp_path: Path) -> None:
 def read_after(game: Played, place: int, path: Path) -> list[Batch]:
     """Read the journal cut at this byte; its header is shortened, since all of it is before every cut."""
     header = game.journal.index(b"\n") + 1
-    short = json.dumps({"journal": FORMAT, **asdict(Header(game="", setup="", table="", seed=1))}).encode() + b"\n"
+    short = (
+        json.dumps({"journal": FORMAT, **asdict(Header(game="", setup="", fingerprint="", seed=1))}).encode() + b"\n"
+    )
     path.write_bytes(short + game.journal[header:place])
     return read(path)[1]
 

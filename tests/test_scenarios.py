@@ -28,7 +28,7 @@ class Resumed(Playing):
     def __init__(self, path: Path, journal: Path) -> None:
         scenario = load(path)
         self.journal, self._written = journal, 0
-        Journal.begin(journal, Header(game="ktulu", setup="", table="", seed=scenario.seed)).close()
+        Journal.begin(journal, Header(game="ktulu", setup="", fingerprint="", seed=scenario.seed)).close()
         super().__init__(scenario)
 
     def answered(self) -> None:

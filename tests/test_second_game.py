@@ -122,7 +122,7 @@ def test_what_is_seen_of_it_follows_every_answer(home: Path, monkeypatch: pytest
     seen: list[View] = []
     while game.over(state) is None:
         cue = game.cue(state)
-        events = game.take(state, choices.choice(cue.choices)) if isinstance(cue, Ask) else game.went(state)
+        events = game.take(state, choices.choice(cue.choices)) if isinstance(cue, Ask) else game.delivered(state)
         assert isinstance(events, list)
         for event in events:
             state = game.fold(state, event)

@@ -20,7 +20,7 @@ from narrator.games.ktulu import Ktulu, simulation
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
-from narrator.games.ktulu.simulation.evening import acts, begin, chance_of, play
+from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts, play
 from narrator.games.ktulu.simulation.people import People, sensible, wild
 from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of, quantile, tallied, wilson
 from narrator.games.ktulu.simulation.tournament import ROUND, tournament
@@ -58,7 +58,7 @@ def aloud(game: Ktulu, seed: int, people: People, chance: Any) -> State:
             assert state.question is not None
             result = game.take(state, people(chance, state, state.question))
         else:
-            result = game.went(state)
+            result = game.delivered(state)
 
 
 @pytest.mark.parametrize("first", range(0, 200, SHARE))
@@ -69,7 +69,7 @@ def test_a_game_played_quietly_ends_as_the_same_game_played_aloud(first: int) ->
         assert gather(again, SCRIPT) == setup
         game = Ktulu(setup, SCRIPT)
         people = (sensible, wild)[number % 2]
-        *_, last = acts(game, begin(game, chance), chance, people)
+        *_, last = drafts(game, begin(game, chance), chance, people)
         assert aloud(game, again.getrandbits(32), people, again) == last.state
         assert last.state.winner
 
@@ -77,7 +77,7 @@ def test_a_game_played_quietly_ends_as_the_same_game_played_aloud(first: int) ->
 def test_nothing_goes_out_at_a_quiet_table() -> None:
     game = Ktulu(simulation.line_up(12, 1), SCRIPT)
     chance = chance_of(1, 1)
-    for act in acts(game, begin(game, chance), chance, sensible):
+    for act in drafts(game, begin(game, chance), chance, sensible):
         assert act.state.queue == ()
         assert (act.state.question is None) == bool(act.state.winner)
 
@@ -103,7 +103,7 @@ def test_gathered_tables_are_of_all_kinds_and_can_be_played() -> None:
 
 def deals(game: Ktulu) -> set[tuple[str, ...]]:
     return {
-        next(acts(game, begin(game, chance), chance, sensible)).state.cards
+        next(drafts(game, begin(game, chance), chance, sensible)).state.cards
         for chance in map(partial(chance_of, 1), range(5))
     }
 

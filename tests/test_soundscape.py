@@ -221,7 +221,7 @@ def test_a_call_is_of_the_night_whatever_its_id(tmp_path: Path) -> None:
         cue = game.cue(state)
         if isinstance(cue, Say) and cue.at.call == "day-watch.jail":
             break
-        events = as_events(game.take(state, "ready") if isinstance(cue, Ask) else game.went(state))
+        events = as_events(game.take(state, "ready") if isinstance(cue, Ask) else game.delivered(state))
     player = Noted()
     _, shown = led(player, [cue])
     assert "Noc zerowa" in shown

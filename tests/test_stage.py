@@ -34,7 +34,7 @@ class Preparing(HeadlessRoom):
 
 def test_all_that_is_known_is_made_ready_once_before_the_first_word(tmp_path: Path) -> None:
     table = loading.load_table(paths.shipped("setups") / "demo.toml")
-    header = Header(game="ktulu", setup="", table="", seed=7, data={})
+    header = Header(game="ktulu", setup="", fingerprint="", seed=7, data={})
     journal = Journal.begin(tmp_path / "journal.jsonl", header)
     answers = (paths.shipped("setups") / "demo.answers").read_text(encoding="utf-8")
     room = Preparing(answers + "\ntimer\n5\nover\n")
@@ -43,7 +43,7 @@ def test_all_that_is_known_is_made_ready_once_before_the_first_word(tmp_path: Pa
     ((texts, before),) = room.ready
     assert before == ""
     game = Ktulu(table.setup, table.script)
-    assert texts == game.coming(game.opened(game.begin(1)).state)
+    assert texts == game.texts_to_prepare(game.draft_opening(game.begin(1)).state)
 
 
 class BrokenOff(Notebook):
@@ -62,7 +62,7 @@ class BrokenOff(Notebook):
 def test_a_game_broken_off_in_a_calls_time_begins_that_anew_whoever_acts(jailed: str, tmp_path: Path) -> None:
     cards = ["sheriff", "pastor", "boss", "townsman", "townsman"]
     game = Ktulu(Setup(player=tuple(Player(name=card, card=card) for card in cards)), SCRIPT)
-    path, header = tmp_path / "journal.jsonl", Header(game="ktulu", setup="", table="", seed=7, data={})
+    path, header = tmp_path / "journal.jsonl", Header(game="ktulu", setup="", fingerprint="", seed=7, data={})
     stage = Stage.begin(game, 7, Journal.begin(path, header))
     with pytest.raises(EOFError):
         stage.run(BrokenOff(iter(["ready", jailed])))

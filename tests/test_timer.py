@@ -34,7 +34,7 @@ def spoken(game: Ktulu, state: State) -> tuple[list[Cue], State]:
     while not isinstance(cue := game.cue(state), Ask):
         assert cue is not None
         cues.append(cue)
-        for event in game.went(state):
+        for event in game.delivered(state):
             state = game.fold(state, event)
     return [*cues, cue], state
 

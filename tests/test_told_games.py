@@ -33,7 +33,7 @@ from tests.scenario import FOLDER, SCRIPT, Playing, files, load
 from tests.waiting import Clock
 
 GAMES, LONGEST = 16, 90
-HEADER = Header(game="ktulu", setup="", table="", seed=1)
+HEADER = Header(game="ktulu", setup="", fingerprint="", seed=1)
 
 
 # ---- Random games in which people dawdle, go back, and ask again ----
@@ -56,7 +56,7 @@ class Evening:
         """Answer so many questions, by chance and as often as not too late."""
         for _ in range(longest):
             while self.state.queue:
-                self._go("", self.game.went(self.state))
+                self._go("", self.game.delivered(self.state))
             cue = self.game.cue(self.state)
             if not isinstance(cue, Ask):
                 return
@@ -187,7 +187,7 @@ def told(table: dict[str, str], *answers: str, policy: str = "masked") -> list[s
     one = Evening(Ktulu(Setup(player=players, policy=policy), SCRIPT), 1)  # type: ignore[arg-type]
     for said in answers:
         while one.state.queue:
-            one._go("", one.game.went(one.state))
+            one._go("", one.game.delivered(one.state))
         result = one.game.take(one.state, said)
         assert isinstance(result, list), result
         one._go(said, result)

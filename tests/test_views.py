@@ -35,7 +35,7 @@ def states(seed: int) -> Iterator[tuple[Ktulu, State]]:
         elif state.winner and not state.queue:
             return
         else:
-            events = game.went(state)
+            events = game.delivered(state)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -56,7 +56,7 @@ class Walk:
 
     def go(self) -> None:
         """Let the cue go out."""
-        self._fold(self.game.went(self.state))
+        self._fold(self.game.delivered(self.state))
 
     def take(self, said: str) -> None:
         """Answer, or give a command."""

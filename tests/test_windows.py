@@ -68,7 +68,7 @@ def seen() -> Watch:
     for number in range(GAMES):
         chance = Random(number)
         game = Ktulu(gathering.gather(chance, SCRIPT), SCRIPT)
-        for act in evening.acts(game, evening.begin(game, chance), chance, people.lawless):
+        for act in evening.drafts(game, evening.begin(game, chance), chance, people.lawless):
             for event in act.events:
                 watch.see(event)
     return watch

@@ -49,7 +49,7 @@ def list_devices() -> Devices:
     return Devices(told["library"], tuple(Device(**device) for device in told["devices"]))
 
 
-def _told() -> worker.Message:
+def _told() -> worker.Packet:
     try:
         import sounddevice
     except (ImportError, OSError) as error:  # OSError: PortAudio itself is missing

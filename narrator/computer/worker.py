@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import narrator
 
-Message = dict[str, Any]
+Packet = dict[str, Any]
 """A request to a worker, or a report from one."""
 
 Process = subprocess.Popen[str]
@@ -37,21 +37,21 @@ def start(module: str, *arguments: str, **environment: str) -> Process:
     )
 
 
-def send(process: Process, request: Message) -> None:
+def send(process: Process, request: Packet) -> None:
     """Hand over a request. Raises OSError or ValueError if the process is gone."""
     assert process.stdin is not None
     process.stdin.write(json.dumps(request) + "\n")
     process.stdin.flush()
 
 
-def reports_of(process: Process) -> Iterator[Message]:
+def reports_of(process: Process) -> Iterator[Packet]:
     """Read what it reports until it ends, and close that pipe."""
     assert process.stdout is not None
     with process.stdout as lines:
         yield from map(json.loads, lines)
 
 
-def ask(process: Process, request: Message, seconds: float) -> Message | None:
+def ask(process: Process, request: Packet, seconds: float) -> Packet | None:
     """Hand over a request and wait for one report; None if the process ended, or was killed for taking too long."""
     assert process.stdout is not None
     clock = threading.Timer(seconds, process.kill)
@@ -64,10 +64,10 @@ def ask(process: Process, request: Message, seconds: float) -> Message | None:
         return None
     finally:
         clock.cancel()
-    return cast(Message, json.loads(line)) if line.endswith("\n") else None
+    return cast(Packet, json.loads(line)) if line.endswith("\n") else None
 
 
-def ask_once(module: str, *arguments: str, request: Message | None = None, seconds: float) -> list[Message]:
+def ask_once(module: str, *arguments: str, request: Packet | None = None, seconds: float) -> list[Packet]:
     """Run the module for one request alone, and give all its reports. Raises OSError, TimeoutError."""
     with start(module, *arguments) as process:
         try:
@@ -92,17 +92,17 @@ def kill(process: Process) -> None:
     hang_up(process)
 
 
-def reporter() -> Callable[[Message], None]:
+def reporter() -> Callable[[Packet], None]:
     """Open the worker's own way out, before anything else is loaded: libraries print to standard output too."""
     pipe = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
     os.dup2(2, 1)
 
-    def report(message: Message) -> None:
+    def report(message: Packet) -> None:
         pipe.write(json.dumps(message) + "\n")
 
     return report
 
 
-def requests() -> Iterator[Message]:
+def requests() -> Iterator[Packet]:
     """Read the worker's requests until whoever started it hangs up."""
     return map(json.loads, sys.stdin)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from narrator.answers import Lexicon, fold
+from narrator.answers import Lexicon, normalise
 from narrator.computer.texts import texts_of
 from narrator.doctor.findings import Finding, cure
 from narrator.ears.models import find_model
@@ -88,7 +88,7 @@ def try_model(language: str, asked: Sequence[str], configured: Path | None) -> L
 def all_phrases(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     """List everything that may be said: answers, commands, the numbers of all seats, choices and names."""
     seats = dict.fromkeys(range(1, len(lexicon.numbers) + 1), "") | dict(names)
-    choices = [fold(phrase) for phrases in lexicon.choices.values() for phrase in phrases]
+    choices = [normalise(phrase) for phrases in lexicon.choices.values() for phrase in phrases]
     return [*vocabulary(lexicon, seats), *choices]
 
 
@@ -106,7 +106,7 @@ def model(language: str, loaded: Loaded) -> Finding:
 
 def words(unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]) -> list[Finding]:
     """Judge the words that the model does not know, of all that it was asked for: the language's, and the names'."""
-    people = {part for name in names.values() for part in fold(name).split()}
+    people = {part for name in names.values() for part in normalise(name).split()}
     every = {word for phrase in asked for word in phrase.split()} - people
     strange = [word for word in unknown if word in people]
     own = [word for word in unknown if word not in people]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from narrator.answers import Lexicon, fold
+from narrator.answers import Lexicon, normalise
 from narrator.computer import files
 from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
@@ -87,14 +87,14 @@ def readings(lexicon: Lexicon, names: Iterable[str]) -> list[Reading]:
     phrases += [*lexicon.repeat, *lexicon.undo, *lexicon.pause]
     phrases += [form for choice in _ALWAYS for form in choices.pop(choice, ())]
     phrases += [*(forms[0] for forms in choices.values() if forms), *names]
-    known = dict.fromkeys(fold(phrase) for phrase in phrases)
-    others = [fold(text) for text in read(_OTHERS, _Others).others.get(lexicon.language, ())]
+    known = dict.fromkeys(normalise(phrase) for phrase in phrases)
+    others = [normalise(text) for text in read(_OTHERS, _Others).others.get(lexicon.language, ())]
     return [*map(Reading, known), *(Reading(text, other=True) for text in others if text not in known)]
 
 
 def label(file: Path) -> Reading:
     """Read from a file's name what is said in it."""
-    text = re.sub(r"\.\d+$", "", fold(file.name).removesuffix(".wav"))
+    text = re.sub(r"\.\d+$", "", normalise(file.name).removesuffix(".wav"))
     return Reading(text.removeprefix(OTHER), other=text.startswith(OTHER))
 
 
@@ -107,7 +107,7 @@ def left(folder: Path, wanted: Sequence[Reading], reader: str) -> list[Reading]:
 
 def reader_folder(folder: Path, reader: str) -> Path:
     """Choose the folder of a reader's clips. Raises NarratorError for a name without letters."""
-    name = re.sub(r"[^\w-]+", "-", fold(reader)).strip("-_")
+    name = re.sub(r"[^\w-]+", "-", normalise(reader)).strip("-_")
     if not name:
         raise NarratorError("A reader needs a name with letters or digits.")
     return folder / name

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from narrator.answers import Lexicon, fold
+from narrator.answers import Lexicon, normalise
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, Problem
 
@@ -60,7 +60,7 @@ def _problems(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     yield from _clashes(_phrases(lexicon), place)
     for key, short in lexicon.keys.items():
         for other, keys in lexicon.keys.items():
-            if other < key and set(map(fold, short)) & set(map(fold, keys)):
+            if other < key and set(map(normalise, short)) & set(map(normalise, keys)):
                 yield Problem(f"{place}: keys.{key}", f"a key of {other} too", "keep one")
 
 
@@ -68,10 +68,10 @@ def _clashes(phrases: Iterable[tuple[str, str]], place: str) -> Iterator[Problem
     """Find phrases that are empty or mean two things, and choices for which nobody can say anything."""
     meanings: dict[str, str] = {}
     for key, phrase in phrases:
-        if not fold(phrase):
+        if not normalise(phrase):
             yield Problem(f"{place}: {key}", "an empty phrase", "leave it out")
-        elif meanings.setdefault(fold(phrase), key) != key:
-            yield Problem(f"{place}: {key}", f"“{phrase}” already means {meanings[fold(phrase)]}", "keep one")
+        elif meanings.setdefault(normalise(phrase), key) != key:
+            yield Problem(f"{place}: {key}", f"“{phrase}” already means {meanings[normalise(phrase)]}", "keep one")
 
 
 def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from narrator.answers import Lexicon, fold
+from narrator.answers import Lexicon, normalise
 from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
@@ -68,11 +68,11 @@ def vocabulary(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     words = (*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on)
     commands = (*lexicon.repeat, *lexicon.undo, *lexicon.pause)
     numbers = [form for forms in lexicon.numbers[: max(names, default=0)] for form in forms]
-    return [fold(phrase) for phrase in (*words, *commands, *lexicon.seat, *numbers, *names.values())]
+    return [normalise(phrase) for phrase in (*words, *commands, *lexicon.seat, *numbers, *names.values())]
 
 
 def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> Message:
     """Write which words the model does not know, and what to say instead of a name."""
-    people = {part for name in names.values() for part in fold(name).split()}
+    people = {part for name in names.values() for part in normalise(name).split()}
     key = "ears.unknown-names" if people & set(unknown) else "ears.unknown"
     return message(key, words=", ".join(unknown))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from narrator.answers import Answer, Command, Heard, Lexicon, NoMatch, Unsure, fold, grammar, interpret, phrases
+from narrator.answers import Answer, Command, Heard, Lexicon, NoMatch, Unsure, grammar, interpret, normalise, phrases
 from narrator.cues import Ask
 from narrator.ears.listening import Utterance, Words
 
@@ -24,7 +24,7 @@ class Question:
 def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming: bool = False) -> Question:
     """Make what the ears need of a question, which may be `confirming` an answer that was not sure."""
     meanings = phrases(ask, lexicon, names)
-    decoys = dict.fromkeys(fold(decoy) for decoy in lexicon.decoys)
+    decoys = dict.fromkeys(normalise(decoy) for decoy in lexicon.decoys)
     answers = [phrase for phrase in grammar(ask, lexicon, names) if phrase in meanings or phrase not in decoys]
     others = [decoy for decoy in decoys if decoy not in answers]
     if ask.kind == "seats" and ask.most > 1:

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from narrator.computer import worker
-from narrator.computer.worker import Message
+from narrator.computer.worker import Packet
 from narrator.ears.sound import BLOCK, RATE, Gate, open_microphone
 from narrator.errors import ChannelLost
 
@@ -37,7 +37,7 @@ class Recorder:
 
     def __init__(self, device: str = "") -> None:
         self._process = worker.start("narrator.ears.recorder", "--device", device)
-        self._reports: Queue[tuple[float, Message]] = Queue()
+        self._reports: Queue[tuple[float, Packet]] = Queue()
         Thread(target=self._read, name="recorder", daemon=True).start()
         try:
             self.device = str(self._next()[1]["device"])
@@ -71,7 +71,7 @@ class Recorder:
         """End the recording; twice is harmless."""
         worker.kill(self._process)
 
-    def _next(self) -> tuple[float, Message]:
+    def _next(self) -> tuple[float, Packet]:
         try:
             at, report = self._reports.get(timeout=TIMEOUT)
         except Empty:
@@ -117,7 +117,7 @@ def _name(stream: Any) -> str:
     return str(sounddevice.query_devices(stream.device)["name"])
 
 
-def _pass_on(blocks: Queue[bytes], report: Callable[[Message], None]) -> None:
+def _pass_on(blocks: Queue[bytes], report: Callable[[Packet], None]) -> None:
     while True:
         report({"said": "block", "sound": base64.b64encode(blocks.get()).decode("ascii")})
 

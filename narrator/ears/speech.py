@@ -37,7 +37,7 @@ LOOK_AFTER = 30.0
 @dataclass(frozen=True, slots=True)
 class _Question:
     number: int
-    request: worker.Message
+    request: worker.Packet
     meanings: Mapping[str, str]
     heard: OnHeard
     confirming: bool
@@ -143,7 +143,7 @@ class SpeechEars:
         self._look_at, self._restarts = math.inf, 0
         self._process = self._start()
 
-    def _send(self, request: worker.Message) -> None:
+    def _send(self, request: worker.Packet) -> None:
         with suppress(OSError, ValueError):  # it has died: its reader notices, starts another and asks it again
             worker.send(self._process, request)
 
@@ -161,7 +161,7 @@ class SpeechEars:
             if process is self._process:
                 self._ended(lost, stalled=stalled)
 
-    def _take(self, report: worker.Message) -> None:
+    def _take(self, report: worker.Packet) -> None:
         match report:
             case {"said": "ready"}:
                 self._ready.set()
@@ -178,7 +178,7 @@ class SpeechEars:
                     if self._question is not None and self._question.number == number:
                         self._hear(self._question, report)
 
-    def _hear(self, question: _Question, report: worker.Message) -> None:
+    def _hear(self, question: _Question, report: worker.Packet) -> None:
         if report["said"] == "listening":
             self.listening.set()
         elif report["said"] == "refused":

@@ -17,7 +17,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Any, cast
 
-from narrator.computer.worker import Message, reporter, requests
+from narrator.computer.worker import Packet, reporter, requests
 from narrator.ears.listening import Listening, Utterance, Words
 from narrator.ears.recognisers import Recogniser, RecogniserModule
 from narrator.ears.sound import Gate, blocks, open_microphone, open_pcm
@@ -34,7 +34,7 @@ class Worker:
     """Answers the requests of the process that started it, one after the other."""
 
     def __init__(
-        self, recogniser: Recogniser, gate: Gate, report: Callable[[Message], None], *, calm: bool = True
+        self, recogniser: Recogniser, gate: Gate, report: Callable[[Packet], None], *, calm: bool = True
     ) -> None:
         self._recogniser, self._gate, self._report = recogniser, gate, report
         self._voices = VoiceActivity(calm=calm)
@@ -57,7 +57,7 @@ class Worker:
             else:
                 self._hear(*event)
 
-    def _obey(self, request: Message) -> None:
+    def _obey(self, request: Packet) -> None:
         if request["do"] == "listen":
             self._listen(request["question"], Words(**request["words"]))
         elif request["do"] == "words":
@@ -102,7 +102,7 @@ class Worker:
         return [word for word in words if not self._recogniser.knows(word)]
 
 
-def _heard(number: int, utterance: Utterance) -> Message:
+def _heard(number: int, utterance: Utterance) -> Packet:
     return {"said": "heard", "question": number, **asdict(utterance)}
 
 
@@ -141,14 +141,14 @@ def _load(wanted: argparse.Namespace) -> Recogniser:
     return cast(RecogniserModule, import_module(wanted.recogniser)).load(wanted.model)
 
 
-def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[Message], None]) -> Any:
+def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[Packet], None]) -> Any:
     """Open the microphone, or what stands for it; a stream that must be kept, if there is one."""
     if wanted.pcm:
         open_pcm(wanted.pcm, gate)
     return None if wanted.pcm or wanted.deaf else _open_microphone(wanted.device, gate, report)
 
 
-def _open_microphone(device: str, gate: Gate, report: Callable[[Message], None]) -> Any:
+def _open_microphone(device: str, gate: Gate, report: Callable[[Packet], None]) -> Any:
     """Open the microphone of that name; if there is none, the usual one."""
     try:
         return open_microphone(device, gate)

@@ -36,7 +36,7 @@ class Game(Protocol[S, E]):
     def cue(self, state: S) -> Cue | None:
         """Give what goes out now; nothing after the end has gone out."""
 
-    def went(self, state: S) -> list[E]:
+    def delivered(self, state: S) -> list[E]:
         """Give what happens once the cue has gone out."""
 
     def take(self, state: S, said: str) -> list[E] | Refused:
@@ -45,7 +45,7 @@ class Game(Protocol[S, E]):
     def fold(self, state: S, event: E) -> S:
         """Give the state after the event, a new value."""
 
-    def coming(self, state: S) -> list[str]:
+    def texts_to_prepare(self, state: S) -> list[str]:
         """Give the texts that may be spoken at this table and are known already, in about the order of the game."""
 
     def view(self, state: S, audience: Audience) -> View:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
     from narrator.games import Game
-    from narrator.games.table import Draft, Table
+    from narrator.games.table import Loaded, Table
 
 Question = Callable[[str, str], str]
 """Puts a question with a default answer (which an empty answer means) and returns the answer."""
@@ -30,10 +30,10 @@ class Package(Protocol):
     id: str
     """What a setup's `game` calls it."""
 
-    def draft(self, path: Path, data: dict[str, Any]) -> Draft[Any, Any]:
+    def draft(self, path: Path, data: dict[str, Any]) -> Loaded[Any, Any]:
         """Read a setup file's data, and the script that it names, as far as they can be read. Raises BadData."""
 
-    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> Draft[Any, Any]:
+    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded[Any, Any]:
         """Read setup and script as a journal keeps them. Raises BadData if they do not fit this version."""
 
     def rules(self, setup: Any, script: Any) -> Game[Any, Any]:

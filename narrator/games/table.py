@@ -82,7 +82,7 @@ class Table(Generic[S, R]):
 
 
 @dataclass(frozen=True)
-class Draft(Generic[S, R]):
+class Loaded(Generic[S, R]):
     """A setup file as far as it can be read, with all that is wrong in it and in its script.
 
     What cannot be used at all is None.

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from narrator.errors import Problem
-from narrator.texts import Message as Told
+from narrator.texts import Message
 
 if TYPE_CHECKING:
-    from narrator.computer.worker import Message
+    from narrator.computer.worker import Packet
     from narrator.mouth.voice import Voice
 
 ENGINES = {"system": "narrator.mouth.system", "piper": "narrator.mouth.piper"}
@@ -25,7 +25,7 @@ ENGINES = {"system": "narrator.mouth.system", "piper": "narrator.mouth.piper"}
 Render = Callable[[str, str], None]
 """Makes the sound of a text, the first argument, in the file named by the second."""
 
-Begin = Callable[["Message"], tuple[str, Render]]
+Begin = Callable[["Packet"], tuple[str, Render]]
 """Takes an engine's settings; returns the name and versions of what speaks, and what renders. Raises LookupError."""
 
 
@@ -33,7 +33,7 @@ Begin = Callable[["Message"], tuple[str, Render]]
 class Engine:
     """How lines are rendered with a voice profile of this engine."""
 
-    settings: Callable[[Voice], Message]
+    settings: Callable[[Voice], Packet]
     """What the worker is told first. Raises ChannelLost if the engine or the voice is not installed."""
     problems: Callable[[Voice, Path], Iterable[Problem]] = lambda _voice, _path: ()
     """What is wrong with a profile, beside what can be wrong with any."""
@@ -43,7 +43,7 @@ class Engine:
     """As many may a process render before it is replaced."""
     optional: bool = False
     """Whether a computer may lack it: then the profile's fallback speaks."""
-    called: tuple[Told, Told] | None = None
+    called: tuple[Message, Message] | None = None
     """Its name on the screen: who speaks, and instead of whom; without one the voice's name stands there."""
     advice: str = ""
     """What to do on this system if there is no voice."""
@@ -70,7 +70,7 @@ def serve(begin: Begin) -> None:
         report(reply)
 
 
-def _replies(begin: Begin, requests: Iterator[Message]) -> Iterator[Message]:
+def _replies(begin: Begin, requests: Iterator[Packet]) -> Iterator[Packet]:
     try:
         engine, render = begin(next(requests))
     except LookupError as fault:

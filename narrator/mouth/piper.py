@@ -20,14 +20,14 @@ from narrator.texts import message
 if TYPE_CHECKING:
     from piper import PiperVoice, SynthesisConfig
 
-    from narrator.computer.worker import Message
+    from narrator.computer.worker import Packet
     from narrator.mouth.voice import Voice
 
 _OWN_PACE = 150  # the profile's words a minute at which the model speaks as it was trained
 _REST = 0.2  # seconds between two sentences: Piper makes each by itself and leaves none
 
 
-def settings_of(voice: Voice) -> Message:
+def settings_of(voice: Voice) -> Packet:
     """Write what the worker must know of the voice. Raises ChannelLost if Piper or the model is not installed."""
     return {"model": str(find_model(voice.model)), "rate": voice.rate, "volume": voice.volume}
 
@@ -75,7 +75,7 @@ def model_settings(model: Path) -> Path:
     return model.parent / f"{model.name}.json"
 
 
-def begin(settings: Message) -> tuple[str, Render]:
+def begin(settings: Packet) -> tuple[str, Render]:
     """Load the model; its name and Piper's, and what renders with it. Raises LookupError."""
     import hashlib
     from importlib.metadata import version

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from narrator.computer import worker
-from narrator.computer.worker import Message
+from narrator.computer.worker import Packet
 from narrator.errors import ChannelLost
 from narrator.mouth.engines import ENGINES, engine_of
 from narrator.mouth.sound import Sound, check_line, read_sound, tidy
@@ -86,7 +86,7 @@ class Worker:
             why = f"There is no voice to speak with: {lost}.{engine.advice}"
             raise ChannelLost(why, message("mouth.no-voice", why=lost.table, cure=engine.advice)) from None
 
-    def ask(self, request: Message) -> Message:
+    def ask(self, request: Packet) -> Packet:
         """Send a request and wait for its reply. Raises ChannelLost."""
         reply = worker.ask(self.process, request, self._timeout)
         if reply is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from narrator.mouth.engines import Engine, Render, serve
 
 if TYPE_CHECKING:
-    from narrator.computer.worker import Message
+    from narrator.computer.worker import Packet
     from narrator.mouth.voice import Voice
 
 _ADVICE = {
@@ -21,7 +21,7 @@ _ADVICE = {
 _DRIVERS = {"win32": ("sapi5", "espeak"), "darwin": ("nsss", "espeak")}
 
 
-def settings_of(voice: Voice) -> Message:
+def settings_of(voice: Voice) -> Packet:
     """Write what the worker must know of the voice."""
     return {name: getattr(voice, name) for name in ("language", "names", "rate", "pitch", "volume")}
 
@@ -43,7 +43,7 @@ class Listed(NamedTuple):
     languages: tuple[str, ...]
 
 
-def begin(settings: Message) -> tuple[str, Render]:
+def begin(settings: Packet) -> tuple[str, Render]:
     """Choose the system's voice; its name, and what renders with it. Raises LookupError if there is none."""
     driver, voice = choose(settings["language"], settings["names"])
     told = {"voice": voice, **settings}
@@ -126,7 +126,7 @@ def _text(locale: str | bytes) -> str:
     return "".join(letter for letter in text if letter.isprintable())  # older ones begin with a control character
 
 
-def _render(driver: str, settings: Message, text: str, path: str) -> None:
+def _render(driver: str, settings: Packet, text: str, path: str) -> None:
     import threading
 
     engine = _engine(driver)  # a new one for each line: used ones skip lines or write to earlier files
@@ -149,7 +149,7 @@ def _render(driver: str, settings: Message, text: str, path: str) -> None:
         _espeak.Synchronize()  # its thread must have left the callback before the engine takes that down
 
 
-def _set_espeak(engine: Any, settings: Message) -> None:
+def _set_espeak(engine: Any, settings: Packet) -> None:
     """Set one after the other: the engine's thread sets the rate, and loses it if the voice is set meanwhile."""
     from pyttsx3.drivers import _espeak
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, Problem
-from narrator.games.table import Draft
+from narrator.games.table import Loaded
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import draft_of, script_problems
 from narrator.play.translations import faults_of, is_texts
@@ -48,7 +48,7 @@ def _once(path: Path, problems: list[Problem], told: set[Path]) -> Iterator[Prob
     told.add(path.resolve())
 
 
-def _of_the_voice(draft: Draft[Any, Any], place: str) -> list[Problem]:
+def _of_the_voice(draft: Loaded[Any, Any], place: str) -> list[Problem]:
     """List what keeps the setup's voice from speaking, at the setup's own key."""
     try:
         if draft.setup:

@@ -29,7 +29,7 @@ class Header:
     program: str = narrator.__version__
     game: str
     setup: str
-    table: str
+    fingerprint: str
     seed: int
     data: dict[str, Any] = field(default_factory=dict)
     begun: str = ""

@@ -12,7 +12,7 @@ from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, Problem
 from narrator.games import registry
 from narrator.games.package import HasScripts, Package
-from narrator.games.table import Draft, Table
+from narrator.games.table import Loaded, Table
 
 _OF_THE_TABLE = ("voice", "names", "answers")
 """Keys of a setup on which no rule depends: who answers, and how the game sounds."""
@@ -23,7 +23,7 @@ def load_table(path: Path) -> Table[Any, Any]:
     return draft_of(setup_file(path)).table()
 
 
-def draft_of(path: Path) -> Draft[Any, Any]:
+def draft_of(path: Path) -> Loaded[Any, Any]:
     """Read the setup file, and the script that it names, as far as they can be read. Raises BadData."""
     data = toml_reader.load(path)
     return _of(data).draft(path, data)

@@ -89,7 +89,7 @@ def begin(
     header = Header(
         game=table.setup.game,
         setup=source,
-        table=fingerprint(data),
+        fingerprint=fingerprint(data),
         seed=chosen,
         data=data,
         begun=shelf.begins_now(_journals(config)),
@@ -124,7 +124,7 @@ def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
     """Read a journal. Raises BadData or NarratorError if it cannot be used."""
     header, batches = read_journal(journal)
     place = f"{journal}: line 1"
-    if not is_data(header.data) or fingerprint(header.data) != header.table:
+    if not is_data(header.data) or fingerprint(header.data) != header.fingerprint:
         fault = "setup and script are not those that this game began with"
         raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
     with _version_named(journal, header):
@@ -175,7 +175,7 @@ def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
         now = load_table(Path(source))
     except NarratorError:
         return kept.table, message("terminal.setup-gone", path=source)
-    if fingerprint(as_data(now)) != kept.header.table:
+    if fingerprint(as_data(now)) != kept.header.fingerprint:
         return kept.table, message("terminal.setup-changed", path=source)
     return replace(kept.table, setup=replace(kept.table.setup, answers=now.setup.answers)), ""
 

@@ -82,7 +82,7 @@ class Stage(Generic[S, E]):
 
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
-        room.prepare(self.game.coming(self.state))
+        room.prepare(self.game.texts_to_prepare(self.state))
         while (cue := self.game.cue(self.state)) is not None:
             if isinstance(cue, End):
                 room.end(cue)
@@ -102,7 +102,7 @@ class Stage(Generic[S, E]):
             called = room.tell(cue)
         else:
             room.pause(cue)
-        result = self.game.take(self.state, called) if called else self.game.went(self.state)
+        result = self.game.take(self.state, called) if called else self.game.delivered(self.state)
         if isinstance(result, Refused):
             room.refuse(result)
         else:
@@ -165,7 +165,7 @@ def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> It
 
 def _events(game: Game[S, E], state: S, said: str) -> list[E]:
     try:
-        result = game.take(state, said) if said else game.went(state)
+        result = game.take(state, said) if said else game.delivered(state)
     except OutOfTurn:
         return []
     return [] if isinstance(result, Refused) else result

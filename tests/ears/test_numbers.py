@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from narrator.answers import Answer, NoMatch, fold, interpret
+from narrator.answers import Answer, NoMatch, interpret, normalise
 from narrator.cues import Ask, AskKind, At
 from narrator.ears.lexicon import SEATS, read_lexicon
 from narrator.ears.question import Question, question
@@ -26,7 +26,7 @@ def forms(language: str) -> dict[str, str]:
     said: dict[str, str] = {}
     for number, ways in enumerate(lexicon.numbers, 1):
         for way in (*ways, *(f"{prefix} {ways[0]}" for prefix in lexicon.seat)):
-            said[fold(way)] = str(number)
+            said[normalise(way)] = str(number)
     return said
 
 

@@ -109,7 +109,7 @@ class Harvest:
         commands = (*COMMANDS, "storm", "granary")
         return Ask(at=at, line="sow", text=asked, to="all", kind="count", choices=amounts, commands=commands)
 
-    def went(self, state: State) -> list[Event]:
+    def delivered(self, state: State) -> list[Event]:
         if not state.to_say:
             raise OutOfTurn("nothing was to be said")
         return [Went("said")]
@@ -149,7 +149,7 @@ class Harvest:
             return replace(state, to_say=(state.counted(),))
         return replace(state, paused=command == "pause")
 
-    def coming(self, _: State) -> list[str]:
+    def texts_to_prepare(self, _: State) -> list[str]:
         return ["Czas żniw.", "Burza!"]
 
     def view(self, state: State, audience: Audience) -> View:
@@ -181,15 +181,15 @@ class HarvestPackage:
 
     id, folder = "harvest", Path(__file__).parent
 
-    def draft(self, path: Path, data: dict[str, Any]) -> table.Draft[Setup, Script]:
+    def draft(self, path: Path, data: dict[str, Any]) -> table.Loaded[Setup, Script]:
         setup, found = toml_reader.build_anyway(data, Setup, path.name)
         if setup and len(setup.player) < 2:
             found.append(Problem(f"{path.name}: player", "nobody harvests alone", "seat at least 2"))
-        return table.Draft(self, setup, found, None, Script())
+        return table.Loaded(self, setup, found, None, Script())
 
-    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> table.Draft[Setup, Script]:
+    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> table.Loaded[Setup, Script]:
         seats, rounds = toml_reader.build(setup, Setup, place), toml_reader.build(script, Script, place)
-        return table.Draft(self, seats, [], None, rounds)
+        return table.Loaded(self, seats, [], None, rounds)
 
     def rules(self, setup: Setup, script: Script) -> Harvest:
         return Harvest(setup, script)

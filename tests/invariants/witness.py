@@ -7,9 +7,9 @@ from random import Random
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.simulation.evening import Evening, acts, answered, begin, chance_of, told
+from narrator.games.ktulu.simulation.evening import Evening, answered, begin, chance_of, drafts, told
 from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
 from narrator.games.ktulu.state import State
 
@@ -32,12 +32,12 @@ class Witness:
         self.game, self.state = game, state
         self._bent = False
 
-    def see(self, act: Act) -> None:
+    def see(self, draft: Draft) -> None:
         """Follow a step of the game. Raises LawBroken."""
-        for event in act.events:
+        for event in draft.events:
             self._happened(event)
-        if self.state != act.state:
-            raise LawBroken(f"events and table differ: {self.state}\n{act.state}")
+        if self.state != draft.state:
+            raise LawBroken(f"events and table differ: {self.state}\n{draft.state}")
         question = self.state.question
         if question is not None and not self._bent:
             for law in QUESTION_LAWS:
@@ -76,11 +76,11 @@ def attend(script: Script, seed: int, number: int) -> Evening:
         raise
 
 
-def _watched(game: Ktulu, chance: Random, people: People) -> Iterator[Act]:
+def _watched(game: Ktulu, chance: Random, people: People) -> Iterator[Draft]:
     state = begin(game, chance)
     witness = Witness(game, state)
-    for act in acts(game, state, chance, people):
-        witness.see(act)
+    for draft in drafts(game, state, chance, people):
+        witness.see(draft)
         if chance.random() < _TRIED:
             witness.try_everything()
-        yield act
+        yield draft

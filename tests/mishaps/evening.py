@@ -16,7 +16,7 @@ from narrator.cues import Part
 from narrator.errors import ChannelLost
 from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.script import Script
 from narrator.mouth.fallback import Fallback
 from narrator.play.session import resume
@@ -142,7 +142,7 @@ class Evening:
     def _all_is_well(self) -> None:
         """Have an end within so many nights as people live: each day one dies, and one may be brought back."""
         state = self._stage.state
-        calls = sum(len(program(state.script, state.cards, phase)) for phase in ("night", "dawn"))
+        calls = sum(len(calls_tonight(state.script, state.cards, phase)) for phase in ("night", "dawn"))
         nights = len(state.living()) + 2
         most = nights * (calls * CUES_A_CALL + CUES_A_DAY)
         self._since, self._seconds = self._clock.now, most * SECONDS_A_CUE

@@ -112,7 +112,7 @@ class Game:
 def begun(table: Table, seed: int, path: Path) -> Stage[Any, Any]:
     """Begin a game in a new journal."""
     data = tables.as_data(table)
-    header = Header(game="ktulu", setup="", table=tables.fingerprint(data), seed=seed, data=data)
+    header = Header(game="ktulu", setup="", fingerprint=tables.fingerprint(data), seed=seed, data=data)
     return Stage.begin(table.game(), seed, Journal.begin(path, header))
 
 

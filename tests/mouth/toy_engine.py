@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from narrator.computer.worker import Message
+from narrator.computer.worker import Packet
 from narrator.errors import Problem
 from narrator.mouth.engines import Engine, Render, serve
 from narrator.mouth.sound import tone, write_sound
@@ -20,7 +20,7 @@ def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
 ENGINE = Engine(settings=lambda voice: {"rate": voice.rate}, problems=problems_of)
 
 
-def begin(settings: Message) -> tuple[str, Render]:
+def begin(settings: Packet) -> tuple[str, Render]:
     if settings["rate"] == 199:
         raise LookupError("the hummer is hoarse")
 

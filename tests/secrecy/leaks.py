@@ -14,7 +14,7 @@ from narrator.games.ktulu import Ktulu, dawn, night, statue, wins, wording
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import all_true
 from narrator.games.ktulu.day import menu
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 
@@ -138,10 +138,10 @@ def only_the_number_of_a_line_betrays_the_holders_seat(patch: pytest.MonkeyPatch
 def the_pause_after_a_line_is_longer_once_somebody_has_answered(patch: pytest.MonkeyPatch) -> None:
     usual = night.answer
 
-    def answer(act: Act, said: str) -> None:
-        usual(act, said)
-        if not act.state.winner and said not in ("none", "no", "time"):
-            act.announce("night.still")
+    def answer(draft: Draft, said: str) -> None:
+        usual(draft, said)
+        if not draft.state.winner and said not in ("none", "no", "time"):
+            draft.announce("night.still")
 
     patch.setattr(night, "answer", answer)
     usual_cue = Ktulu.cue
@@ -165,11 +165,11 @@ def a_calls_time_is_drawn_from_a_secret(patch: pytest.MonkeyPatch) -> None:
 
 @leak()
 def nobody_waits_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None:
-    _without_time(patch, lambda act: act.state.turn is not None and not act.turn.actors)
+    _without_time(patch, lambda draft: draft.state.turn is not None and not draft.turn.actors)
 
 
 def nobody_waits_for_a_gambler_who_is_dead(patch: pytest.MonkeyPatch) -> None:
-    _without_time(patch, lambda act: bool(act.state.turn and not act.state.alive((*act.turn.actors, 0)[0])))
+    _without_time(patch, lambda draft: bool(draft.state.turn and not draft.state.alive((*draft.turn.actors, 0)[0])))
 
 
 def nobody_waits_at_dawn_unless_a_sleeper_is_told(patch: pytest.MonkeyPatch) -> None:
@@ -179,22 +179,22 @@ def nobody_waits_at_dawn_unless_a_sleeper_is_told(patch: pytest.MonkeyPatch) -> 
 @leak()
 def a_late_answer_is_waited_for(patch: pytest.MonkeyPatch) -> None:
     """As long as private results are shown after a call's time, and not in it."""
-    usual = Act.emit
+    usual = Draft.emit
 
-    def emit(self: Act, event: e.Event) -> None:
+    def emit(self: Draft, event: e.Event) -> None:
         usual(self, replace(event, tells=0) if isinstance(event, e.Waited) else event)
 
-    patch.setattr(Act, "emit", emit)
+    patch.setattr(Draft, "emit", emit)
 
 
-def _without_time(patch: pytest.MonkeyPatch, when: Callable[[Act], bool]) -> None:
-    usual = Act.emit
+def _without_time(patch: pytest.MonkeyPatch, when: Callable[[Draft], bool]) -> None:
+    usual = Draft.emit
 
-    def emit(self: Act, event: e.Event) -> None:
+    def emit(self: Draft, event: e.Event) -> None:
         if not (isinstance(event, e.Waited) and when(self)):
             usual(self, event)
 
-    patch.setattr(Act, "emit", emit)
+    patch.setattr(Draft, "emit", emit)
 
 
 # ---- Announcements ----
@@ -202,43 +202,43 @@ def _without_time(patch: pytest.MonkeyPatch, when: Callable[[Act], bool]) -> Non
 
 @leak("sheriff")
 def the_jailed_holder_is_not_named(patch: pytest.MonkeyPatch) -> None:
-    _unnamed(patch, lambda act, seat: act.call.do == "jail" and act.state.holder == seat)
+    _unnamed(patch, lambda draft, seat: draft.call.do == "jail" and draft.state.holder == seat)
 
 
 @leak()
 def a_body_that_was_picked_is_not_named(patch: pytest.MonkeyPatch) -> None:
-    _unnamed(patch, lambda act, seat: not act.state.alive(seat))
+    _unnamed(patch, lambda draft, seat: not draft.state.alive(seat))
 
 
-def _unnamed(patch: pytest.MonkeyPatch, when: Callable[[Act, int], bool]) -> None:
-    usual = Act.announce_pick
+def _unnamed(patch: pytest.MonkeyPatch, when: Callable[[Draft, int], bool]) -> None:
+    usual = Draft.announce_pick
 
-    def announce_pick(self: Act, *seats: int) -> None:
+    def announce_pick(self: Draft, *seats: int) -> None:
         if not when(self, seats[0]):
             usual(self, *seats)
 
-    patch.setattr(Act, "announce_pick", announce_pick)
+    patch.setattr(Draft, "announce_pick", announce_pick)
 
 
 @leak("quiet-foot")
 def planting_is_announced(patch: pytest.MonkeyPatch) -> None:
     usual = statue.move_silently
 
-    def move(act: Act, seat: int, *, planted: bool) -> None:
-        usual(act, seat, planted=planted)
-        faction = act.state.faction(act.state.holder)
+    def move(draft: Draft, seat: int, *, planted: bool) -> None:
+        usual(draft, seat, planted=planted)
+        faction = draft.state.faction(draft.state.holder)
         if faction != "indians":
-            act.announce(f"statue.taken.{faction}")
+            draft.announce(f"statue.taken.{faction}")
 
     patch.setattr(statue, "move_silently", move)
 
 
 @leak()
 def the_dead_are_named_in_the_order_of_their_deaths(patch: pytest.MonkeyPatch) -> None:
-    def tell_losses(act: Act) -> None:
-        for seat in act.state.gone_tonight:
-            fate = "dawn.died" if seat in act.state.dead else "dawn.escaped"
-            act.announce(fate, seat=seat, card=act.state.card(seat))
+    def tell_losses(draft: Draft) -> None:
+        for seat in draft.state.gone_tonight:
+            fate = "dawn.died" if seat in draft.state.dead else "dawn.escaped"
+            draft.announce(fate, seat=seat, card=draft.state.card(seat))
 
     patch.setattr(wins, "tell_losses", tell_losses)
 
@@ -259,8 +259,8 @@ def a_quiet_dawn_tells_of_the_doctor(patch: pytest.MonkeyPatch) -> None:
 def poison_is_asked_for_only_if_there_is_any(patch: pytest.MonkeyPatch) -> None:
     usual = menu.possible
 
-    def possible(act: Act) -> tuple[str, ...]:
-        return tuple(step for step in usual(act) if step != "poison" or act.state.marks.of("poison"))
+    def possible(draft: Draft) -> tuple[str, ...]:
+        return tuple(step for step in usual(draft) if step != "poison" or draft.state.marks.of("poison"))
 
     patch.setattr(menu, "possible", possible)
 

@@ -80,7 +80,7 @@ def played(pair: Pair, cards: tuple[str, ...], own: Answers) -> Played:
     """Play a zero night in which nobody answers, the first night, and the day after it."""
     players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1))
     game = Ktulu(Setup(player=players, dice="table", rules=HouseRules(gambler_from_night=1)), SCRIPT)
-    table, act, days = Played(game, 1), game.opened(game.begin(1, quiet=True)), iter(("night", *pair.day))
+    table, act, days = Played(game, 1), game.draft_opening(game.begin(1, quiet=True)), iter(("night", *pair.day))
     while (question := act.state.question) is not None:
         state = act.state
         if state.windowed:

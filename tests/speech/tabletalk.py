@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from narrator.answers import fold
+from narrator.answers import normalise
 from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE
 
@@ -63,7 +63,7 @@ class Table:
     """People who talk, and never say one of the `answers` alone."""
 
     def __init__(self, seed: int, answers: Collection[str]) -> None:
-        self._talk, self._answers = read_talk(), {fold(answer) for answer in answers}
+        self._talk, self._answers = read_talk(), {normalise(answer) for answer in answers}
         self._chance = np.random.default_rng(seed)
 
     def window(self, seconds: float, decibels: float) -> Samples:
@@ -102,7 +102,7 @@ class Table:
             kind = str(self._chance.choice(_KINDS, p=_SHARES))
             of_kind: dict[str, tuple[str, ...]] = getattr(self._talk, kind)
             text = str(self._chance.choice(of_kind.get(language, of_kind.get("any", ()))))
-            if fold(text.rstrip("?!.")) not in self._answers:
+            if normalise(text.rstrip("?!.")) not in self._answers:
                 return text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator.answers import Lexicon, fold
+from narrator.answers import Lexicon, normalise
 from narrator.cues import COMMANDS, Ask, AskKind, At
 from narrator.ears.clips import Reading, label
 from narrator.ears.lexicon import SEATS
@@ -106,7 +106,7 @@ def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[s
 
 
 def _group(text: str, expected: str, names: Collection[str]) -> str:
-    if text in map(fold, names):
+    if text in map(normalise, names):
         return "names"
     if expected.isdecimal() and expected != "0":
         return "numbers"

@@ -43,7 +43,7 @@ def _journal() -> tuple[bytes, ...]:
         (Path(folder) / "short.toml").write_text(short_script(), encoding="utf-8")
         table = loading.load_table(setup)
         data = loading.as_data(table)
-        header = Header(game="ktulu", setup=str(setup), table=loading.fingerprint(data), seed=3, data=data)
+        header = Header(game="ktulu", setup=str(setup), fingerprint=loading.fingerprint(data), seed=3, data=data)
         stage = Stage.begin(table.game(), 3, Journal.begin(path, header))
         stage.run(_Hasty(25))
         stage.journal.close()
@@ -80,7 +80,7 @@ def _spoilt_object(told: Any, chance: Random) -> bytes:
         inside.append(inside[key])
     if "table" in told and chance.random() < 0.8:
         with suppress(Exception):
-            told["table"] = loading.fingerprint(told["data"])
+            told["fingerprint"] = loading.fingerprint(told["data"])
     text = json.dumps(told, ensure_ascii=chance.random() < 0.3).replace('"DEEP"', "[" * 99_999 + "]" * 99_999)
     return text.encode("utf-8", "surrogatepass") + b"\n"
 

@@ -93,7 +93,9 @@ def _table(path: Path) -> None:
     for _ in range(40):
         cue = game.cue(state)
         result = (
-            game.take(state, cue.choices[0] if cue.choices else "none") if isinstance(cue, Ask) else game.went(state)
+            game.take(state, cue.choices[0] if cue.choices else "none")
+            if isinstance(cue, Ask)
+            else game.delivered(state)
         )
         if isinstance(result, Refused):
             break

@@ -10,12 +10,12 @@ from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
 from narrator.games.ktulu import day, eyes, log, night, views
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
 from narrator.games.ktulu.moments import ANSWER, TAKES, moment, taken_as
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
-from narrator.games.ktulu.spoken_lines import coming
+from narrator.games.ktulu.spoken_lines import texts_to_prepare
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
@@ -38,32 +38,32 @@ class Ktulu:
 
     def opening(self, state: State) -> list[e.Event]:
         """Deal the cards, or take them from the setup, and go on to the first cue."""
-        return self.opened(state).events
+        return self.draft_opening(state).events
 
-    def opened(self, state: State) -> Act:
+    def draft_opening(self, state: State) -> Draft:
         """Give the opening with the table that it leads to."""
-        act = Act(state)
+        draft = Draft(state)
         given = tuple(player.card for player in self.setup.player if player.card)
-        act.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
-        _onward(act)
-        return act
+        draft.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
+        _onward(draft)
+        return draft
 
     def cue(self, state: State) -> Cue | None:
         """Give what goes out now."""
         return cue_of(state)
 
-    def went(self, state: State) -> list[e.Event]:
+    def delivered(self, state: State) -> list[e.Event]:
         """Note that the cue has gone out, and go on."""
-        return self.gone(state).events
+        return self.draft_delivery(state).events
 
-    def gone(self, state: State) -> Act:
+    def draft_delivery(self, state: State) -> Draft:
         """Note that the cue has gone out, as `went` does: what then happens, with the table that it leads to."""
         if not state.queue:
             raise OutOfTurn("nothing was going out")
-        act = Act(state)
-        act.emit(e.Delivered())
-        _onward(act)
-        return act
+        draft = Draft(state)
+        draft.emit(e.Delivered())
+        _onward(draft)
+        return draft
 
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
         """Take an answer or a command to the open question: what then happens, or why it is refused.
@@ -85,33 +85,33 @@ class Ktulu:
             return [_COMMANDS[kind]]
         if now == "pause":
             return self._continued(state) if said == "ready" else refused(state, said, "not-understood")
-        result = self.answered(state, said)
+        result = self.draft_answer(state, said)
         return result if isinstance(result, Refused) else result.events
 
     def _continued(self, state: State) -> list[e.Event]:
-        act = Act(state)
-        act.emit(e.Continued())
-        _onward(act)
-        return act.events
+        draft = Draft(state)
+        draft.emit(e.Continued())
+        _onward(draft)
+        return draft.events
 
-    def answered(self, state: State, said: str) -> Act | Refused:
+    def draft_answer(self, state: State, said: str) -> Draft | Refused:
         """Take an answer in canonical form, as `take` does: what then happens, with the table that it leads to."""
         assert state.question is not None
         reason = refusal(state, state.question, said)
         if reason is not None:
             return refused(state, said, reason[0], **reason[1])
-        act = Act(state)
-        (night if state.turn else day).answer(act, said)
-        _onward(act)
-        return act
+        draft = Draft(state)
+        (night if state.turn else day).answer(draft, said)
+        _onward(draft)
+        return draft
 
     def fold(self, state: State, event: e.Event) -> State:
         """Give the state after the event."""
         return fold(state, event)
 
-    def coming(self, state: State) -> list[str]:
+    def texts_to_prepare(self, state: State) -> list[str]:
         """Give the texts that may be spoken and are known already, whatever is secret."""
-        return coming(state)
+        return texts_to_prepare(state)
 
     def view(self, state: State, audience: Audience) -> View:
         """What this audience may see."""
@@ -126,8 +126,8 @@ class Ktulu:
         return views.outcome(state)
 
 
-def _onward(act: Act) -> None:
+def _onward(draft: Draft) -> None:
     """Go on until something goes out, is asked, or the game has ended."""
-    state = act.state
+    state = draft.state
     while moment(state) == "idle":
-        (day if state.phase in ("start", "day") else night).advance(act)
+        (day if state.phase in ("start", "day") else night).advance(draft)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import wins
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.sides import TOWN
 
 
-def after(act: Act) -> None:
+def after(draft: Draft) -> None:
     """Go on from the last call of a phase: night to dawn, dawn to day."""
-    if act.state.phase == "night":
-        _judge(act)
-        if not act.state.winner:
-            act.emit(e.DawnBroke())
+    if draft.state.phase == "night":
+        _judge(draft)
+        if not draft.state.winner:
+            draft.emit(e.DawnBroke())
     else:
-        _wake(act)
+        _wake(draft)
 
 
-def _judge(act: Act) -> None:
+def _judge(draft: Draft) -> None:
     """Let the town win if the statue lies on a body (R12, R14), or a living townsperson holds it (R90)."""
-    state = act.state
+    state = draft.state
     if state.holder in state.dead or (not state.planted and state.holder and state.faction(state.holder) == TOWN):
-        wins.win(act, TOWN)
+        wins.win(draft, TOWN)
 
 
 def _to_be_told(public: Public) -> int:
@@ -33,17 +33,17 @@ def _to_be_told(public: Public) -> int:
     return len(givers) if lately else 0
 
 
-def _wake(act: Act) -> None:
-    state = act.state
+def _wake(draft: Draft) -> None:
+    state = draft.state
     may_be_told = _to_be_told(project(state)) if state.secret else 0
     if may_be_told:
-        act.emit(e.Waited("dawn", may_be_told))
+        draft.emit(e.Waited("dawn", may_be_told))
     for gift in state.marks.of("gift"):
-        act.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
+        draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
     first = state.night == 0
-    act.announce("dawn.wake")
-    wins.tell_losses(act)
+    draft.announce("dawn.wake")
+    wins.tell_losses(draft)
     if not first and not state.gone_tonight:
-        act.announce("dawn.quiet")
-    act.emit(e.DayBegan())
-    act.announce("day.first" if first else "day.begins")
+        draft.announce("dawn.quiet")
+    draft.emit(e.DayBegan())
+    draft.announce("day.first" if first else "day.begins")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue, wins
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 
 
-def kill(act: Act, seat: int) -> bool:
+def kill(draft: Draft, seat: int) -> bool:
     """Let the open call kill the seat, unless it is safe (R4) or dead; its statue goes to the killer (R12)."""
-    state = act.state
+    state = draft.state
     if not state.alive(seat) or state.safe(seat):
         return False
-    act.emit(e.Killed(seat, act.call.id))
+    draft.emit(e.Killed(seat, draft.call.id))
     if state.holder == seat:
-        statue.receive(act, statue.taker(act))
-    wins.judge_survivors(act)
+        statue.receive(draft, statue.taker(draft))
+    wins.judge_survivors(draft)
     return True

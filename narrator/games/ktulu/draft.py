@@ -8,7 +8,7 @@ from typing import Any
 
 from narrator.cues import AskKind, Audience
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.fold import write
+from narrator.games.ktulu.fold import apply
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State, Turn
@@ -22,7 +22,7 @@ class Offer:
     barred: dict[int, str] = field(default_factory=dict)
 
 
-class Act:
+class Draft:
     """What an effect works with: it reads the table through this, and changes it by `emit` alone."""
 
     _named: tuple[int, ...] = ()
@@ -34,7 +34,7 @@ class Act:
 
     def emit(self, event: e.Event) -> None:
         """Write down what happened; the table follows at once."""
-        write(self.state, event)
+        apply(self.state, event)
         self.events.append(event)
 
     @property
@@ -115,13 +115,13 @@ class Act:
         self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, final, barred))
 
 
-Chooser = Callable[[Act], Offer]
+Chooser = Callable[[Draft], Offer]
 
 
-def publicly_alive(act: Act) -> list[int]:
+def publicly_alive(draft: Draft) -> list[int]:
     """List who is offered: everybody who is publicly alive (R7)."""
-    gone = act.state.known_gone()
-    return [seat for seat in act.state.seats() if seat not in gone]
+    gone = draft.state.known_gone()
+    return [seat for seat in draft.state.seats() if seat not in gone]
 
 
 def without(seats: Iterable[int], barred: dict[int, str]) -> Offer:
@@ -129,28 +129,28 @@ def without(seats: Iterable[int], barred: dict[int, str]) -> Offer:
     return Offer([seat for seat in seats if seat not in barred], barred)
 
 
-def others(act: Act) -> Offer:
+def others(draft: Draft) -> Offer:
     """Offer everybody but a role itself (R88) and a member who decides alone (R5)."""
-    itself = act.alone
-    if act.turn.role in act.state.rules.self_target:
+    itself = draft.alone
+    if draft.turn.role in draft.state.rules.self_target:
         itself = 0
-    return without(publicly_alive(act), {itself: "oneself"} if itself else {})
+    return without(publicly_alive(draft), {itself: "oneself"} if itself else {})
 
 
-def always_others(act: Act) -> Offer:
+def always_others(draft: Draft) -> Offer:
     """Offer everybody but oneself, whatever the house rules say (D6)."""
-    return without(publicly_alive(act), {act.actors[0]: "oneself"})
+    return without(publicly_alive(draft), {draft.actors[0]: "oneself"})
 
 
-def active_members(act: Act) -> Offer:
+def active_members(draft: Draft) -> Offer:
     """Offer the active members of the open call's faction (R7)."""
-    state = act.state
-    members = state.members(act.call.who[0])
+    state = draft.state
+    members = state.members(draft.call.who[0])
     barred = {seat: "not-a-member" for seat in state.seats() if seat not in members}
     barred |= {seat: "inactive" for seat in members if not state.active(seat)}
     return without(members, barred)
 
 
-def targets(act: Act) -> Offer:
+def targets(draft: Draft) -> Offer:
     """Offer the gods everybody, themselves too (R71); a single shooter not himself (R72)."""
-    return others(act) if act.turn.role else Offer(publicly_alive(act))
+    return others(draft) if draft.turn.role else Offer(publicly_alive(draft))

@@ -19,13 +19,13 @@ def fold(state: State, event: e.Event) -> State:
     if isinstance(event, e.Undone):
         return undone(state)
     new = state.copy()
-    write(new, event)
+    apply(new, event)
     if can_be_undone(state, event):
         new.before = state
     return new
 
 
-def write(state: State, event: e.Event) -> None:
+def apply(state: State, event: e.Event) -> None:
     """Write the event into a state that belongs to the caller (`Undone` has no place here: it goes back)."""
     _WRITERS[type(event)](state, event)
 

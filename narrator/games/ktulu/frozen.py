@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def value(cls: type[T]) -> type[T]:
+def frozen(cls: type[T]) -> type[T]:
     """Make a class a value; the type checker forbids changing it, for at run time that takes a fifth of a game."""
     return dataclass(slots=True, unsafe_hash=True)(cls)

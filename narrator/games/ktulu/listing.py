@@ -10,7 +10,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.conditions import CONDITIONS, left_out, parse
 from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.public import project
-from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.script import Call, Phase, call_lines
 from narrator.games.ktulu.state import State, Turn
 from narrator.games.ktulu.wording import filled
@@ -40,7 +40,7 @@ def calls(table: Table, night: int) -> Iterator[dict[str, Any]]:
     phases: tuple[Phase, ...] = ("night", "dawn") if night else ("zero",)
     for phase in phases:
         state.phase = phase
-        dealt = {call.id for call, _ in program(table.script, state.cards, phase)}
+        dealt = {call.id for call, _ in calls_tonight(table.script, state.cards, phase)}
         for call in table.script.calls(phase):
             yield _call(state, call, dealt=call.id in dealt)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from narrator.games.package import Package
 
 Table = table.Table[Setup, Script]
-Draft = table.Draft[Setup, Script]
+Loaded = table.Loaded[Setup, Script]
 
 FOLDER = Path(__file__).resolve().parent
 """Where the game's own texts and lexicons lie."""
@@ -29,27 +29,27 @@ _OF_SCRIPTS = {"role", "faction", "zero", "night", "dawn"}
 """Keys at the top of a script that no setup has."""
 
 
-def draft_of(package: Package, path: Path, data: dict[str, Any]) -> Draft:
+def draft_of(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     """Read a setup's data, and the script that it names, as far as they can be read."""
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
     if setup is None:
-        return Draft(package, None, found)
+        return Loaded(package, None, found)
     place = f"{path.name}: script"
     try:
         file = shipped.script_file(setup.script, path.parent, place)
         script, faults = read_script(file, place)
     except BadData as bad:
-        return Draft(package, setup, [*found, *bad.problems])
+        return Loaded(package, setup, [*found, *bad.problems])
     more = proofread_setup(setup, script, path.name) if script else []
-    return Draft(package, setup, [*found, *_others(more, found)], file, script, faults)
+    return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
 
 
-def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Draft:
+def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
     """Read setup and script as a journal keeps them; warnings were told when the game began. Raises BadData."""
     seats = toml_reader.build(setup, Setup, f"{place}: setup")
     lines = toml_reader.build(script, Script, f"{place}: script")
     found = [*proofread_script(lines, f"{place}: script"), *proofread_setup(seats, lines, f"{place}: setup")]
-    return Draft(package, seats, [problem for problem in found if not problem.warning], None, lines)
+    return Loaded(package, seats, [problem for problem in found if not problem.warning], None, lines)
 
 
 def load_script(path: Path) -> Script:

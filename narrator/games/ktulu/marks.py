@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from narrator.games.ktulu.events import Marked, Until
-from narrator.games.ktulu.frozen import value
+from narrator.games.ktulu.frozen import frozen
 
 
-@value
+@frozen
 class Mark:
     """A mark as the effect that leaves it declares it."""
 

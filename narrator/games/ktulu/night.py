@@ -5,51 +5,51 @@ from __future__ import annotations
 from narrator.cues import AskKind
 from narrator.games.ktulu import conditions, dawn
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.ktulu.public import Public, calls_anybody, project
-from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 
 
-def advance(act: Act) -> None:
+def advance(draft: Draft) -> None:
     """Take the next step: open a call, let its people act, close it, or let the day break."""
-    turn = act.state.turn
+    turn = draft.state.turn
     if turn is None:
-        _next_call(act)
+        _next_call(draft)
     elif turn.stage == "opened":
-        _begin(act)
+        _begin(draft)
     elif turn.stage == "acting":
-        act.emit(e.Acted())
+        draft.emit(e.Acted())
     else:
-        act.emit(e.CallClosed())
+        draft.emit(e.CallClosed())
 
 
-def _next_call(act: Act) -> None:
-    state = act.state
-    steps = program(state.script, state.cards, state.phase)
+def _next_call(draft: Draft) -> None:
+    state = draft.state
+    steps = calls_tonight(state.script, state.cards, state.phase)
     if state.place >= len(steps):
-        dawn.after(act)
+        dawn.after(draft)
         return
     call, role = steps[state.place]
     if call.do and EFFECTS[call.do].marks:
-        _end_marks(act, call, role)
+        _end_marks(draft, call, role)
     reason = why_left_out(state, call, role)
     if reason:
         if call.do and EFFECTS[call.do].always:
-            EFFECTS[call.do].effect(act, None)
-        act.emit(e.CallSkipped(call.id, role, reason))
+            EFFECTS[call.do].effect(draft, None)
+        draft.emit(e.CallSkipped(call.id, role, reason))
     else:
-        act.emit(e.CallOpened(call.id, role, able(state, call, role)))
+        draft.emit(e.CallOpened(call.id, role, able(state, call, role)))
 
 
-def _end_marks(act: Act, call: Call, role: str) -> None:
+def _end_marks(draft: Draft, call: Call, role: str) -> None:
     """End the marks that stay until their owner's next call."""
     by = role or call.who[0]
     for mark in EFFECTS[call.do].marks:
-        if mark.until == "own-call" and act.state.marks.left_by(mark.id, by):
-            act.emit(e.Unmarked(mark.id, by))
+        if mark.until == "own-call" and draft.state.marks.left_by(mark.id, by):
+            draft.emit(e.Unmarked(mark.id, by))
 
 
 def why_left_out(state: State, call: Call, role: str) -> str:
@@ -79,92 +79,92 @@ def able(state: State, call: Call, role: str) -> tuple[int, ...]:
     return tuple(seat for seat in members if awake(seat))
 
 
-def _begin(act: Act) -> None:
+def _begin(draft: Draft) -> None:
     """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
-    call, word = act.call, EFFECTS.get(act.call.do)
+    call, word = draft.call, EFFECTS.get(draft.call.do)
     if word is None:
-        act.emit(e.Acted())
+        draft.emit(e.Acted())
         return
-    if act.state.secret or call.ask == "none":
-        _wait(act)
-    if not act.turn.actors:
-        _nobody(act)
+    if draft.state.secret or call.ask == "none":
+        _wait(draft)
+    if not draft.turn.actors:
+        _nobody(draft)
     elif call.ask == "none":
-        word.effect(act)
-        _done(act)
+        word.effect(draft)
+        _done(draft)
     else:
         if word.before:
-            word.before(act)
-        _ask(act, call.ask)
+            word.before(draft)
+        _ask(draft, call.ask)
 
 
-def _wait(act: Act) -> None:
-    call, word = act.call, EFFECTS[act.call.do]
-    act.emit(e.Waited(tells=word.tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
+def _wait(draft: Draft) -> None:
+    call, word = draft.call, EFFECTS[draft.call.do]
+    draft.emit(e.Waited(tells=word.tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
 
 
-def _nobody(act: Act) -> None:
-    word = EFFECTS[act.call.do]
+def _nobody(draft: Draft) -> None:
+    word = EFFECTS[draft.call.do]
     if word.always:
-        word.effect(act, None)
-    _done(act)
+        word.effect(draft, None)
+    _done(draft)
 
 
-def _done(act: Act) -> None:
-    if not act.state.winner:
-        act.emit(e.Acted())
+def _done(draft: Draft) -> None:
+    if not draft.state.winner:
+        draft.emit(e.Acted())
 
 
-def _ask(act: Act, kind: AskKind) -> None:
-    state, call = act.state, act.call
-    offer = EFFECTS[call.do].offer(act)
+def _ask(draft: Draft, kind: AskKind) -> None:
+    state, call = draft.state, draft.call
+    offer = EFFECTS[call.do].offer(draft)
     if kind != "yes-no" and not offer.seats:
         if not state.secret:
-            _wait(act)  # those who woke have nobody to choose, and the room shall not hear it (D50)
-        _nobody(act)
+            _wait(draft)  # those who woke have nobody to choose, and the room shall not hear it (D50)
+        _nobody(draft)
         return
-    optional = call.optional and not (call.must and conditions.all_true(state, call.must, call, act.turn.role))
-    act.ask(
+    optional = call.optional and not (call.must and conditions.all_true(state, call.must, call, draft.turn.role))
+    draft.ask(
         call.do,
         kind,
-        to=_deciders(act),
+        to=_deciders(draft),
         line=f"{call.id}.prompt",
         offer=offer,
         optional=optional and kind != "yes-no",
         most=project(state).limit if kind == "seats" else 1,
-        final=act.announced or EFFECTS[call.do].tells > 0,
+        final=draft.announced or EFFECTS[call.do].tells > 0,
     )
 
 
-def _deciders(act: Act) -> tuple[int, ...]:
+def _deciders(draft: Draft) -> tuple[int, ...]:
     """Name who answers: all who act together, or the highest-ranked alone."""
-    return act.actors[:1] if EFFECTS[act.call.do].decides == "first" else act.actors
+    return draft.actors[:1] if EFFECTS[draft.call.do].decides == "first" else draft.actors
 
 
-def answer(act: Act, said: str) -> None:
+def answer(draft: Draft, said: str) -> None:
     """Take a legal answer to the open question and let it have its effect; `time` counts as nobody, or no (D43)."""
-    question = act.state.question
+    question = draft.state.question
     assert question is not None
-    act.emit(e.Answered(said))
+    draft.emit(e.Answered(said))
     if question.key not in FOLLOW_UPS:
-        _first_answer(act, question, said)
+        _first_answer(draft, question, said)
     elif said != "time" or question.to == "moderator":
-        FOLLOW_UPS[question.key](act, said, question.about)
+        FOLLOW_UPS[question.key](draft, said, question.about)
     elif question.kind == "yes-no":
-        FOLLOW_UPS[question.key](act, "no", question.about)
+        FOLLOW_UPS[question.key](draft, "no", question.about)
 
 
-def _first_answer(act: Act, question: e.Asked, said: str) -> None:
-    call, word = act.call, EFFECTS[question.key]
+def _first_answer(draft: Draft, question: e.Asked, said: str) -> None:
+    call, word = draft.call, EFFECTS[question.key]
     if said in ("none", "no", "time"):
         if word.always:
-            word.effect(act, None)
+            word.effect(draft, None)
         return
     if conditions.is_limited(call):
-        act.emit(e.UseSpent(call.id, act.turn.role))
+        draft.emit(e.UseSpent(call.id, draft.turn.role))
     if question.kind == "yes-no":
-        word.effect(act, True)
+        word.effect(draft, True)
     elif question.kind == "seats":
-        word.effect(act, tuple(int(seat) for seat in said.split(",")))
+        word.effect(draft, tuple(int(seat) for seat in said.split(",")))
     else:
-        word.effect(act, int(said))
+        word.effect(draft, int(said))

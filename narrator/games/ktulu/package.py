@@ -25,11 +25,11 @@ class KtuluPackage:
     id = "ktulu"
     folder = loading.FOLDER
 
-    def draft(self, path: Path, data: dict[str, Any]) -> loading.Draft:
+    def draft(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
         """Read a setup's data, and the script that it names, as far as they can be read."""
         return loading.draft_of(self, path, data)
 
-    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> loading.Draft:
+    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> loading.Loaded:
         """Read setup and script as a journal keeps them. Raises BadData."""
         return loading.rebuild(self, setup, script, place)
 

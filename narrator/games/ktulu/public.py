@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from narrator.games.ktulu.frozen import value
+from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
 
 
-@value
+@frozen
 class Public:
     """The public projection of a state."""
 

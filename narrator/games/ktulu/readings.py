@@ -16,7 +16,7 @@ from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.loading import Table, draft_of, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
-from narrator.games.ktulu.spoken_lines import NIGHTS, Line, at_table, whole
+from narrator.games.ktulu.spoken_lines import NIGHTS, Line, all_lines, lines_at
 from narrator.games.package import Package, Reading
 
 _SEATS = 30
@@ -46,7 +46,7 @@ def readings(script: Script, profile: str, setup: Setup | None = None, counted: 
 
     `counted` is what is said beside the numbers where answers are counted.
     """
-    lines = _lines_of(script, setup) if setup else list(whole(script))
+    lines = _lines_of(script, setup) if setup else list(all_lines(script))
     wordings = [words for line, _ in lines for words in script.wordings[line]]
     found = [
         *_numbers(script, setup),
@@ -80,7 +80,7 @@ def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str
 
 
 def _lines_of(script: Script, setup: Setup) -> list[Line]:
-    return at_table(script, setup.in_play, in_force(setup.rules, len(setup.player)), setup.policy)
+    return lines_at(script, setup.in_play, in_force(setup.rules, len(setup.player)), setup.policy)
 
 
 def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:
@@ -91,7 +91,7 @@ def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:
         for one in called:
             known: dict[str, Any] = {**names, **({"who": names[one]} if one else {})}
             values = defaultdict(_gap, known)
-            yield from _reading(parts.cut(words, values, f"{line_id}.{number}", script, profile))
+            yield from _reading(parts.split(words, values, f"{line_id}.{number}", script, profile))
 
 
 def _gap() -> tuple[Part, ...]:
@@ -102,9 +102,9 @@ def _reading(pieces: tuple[Part, ...]) -> Iterator[Reading]:
     phrases = tuple(part for part in pieces if part.id not in ("", _GAP))
     if not phrases:
         return
-    whole = len(pieces) == 1
-    text = phrases[0].text if whole else _with_gaps(pieces)
-    yield Reading(phrases[0].id if whole else phrases[0].id.rpartition(".")[0], text, phrases)
+    all_lines = len(pieces) == 1
+    text = phrases[0].text if all_lines else _with_gaps(pieces)
+    yield Reading(phrases[0].id if all_lines else phrases[0].id.rpartition(".")[0], text, phrases)
 
 
 def _with_gaps(pieces: tuple[Part, ...]) -> str:

@@ -11,7 +11,7 @@ Step = tuple[Call, str]
 
 
 @lru_cache(maxsize=64)
-def program(script: Script, cards: tuple[str, ...], phase: str) -> list[Step]:
+def calls_tonight(script: Script, cards: tuple[str, ...], phase: str) -> list[Step]:
     """List the phase's calls for these cards, in order: one for each dealt role, or one for a faction (R1)."""
     factions = {script.roles[card].faction for card in cards}
     steps: list[Step] = []

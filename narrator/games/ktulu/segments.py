@@ -16,7 +16,7 @@ from narrator.games.ktulu.script import Names, Script
 _CARDS = ("card", "role", "faction")  # placeholders that may stand for any name, and so are parts of their own
 
 
-def cut(words: str, values: Mapping[str, Any], line: str, script: Script, profile: str) -> tuple[Part, ...]:
+def split(words: str, values: Mapping[str, Any], line: str, script: Script, profile: str) -> tuple[Part, ...]:
     """Fill a wording in and cut it into phrases, numbers and names; together their texts are the line's text.
 
     Of `values` whole numbers and parts stay apart; names that the script itself puts there belong to the phrase.

@@ -9,7 +9,7 @@ from typing import Any
 from narrator.games.ktulu.conditions import ruled_out
 from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.public import houses
-from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.script import PHASES, Call, Script
 from narrator.games.ktulu.segments import fields_of
 from narrator.games.ktulu.setup import HouseRules, Policy
@@ -32,7 +32,7 @@ _BEFORE = {
 }
 
 
-def whole(script: Script) -> Iterator[Line]:
+def all_lines(script: Script) -> Iterator[Line]:
     """List every line that can be heard, whoever plays, in the order of the script."""
     calls = [call for phase in PHASES for call in script.calls(phase)]
     of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
@@ -44,18 +44,18 @@ def whole(script: Script) -> Iterator[Line]:
             yield line, ()
 
 
-def at_table(script: Script, cards: Sequence[str], rules: HouseRules, policy: Policy) -> list[Line]:
+def lines_at(script: Script, cards: Sequence[str], rules: HouseRules, policy: Policy) -> list[Line]:
     """List the lines that can be heard where these cards are dealt, in the order of an evening; the day's last."""
     heard: dict[str, dict[str, None]] = {}
     for phase in PHASES:
         for line in _BEFORE[phase]:
             heard.setdefault(line, {})
-        for call, role in program(script, tuple(cards), phase):
+        for call, role in calls_tonight(script, tuple(cards), phase):
             if not ruled_out(rules, call):
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
                     heard.setdefault(line, {})[role or call.who[0]] = None
     sides = {script.roles[card].faction for card in cards} | {TOWN, NOBODY}  # the town wins without players too
-    for line, who in whole(script):
+    for line, who in all_lines(script):
         if not who and (line.rpartition(".")[2] in sides or not line.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})
     return [(line, tuple(who)) for line, who in heard.items() if line in script.wordings]
@@ -69,7 +69,7 @@ def _of_call(script: Script, call: Call, policy: Policy) -> Iterator[str]:
             yield f"{call.id}.{key}"
 
 
-def coming(state: State) -> list[str]:
+def texts_to_prepare(state: State) -> list[str]:
     """Give every text that this table may hear and that is known before: each wording of each line without people.
 
     They come in the order of an evening, and follow from public facts alone. By day the policy may become another.
@@ -82,7 +82,7 @@ def coming(state: State) -> list[str]:
     }
     names = script.vocabulary[state.setup.names]
     texts: dict[str, None] = {}
-    for line, who in at_table(script, state.cards, state.rules, "open"):
+    for line, who in lines_at(script, state.cards, state.rules, "open"):
         for words in script.wordings[line]:
             for values in _fillings(words, names, {**known, "who": who}):
                 texts[filled(state, words, values)] = None

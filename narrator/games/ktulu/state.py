@@ -8,14 +8,14 @@ from typing import Any, Literal, get_args
 
 from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.events import Asked, BallotOpened
-from narrator.games.ktulu.frozen import value
+from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.marks import UNMARKED, Marks
 from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.sides import BANDITS
 
 
-@value
+@frozen
 class Outgoing:
     """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for."""
 
@@ -26,7 +26,7 @@ class Outgoing:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-@value
+@frozen
 class Turn:
     """The open call, whose role it is, who can act in it, and what they have answered so far."""
 
@@ -37,7 +37,7 @@ class Turn:
     answers: tuple[str, ...] = ()
 
 
-@value
+@frozen
 class Today:
     """What has happened in this day so far."""
 
@@ -54,7 +54,7 @@ class Today:
     hanged: bool = False
 
 
-@value
+@frozen
 class Seating:
     """Who sits where, and what never changes of it: each seat's faction, each faction's seats, each role's first.
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.state import State
 
 
-def taker(act: Act) -> int:
+def taker(draft: Draft) -> int:
     """Give the seat that gets what the open call takes: the role, or the faction's by R13; 0 if none lives."""
-    if act.turn.role:
-        return act.actors[0] if act.state.alive(act.actors[0]) else 0
-    return keeper(act.state, act.call.who[0])
+    if draft.turn.role:
+        return draft.actors[0] if draft.state.alive(draft.actors[0]) else 0
+    return keeper(draft.state, draft.call.who[0])
 
 
 def keeper(state: State, faction: str) -> int:
@@ -20,54 +20,54 @@ def keeper(state: State, faction: str) -> int:
     return next((seat for seat in living if state.active(seat)), next(iter(living), 0))
 
 
-def receive(act: Act, seat: int) -> None:
+def receive(draft: Draft, seat: int) -> None:
     """Move the statue to the seat, tell the room of a new faction (R15), let trail or possession act (R16)."""
-    if not seat or (act.state.holder == seat and not act.state.planted):
+    if not seat or (draft.state.holder == seat and not draft.state.planted):
         return
-    move_openly(act, seat)
-    _move_on(act)
+    move_openly(draft, seat)
+    _move_on(draft)
 
 
-def move_openly(act: Act, seat: int) -> None:
+def move_openly(draft: Draft, seat: int) -> None:
     """Move the statue to the seat and tell the room of a new faction (R15); nobody takes it on its way."""
-    act.emit(e.StatueMoved(seat))
-    _tell_room(act)
+    draft.emit(e.StatueMoved(seat))
+    _tell_room(draft)
 
 
-def move_silently(act: Act, seat: int, *, planted: bool) -> None:
+def move_silently(draft: Draft, seat: int, *, planted: bool) -> None:
     """Plant the statue or take it back: nobody hears of it (R36), but trail and possession do act (R16)."""
-    act.emit(e.StatueMoved(seat, planted, act.by if planted else ""))
-    _move_on(act)
+    draft.emit(e.StatueMoved(seat, planted, draft.by if planted else ""))
+    _move_on(draft)
 
 
-def search(act: Act, seat: int) -> bool:
+def search(draft: Draft, seat: int) -> bool:
     """Search or steal from the seat (R11), tell the actors, and take a statue that is there. Say whether it was."""
-    state = act.state
+    state = draft.state
     found = state.holder == seat and state.alive(seat)
-    act.tell(act.actors, "tell.found" if found else "tell.not-found", seat=seat, found=found)
-    if found and (state.planted or not own(act, seat)):
-        receive(act, taker(act))
+    draft.tell(draft.actors, "tell.found" if found else "tell.not-found", seat=seat, found=found)
+    if found and (state.planted or not own(draft, seat)):
+        receive(draft, taker(draft))
     return found
 
 
-def own(act: Act, seat: int) -> bool:
+def own(draft: Draft, seat: int) -> bool:
     """Tell whether the open call is a faction's and the seat one of its members."""
-    return not act.turn.role and act.state.faction(seat) == act.call.who[0]
+    return not draft.turn.role and draft.state.faction(seat) == draft.call.who[0]
 
 
-def _tell_room(act: Act) -> None:
-    faction = act.state.faction(act.state.holder)
-    if faction != act.state.believed:
-        act.emit(e.TakenOver(faction))
-        act.announce(f"statue.taken.{faction}")
+def _tell_room(draft: Draft) -> None:
+    faction = draft.state.faction(draft.state.holder)
+    if faction != draft.state.believed:
+        draft.emit(e.TakenOver(faction))
+        draft.announce(f"statue.taken.{faction}")
 
 
-def catcher(act: Act, seat: int) -> int:
+def catcher(draft: Draft, seat: int) -> int:
     """Give who catches a statue that the seat receives (R16), 0 if nobody: trails come before possessions (D3).
 
     Of several who trail it, or possess it, the one of the highest rank who lives (D58).
     """
-    state = act.state
+    state = draft.state
     if not state.alive(seat):
         return 0
     for mark in ("trail", "possession"):
@@ -77,9 +77,9 @@ def catcher(act: Act, seat: int) -> int:
     return 0
 
 
-def _move_on(act: Act) -> None:
+def _move_on(draft: Draft) -> None:
     """Pass the statue on to who trails or possesses its new holder (R16)."""
-    caught = catcher(act, act.state.holder)
+    caught = catcher(draft, draft.state.holder)
     if caught:
-        act.emit(e.StatueMoved(caught))
-        _tell_room(act)
+        draft.emit(e.StatueMoved(caught))
+        _tell_room(draft)

@@ -50,7 +50,7 @@ from itertools import takewhile
 from narrator.cues import At
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.eyes import by_night, close, closed, lines, reopen
-from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.state import Outgoing, State
 
 
@@ -125,7 +125,7 @@ def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
 
 def _wake_next(state: State) -> tuple[Outgoing, ...]:
     """Give the words that wake the block of the call that is about to open, if it has none of its own."""
-    steps = program(state.script, state.cards, state.phase)
+    steps = calls_tonight(state.script, state.cards, state.phase)
     if state.question is not None or state.place >= len(steps):
         return ()
     call, role = steps[state.place]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import Ask, At, Audience
 from narrator.games.ktulu.night import masked, why_left_out
 from narrator.games.ktulu.public import Public, project
-from narrator.games.ktulu.schedule import program
+from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import cue_of
@@ -138,11 +138,11 @@ def _due(state: State, seen: Callable[[Ask], bool]) -> Ask | None:
 
 def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
     """List the calls that follow the one that is heard, for all that is publicly known."""
-    calls = program(state.script, public.roles, at.phase)
+    calls = calls_tonight(state.script, public.roles, at.phase)
     ids = list(dict.fromkeys(call.id for call, role in calls if not masked(public, call, role)))
     return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)
 
 
 def _calls_to_make(state: State) -> tuple[str, ...]:
-    steps = program(state.script, state.cards, state.phase)[state.place + bool(state.turn) :]
+    steps = calls_tonight(state.script, state.cards, state.phase)[state.place + bool(state.turn) :]
     return tuple(call.id for call, role in steps if not why_left_out(state, call, role))

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
 
 
-def win(act: Act, faction: str) -> None:
+def win(draft: Draft, faction: str) -> None:
     """End the game: tell tonight's losses, then that the faction (or `nobody`) has won."""
-    tell_losses(act)
-    act.announce(f"win.{faction}")
-    act.emit(e.Won(faction, WINS[faction]))
+    tell_losses(draft)
+    draft.announce(f"win.{faction}")
+    draft.emit(e.Won(faction, WINS[faction]))
 
 
-def tell_losses(act: Act) -> None:
+def tell_losses(draft: Draft) -> None:
     """Say who died and who escaped tonight, with their cards (R80, R6)."""
-    state = act.state
+    state = draft.state
     for line, lost in (("dawn.died", state.dead), ("dawn.escaped", state.escaped)):
         for seat in sorted(lost.intersection(state.gone_tonight)):
-            act.announce(line, seat=seat, card=state.card(seat))
+            draft.announce(line, seat=seat, card=state.card(seat))
 
 
-def judge_survivors(act: Act) -> None:
+def judge_survivors(draft: Draft) -> None:
     """End the game if only Indians are left (R91), or nobody at all (R97)."""
-    state = act.state
+    state = draft.state
     living = {state.faction(seat) for seat in state.seats() if state.alive(seat)}
     if not living:
-        win(act, NOBODY)
+        win(draft, NOBODY)
     elif living == {INDIANS}:
-        win(act, INDIANS)
+        win(draft, INDIANS)

@@ -57,7 +57,7 @@ def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
 
 
 def _cut(state: State, words: str, data: Mapping[str, Any], line: str) -> tuple[Part, ...]:
-    return segments.cut(words, _values(state, data), line, state.script, state.setup.names)
+    return segments.split(words, _values(state, data), line, state.script, state.setup.names)
 
 
 def _outgoing(state: State, out: Outgoing) -> Cue:

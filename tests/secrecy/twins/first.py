@@ -66,7 +66,7 @@ def play_first(game: Ktulu, seed: int, chance: Random) -> Played:
     """Play a game to its end, or to where it is broken off."""
     played, knowledge = Played(game, seed), Knowledge(game.script)
     people = Crowd(chance)
-    act = game.opened(game.begin(seed, quiet=True))
+    act = game.draft_opening(game.begin(seed, quiet=True))
     while True:
         played.facts += knowledge.see(act.events)
         for event in act.events:

@@ -9,7 +9,7 @@ from random import Random
 
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
 
@@ -65,7 +65,7 @@ class Second:
 
     def _begun(self) -> Step:
         state = self._game.begin(self._first.seed, quiet=True)
-        return self._led(Step(state, Knowledge(self._game.script)), self._game.opened(state))
+        return self._led(Step(state, Knowledge(self._game.script)), self._game.draft_opening(state))
 
     def _next(self, step: Step, freedom: float) -> Step | None:
         """Give an answer after which everything public is as at the first table, if there is one."""
@@ -83,15 +83,15 @@ class Second:
         """Give where an answer leads, if it is possible."""
         question = step.state.question
         assert question is not None
-        act = self._game.answered(step.state, said)
-        return None if isinstance(act, Refused) else self._led(step, act, (key_of(step.state, question), said))
+        draft = self._game.draft_answer(step.state, said)
+        return None if isinstance(draft, Refused) else self._led(step, draft, (key_of(step.state, question), said))
 
-    def _led(self, step: Step, act: Act, *answer: tuple[Key, str]) -> Step:
+    def _led(self, step: Step, draft: Draft, *answer: tuple[Key, str]) -> Step:
         knowledge, facts = step.knowledge.copy(), self._first.facts
-        new = knowledge.see(act.events)
+        new = knowledge.see(draft.events)
         pairs = zip(new, facts[step.agreed :], strict=False)
         agreed = step.agreed + sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        return Step(act.state, knowledge, (*step.steps, *answer), agreed)
+        return Step(draft.state, knowledge, (*step.steps, *answer), agreed)
 
     def _fits(self, step: Step) -> bool:
         """Tell whether the first table knows the same, and nothing that should be known by now is missing."""

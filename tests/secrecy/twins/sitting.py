@@ -6,7 +6,7 @@ from random import Random
 
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.state import State
 
@@ -35,7 +35,7 @@ class Sitting:
 
     def listen(self) -> list[Heard]:
         """Give what everybody hears, up to the end or to where no answer is left."""
-        self._led(self._game.opened(self._state))
+        self._led(self._game.draft_opening(self._state))
         while True:
             cue = self._game.cue(self._state)
             if cue is None or isinstance(cue, End) or not self._goes_on(cue):
@@ -55,7 +55,7 @@ class Sitting:
         if len(self._state.queue) > 1:
             self._state = self._game.fold(self._state, e.Delivered())  # nothing else happens between them
         else:
-            self._led(self._game.gone(self._state))
+            self._led(self._game.draft_delivery(self._state))
         return True
 
     def _interruption(self, cue: Cue) -> str:
@@ -100,14 +100,14 @@ class Sitting:
         if not isinstance(result, Refused):
             self._happened(result)
 
-    def _led(self, act: Act) -> None:
+    def _led(self, draft: Draft) -> None:
         """Go where a step has led. Where somebody may want to go back, that is kept event by event."""
         if self._spoken:
-            self._happened(act.events)
+            self._happened(draft.events)
             return
-        self._state = act.state
-        self._next += any(isinstance(event, e.Answered) for event in act.events)
-        self._knowledge.see(act.events)
+        self._state = draft.state
+        self._next += any(isinstance(event, e.Answered) for event in draft.events)
+        self._knowledge.see(draft.events)
 
     def _happened(self, events: list[e.Event]) -> None:
         """Follow what happens, back too: what is known, and answered, is then as it was."""

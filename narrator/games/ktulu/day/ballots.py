@@ -6,52 +6,52 @@ from collections.abc import Callable
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.steps import ask_count, living, step
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 
-ELECTED: dict[str, Callable[[Act, tuple[int, ...]], None]] = {}
-"""What comes of a ballot, by its purpose: a function of the act and those elected."""
+ELECTED: dict[str, Callable[[Draft, tuple[int, ...]], None]] = {}
+"""What comes of a ballot, by its purpose: a function of the draft and those elected."""
 
 
-def open_ballot(act: Act, purpose: str, nominees: tuple[int, ...], *, places: int, votes: int) -> None:
+def open_ballot(draft: Draft, purpose: str, nominees: tuple[int, ...], *, places: int, votes: int) -> None:
     """Count votes for each nominee; everybody has `votes`, each for another person, and nobody may abstain."""
-    act.emit(e.BallotOpened(purpose, nominees, places, votes))
-    _ask_next(act)
+    draft.emit(e.BallotOpened(purpose, nominees, places, votes))
+    _ask_next(draft)
 
 
-def _ask_next(act: Act) -> None:
-    ballot, counted = act.state.today.ballot, act.state.today.counted
+def _ask_next(draft: Draft) -> None:
+    ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
     seat = ballot.nominees[len(counted)]
-    voters = len(living(act))
+    voters = len(living(draft))
     to_come = len(ballot.nominees) - len(counted) - 1
     left = voters * ballot.votes - sum(counted)
-    ask_count(act, "day.count", max(0, left - voters * to_come), min(voters, left), about=seat)
+    ask_count(draft, "day.count", max(0, left - voters * to_come), min(voters, left), about=seat)
 
 
 @step("day.count")
-def count(act: Act, said: str, _asked: e.Asked) -> None:
+def count(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Write the count down; after the last one settle the ballot."""
-    act.emit(e.Counted(int(said)))
-    ballot, counted = act.state.today.ballot, act.state.today.counted
+    draft.emit(e.Counted(int(said)))
+    ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
     if len(counted) < len(ballot.nominees):
-        _ask_next(act)
+        _ask_next(draft)
     else:
-        _settle(act, ballot, counted)
+        _settle(draft, ballot, counted)
 
 
-def _settle(act: Act, ballot: e.BallotOpened, counted: tuple[int, ...]) -> None:
+def _settle(draft: Draft, ballot: e.BallotOpened, counted: tuple[int, ...]) -> None:
     """Elect those with most votes; a tie for the last places is voted on once more, then they stay empty."""
     chosen, tied = outcome(ballot, counted)
     elected = (*ballot.elected, *chosen)
     places = ballot.places - len(chosen)
     if tied and not ballot.runoff and ballot.purpose == "search":
-        act.announce("day.runoff", seats=list(tied))
-        act.emit(e.BallotOpened(ballot.purpose, tied, places, places, elected, runoff=True))
-        _ask_next(act)
+        draft.announce("day.runoff", seats=list(tied))
+        draft.emit(e.BallotOpened(ballot.purpose, tied, places, places, elected, runoff=True))
+        _ask_next(draft)
     else:
-        act.emit(e.BallotClosed())
-        ELECTED[ballot.purpose](act, tuple(sorted(elected)))
+        draft.emit(e.BallotClosed())
+        ELECTED[ballot.purpose](draft, tuple(sorted(elected)))
 
 
 def outcome(ballot: e.BallotOpened, counted: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.steps import ask_seat, die, living, step
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 
 
-def hidden(act: Act) -> list[int]:
+def hidden(draft: Draft) -> list[int]:
     """List the living who have not shown the card yet; the others have nothing more to show (D48)."""
-    return [seat for seat in living(act) if seat not in act.state.shown]
+    return [seat for seat in living(draft) if seat not in draft.state.shown]
 
 
 @step("day:reveal")
-def ask_who(act: Act, _said: str, _asked: e.Asked) -> None:
+def ask_who(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask who shows the card."""
-    ask_seat(act, "day.reveal", hidden(act), optional=True, final=True)
+    ask_seat(draft, "day.reveal", hidden(draft), optional=True, final=True)
 
 
 @step("day.reveal")
-def reveal(act: Act, said: str, _asked: e.Asked) -> None:
+def reveal(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Let everybody see the card; who may not show it dies."""
     if said == "none":
         return
     seat = int(said)
-    act.emit(e.CardShown(seat))
-    act.announce("day.revealed", seat=seat, card=act.state.card(seat))
-    if seat not in act.state.with_trait("show-card"):
-        die(act, [seat], "reveal")
+    draft.emit(e.CardShown(seat))
+    draft.announce("day.revealed", seat=seat, card=draft.state.card(seat))
+    if seat not in draft.state.with_trait("show-card"):
+        die(draft, [seat], "reveal")

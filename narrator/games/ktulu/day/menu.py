@@ -9,98 +9,98 @@ from narrator.games.ktulu.day.cards import hidden
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import STEPS, ask_count, ask_seat, ask_timed, die, living, step, strike_poison
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Timing
 from narrator.games.ktulu.setup import Policy
 
 
-def advance(act: Act) -> None:
+def advance(draft: Draft) -> None:
     """Ask whether all are ready for the game, or what happens next in the day."""
-    if act.state.phase == "start":
-        act.ask("start", "ready", to="all", line="ask.ready", choices=("ready",))
+    if draft.state.phase == "start":
+        draft.ask("start", "ready", to="all", line="ask.ready", choices=("ready",))
     else:
-        act.ask("day", "choice", to="all", line="ask.day", choices=possible(act))
+        draft.ask("day", "choice", to="all", line="ask.day", choices=possible(draft))
 
 
-def possible(act: Act) -> tuple[str, ...]:
+def possible(draft: Draft) -> tuple[str, ...]:
     """List the steps that the rules allow now; nothing in the list depends on a secret."""
-    state = act.state
+    state = draft.state
     steps = ["night", "timer"]
-    if may_duel(act):
+    if may_duel(draft):
         steps.append("duel")
     if state.holders("poison") and not state.today.poison:
         steps.append("poison")
     if not state.today.voted:
         steps += ["search", "search-vote"]
-    if may_hang(act):
+    if may_hang(draft):
         steps += ["hang", "hang-vote"]
-    if hidden(act):
+    if hidden(draft):
         steps.append("reveal")
     return (*steps, "died", "policy", "override")
 
 
-def answer(act: Act, said: str) -> None:
+def answer(draft: Draft, said: str) -> None:
     """Take the answer to a question outside the night."""
-    question = act.state.question
+    question = draft.state.question
     assert question is not None
-    act.emit(e.Answered(said))
-    STEPS[question.key](act, said, question)
+    draft.emit(e.Answered(said))
+    STEPS[question.key](draft, said, question)
 
 
 @step("start")
-def start(act: Act, _said: str, _asked: e.Asked) -> None:
+def start(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Let the zero night fall."""
-    act.emit(e.NightBegan(0))
+    draft.emit(e.NightBegan(0))
 
 
 @step("day")
-def choose(act: Act, said: str, asked: e.Asked) -> None:
+def choose(draft: Draft, said: str, asked: e.Asked) -> None:
     """Begin the chosen step."""
-    STEPS[f"day:{said}"](act, said, asked)
+    STEPS[f"day:{said}"](draft, said, asked)
 
 
 @step("day:night")
-def fall(act: Act, _said: str, _asked: e.Asked) -> None:
+def fall(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Let poison strike that has waited all day, then let night fall."""
-    strike_poison(act)
-    if not act.state.winner:
-        act.emit(e.NightBegan(act.state.night + 1))
+    strike_poison(draft)
+    if not draft.state.winner:
+        draft.emit(e.NightBegan(draft.state.night + 1))
 
 
 @step("day:poison")
-def poison(act: Act, _said: str, _asked: e.Asked) -> None:
+def poison(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """R82 Let the poison strike now, if there is any."""
-    act.emit(e.PoisonAsked())
-    strike_poison(act)
+    draft.emit(e.PoisonAsked())
+    strike_poison(draft)
 
 
 @step("day:died")
-def ask_dead(act: Act, _said: str, _asked: e.Asked) -> None:
+def ask_dead(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask who died by a way of the table's own."""
-    ask_seat(act, "day.died", living(act), optional=True, final=True)
+    ask_seat(draft, "day.died", living(draft), optional=True, final=True)
 
 
 @step("day.died")
-def record_death(act: Act, said: str, _asked: e.Asked) -> None:
+def record_death(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Record the death."""
     if said != "none":
-        die(act, [int(said)], "day")
+        die(draft, [int(said)], "day")
 
 
 @step("day:policy")
-def ask_policy(act: Act, _said: str, _asked: e.Asked) -> None:
+def ask_policy(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """R102 Ask by which policy the coming nights shall be led; an open one has no time to count answers in."""
-    never = {act.state.policy, *(("open",) if act.state.setup.answers == "counting" else ())}
+    never = {draft.state.policy, *(("open",) if draft.state.setup.answers == "counting" else ())}
     others = tuple(policy for policy in get_args(Policy) if policy not in never)
-    act.ask("day.policy", "choice", to="all", line="ask.day.policy", choices=others, optional=True)
+    draft.ask("day.policy", "choice", to="all", line="ask.day.policy", choices=others, optional=True)
 
 
 @step("day.policy")
-def change_policy(act: Act, said: str, _asked: e.Asked) -> None:
+def change_policy(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Lead the coming nights by it, and say so."""
     if said != "none":
-        act.emit(e.PolicyChanged(said))
-        act.announce(f"day.policy.{said}")
+        draft.emit(e.PolicyChanged(said))
+        draft.announce(f"day.policy.{said}")
 
 
 LONGEST = 60
@@ -108,16 +108,16 @@ LONGEST = 60
 
 
 @step("day:timer")
-def ask_minutes(act: Act, _said: str, _asked: e.Asked) -> None:
+def ask_minutes(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask how many minutes the people want to talk."""
-    ask_count(act, "day.timer", 1, LONGEST)
+    ask_count(draft, "day.timer", 1, LONGEST)
 
 
 @step("day.timer")
-def discuss(act: Act, said: str, _asked: e.Asked) -> None:
+def discuss(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Give the people that time, with a warning before its end."""
-    warning = _warning(act.state.script.timing, int(said))
-    ask_timed(act, "day.discussion", int(said) * 60.0 - warning, stage=int(warning))
+    warning = _warning(draft.state.script.timing, int(said))
+    ask_timed(draft, "day.discussion", int(said) * 60.0 - warning, stage=int(warning))
 
 
 def warnings(timing: Timing) -> tuple[int, ...]:
@@ -131,10 +131,10 @@ def _warning(timing: Timing, minutes: int) -> float:
 
 
 @step("day.discussion")
-def warn_or_end(act: Act, said: str, asked: e.Asked) -> None:
+def warn_or_end(draft: Draft, said: str, asked: e.Asked) -> None:
     """Warn once when time is nearly up, then end the talk; `over` ends it at once."""
     if said == "time" and asked.stage:
-        act.announce("day.timer.warning", number=asked.stage)
-        ask_timed(act, "day.discussion", float(asked.stage))
+        draft.announce("day.timer.warning", number=asked.stage)
+        ask_timed(draft, "day.discussion", float(asked.stage))
     else:
-        act.announce("day.timer.over")
+        draft.announce("day.timer.over")

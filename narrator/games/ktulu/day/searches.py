@@ -5,28 +5,28 @@ from __future__ import annotations
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import find_statue, living, step, strike_poison
-from narrator.games.ktulu.draft import Act, Offer
+from narrator.games.ktulu.draft import Draft, Offer
 
 
 @step("day:search")
-def ask_searched(act: Act, _said: str, _asked: e.Asked) -> None:
+def ask_searched(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask whom the people search; poison strikes before (R37)."""
-    strike_poison(act)
-    if not act.state.winner:
-        _ask_seats(act, "day.search", act.state.rules.searches or 0)
+    strike_poison(draft)
+    if not draft.state.winner:
+        _ask_seats(draft, "day.search", draft.state.rules.searches or 0)
 
 
 @step("day:search-vote")
-def ask_nominated(act: Act, _said: str, _asked: e.Asked) -> None:
+def ask_nominated(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask who is nominated; poison strikes before (R37)."""
-    strike_poison(act)
-    if not act.state.winner:
-        _ask_seats(act, "day.nominate", len(living(act)))
+    strike_poison(draft)
+    if not draft.state.winner:
+        _ask_seats(draft, "day.nominate", len(living(draft)))
 
 
-def _ask_seats(act: Act, key: str, most: int) -> None:
-    offer = Offer(living(act))
-    act.ask(
+def _ask_seats(draft: Draft, key: str, most: int) -> None:
+    offer = Offer(living(draft))
+    draft.ask(
         key,
         "seats",
         to="all",
@@ -39,34 +39,34 @@ def _ask_seats(act: Act, key: str, most: int) -> None:
 
 
 @step("day.search")
-def decided(act: Act, said: str, _asked: e.Asked) -> None:
+def decided(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Search those whom the people named."""
-    search(act, _seats(said))
+    search(draft, _seats(said))
 
 
 @step("day.nominate")
-def nominated(act: Act, said: str, _asked: e.Asked) -> None:
+def nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Search the nominated if they are not too many, else count votes."""
-    seats, places = _seats(said), act.state.rules.searches or 0
+    seats, places = _seats(said), draft.state.rules.searches or 0
     if len(seats) <= places:
-        search(act, seats)
+        search(draft, seats)
     else:
-        ballots.open_ballot(act, "search", seats, places=places, votes=places)
+        ballots.open_ballot(draft, "search", seats, places=places, votes=places)
 
 
 def _seats(said: str) -> tuple[int, ...]:
     return () if said == "none" else tuple(int(seat) for seat in said.split(","))
 
 
-def search(act: Act, seats: tuple[int, ...]) -> None:
+def search(draft: Draft, seats: tuple[int, ...]) -> None:
     """Search these people: a statue that is found, planted or not, wins the game for the town (R86, R14)."""
-    act.emit(e.Searched(seats))
+    draft.emit(e.Searched(seats))
     if seats:
-        act.announce("day.searched", seats=list(seats))
-        if act.state.holder in seats:
-            find_statue(act)
+        draft.announce("day.searched", seats=list(seats))
+        if draft.state.holder in seats:
+            find_statue(draft)
         else:
-            act.announce("day.not-found")
+            draft.announce("day.not-found")
 
 
 ballots.ELECTED["search"] = search

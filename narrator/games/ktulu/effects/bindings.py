@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.draft import Act, others
+from narrator.games.ktulu.draft import Draft, others
 from narrator.games.ktulu.effects.words import CARD, PERSON, effect
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import BANDITS
@@ -16,19 +16,19 @@ _BOUND = (*PERSON, "role")
     tells=2,
     lines={"tell.client": CARD, "tell.courtesan": CARD},
 )
-def client(act: Act, pick: int) -> None:
+def client(draft: Draft, pick: int) -> None:
     """R17 Show the courtesan her client's card, and the client who she is."""
-    courtesan = act.actors[0]
-    act.mark("client", pick)
-    act.tell(act.actors, "tell.client", seat=pick, card=act.state.card(pick))
-    act.tell([pick], "tell.courtesan", seat=courtesan, card=act.turn.role)
+    courtesan = draft.actors[0]
+    draft.mark("client", pick)
+    draft.tell(draft.actors, "tell.client", seat=pick, card=draft.state.card(pick))
+    draft.tell([pick], "tell.courtesan", seat=courtesan, card=draft.turn.role)
 
 
 @effect(who="role", marks=(Mark("seduced", until="end"),), tells=1, lines={"tell.seduced": _BOUND})
-def seduce(act: Act, pick: int) -> None:
+def seduce(draft: Draft, pick: int) -> None:
     """R18 Tell the pick who seduced them."""
-    act.mark("seduced", pick)
-    act.tell([pick], "tell.seduced", seat=act.actors[0], role=act.turn.role)
+    draft.mark("seduced", pick)
+    draft.tell([pick], "tell.seduced", seat=draft.actors[0], role=draft.turn.role)
 
 
 @effect(
@@ -38,12 +38,12 @@ def seduce(act: Act, pick: int) -> None:
     tells=1,
     lines={"tell.blackmailed": _BOUND, "ask.blackmail-again": ()},
 )
-def blackmail(act: Act, pick: int) -> None:
+def blackmail(draft: Draft, pick: int) -> None:
     """R19 Tell the pick who blackmails them; if it is a bandit, ask again, from the same list."""
-    if act.state.faction(pick) == BANDITS:
-        offer = others(act)
-        if any(act.state.faction(seat) != BANDITS for seat in offer.seats):
-            act.ask("blackmail", "seat", to=act.actors, line="ask.blackmail-again", offer=offer, final=True)
+    if draft.state.faction(pick) == BANDITS:
+        offer = others(draft)
+        if any(draft.state.faction(seat) != BANDITS for seat in offer.seats):
+            draft.ask("blackmail", "seat", to=draft.actors, line="ask.blackmail-again", offer=offer, final=True)
         return
-    act.mark("blackmailed", pick)
-    act.tell([pick], "tell.blackmailed", seat=act.actors[0], role=act.turn.role)
+    draft.mark("blackmailed", pick)
+    draft.tell([pick], "tell.blackmailed", seat=draft.actors[0], role=draft.turn.role)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue, wins
-from narrator.games.ktulu.draft import Act, Offer, active_members
+from narrator.games.ktulu.draft import Draft, Offer, active_members
 from narrator.games.ktulu.effects.words import effect
 from narrator.games.ktulu.sides import BANDITS, UFOS
 
@@ -13,9 +13,9 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {"refused.not-a-member": (), "refused.i
 
 
 @effect(answer="none", tells=1, lines=_MEMBERS)
-def meet(act: Act) -> None:
+def meet(draft: Draft) -> None:
     """R22 Let the active members see each other: by seat, for their order shall not tell who has which card."""
-    act.tell(act.actors, "tell.members", members=sorted(act.actors))
+    draft.tell(draft.actors, "tell.members", members=sorted(draft.actors))
 
 
 @effect(
@@ -27,33 +27,33 @@ def meet(act: Act) -> None:
     lines=_MEMBERS | _ELSEWHERE,
     places_statue=True,
 )
-def meet_with_statue(act: Act, pick: int | None) -> None:
+def meet_with_statue(draft: Draft, pick: int | None) -> None:
     """R22 Let the bandits decide who holds the statue; without a decision the highest-ranked active one does."""
-    act.emit(e.StatueMoved(pick or statue.keeper(act.state, BANDITS)))
+    draft.emit(e.StatueMoved(pick or statue.keeper(draft.state, BANDITS)))
 
 
-def _receivers(act: Act) -> Offer:
+def _receivers(draft: Draft) -> Offer:
     """Offer the active members; nobody while the holder sleeps, since then it stays where it is (R13)."""
-    return active_members(act) if act.state.active(act.state.holder) else Offer([])
+    return active_members(draft) if draft.state.active(draft.state.holder) else Offer([])
 
 
 @effect(who="faction", offer=_receivers, decides="first", needs="holds {side}", lines=_ELSEWHERE)
-def pass_statue(act: Act, pick: int) -> None:
+def pass_statue(draft: Draft, pick: int) -> None:
     """R13 Pass the statue to an active member; keeping it is not receiving it."""
-    statue.receive(act, pick)
+    statue.receive(draft, pick)
 
 
 @effect(side=UFOS, answer="none", needs="holds {side}", tells=1, lines={"tell.signal": ("number", "total")})
-def signal(act: Act) -> None:
+def signal(draft: Draft) -> None:
     """R45 Send a signal; the last one needed wins."""
-    act.emit(e.Signalled())
-    total = act.state.rules.signals_to_win
-    act.tell(act.actors, "tell.signal", number=act.state.signals, total=total)
-    if act.state.signals >= total:
-        wins.win(act, UFOS)
+    draft.emit(e.Signalled())
+    total = draft.state.rules.signals_to_win
+    draft.tell(draft.actors, "tell.signal", number=draft.state.signals, total=total)
+    if draft.state.signals >= total:
+        wins.win(draft, UFOS)
 
 
 @effect(side=BANDITS, answer="yes-no", needs="holds {side}")
-def sail(act: Act, _yes: bool) -> None:  # noqa: FBT001 - an answer
+def sail(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R92 Sail away with the statue: the bandits win."""
-    wins.win(act, BANDITS)
+    wins.win(draft, BANDITS)

@@ -8,13 +8,13 @@ from typing import Literal, ParamSpec
 
 from narrator.cues import AskKind
 from narrator.games.ktulu import marks
-from narrator.games.ktulu.draft import Act, Chooser, others
+from narrator.games.ktulu.draft import Chooser, Draft, others
 from narrator.games.ktulu.marks import Mark
 
 Effect = Callable[..., None]
-"""Called with the act and the answer: a seat, a tuple of seats, True for yes, or nothing if nothing is asked."""
+"""Called with the draft and the answer: a seat, a tuple of seats, True for yes, or nothing if nothing is asked."""
 
-FollowUp = Callable[[Act, str, int], None]
+FollowUp = Callable[[Draft, str, int], None]
 Answer = Literal["seat", "seats", "yes-no", "none"]
 P = ParamSpec("P")
 
@@ -23,7 +23,7 @@ CARD = (*PERSON, "card")
 """What lines about somebody, and about their card, may name."""
 
 
-def _nothing(_act: Act, *_answer: object) -> None:
+def _nothing(_act: Draft, *_answer: object) -> None:
     """Do nothing."""
 
 
@@ -55,7 +55,7 @@ class Word:
     answer: Answer = "seat"
     offer: Chooser = others
     decides: Literal["all", "first"] = "all"
-    before: Callable[[Act], None] | None = None
+    before: Callable[[Draft], None] | None = None
     always: bool = False
     needs: str = ""
     after: str = ""
@@ -73,7 +73,7 @@ class Word:
 
 EFFECTS: dict[str, Word] = {}
 FOLLOW_UPS: dict[str, FollowUp] = {}
-"""What later questions of a call lead to: functions of the act, the answer, and the seat it is about."""
+"""What later questions of a call lead to: functions of the draft, the answer, and the seat it is about."""
 
 
 def _registering(word: Callable[P, Word]) -> Callable[P, Callable[[Effect], Effect]]:

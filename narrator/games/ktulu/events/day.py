@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from narrator.games.ktulu.events.flow import Event
-from narrator.games.ktulu.frozen import value
+from narrator.games.ktulu.frozen import frozen
 
 
-@value
+@frozen
 class Challenged(Event):
     """Somebody challenged somebody to a duel (R83)."""
 
@@ -14,17 +14,17 @@ class Challenged(Event):
     defender: int
 
 
-@value
+@frozen
 class DuelRefused(Event):
     """The challenge was refused; it does not count."""
 
 
-@value
+@frozen
 class DuelBegan(Event):
     """The challenge was accepted, or could not be refused."""
 
 
-@value
+@frozen
 class Voted(Event):
     """So many voted for the death of the duellist in the seat."""
 
@@ -32,45 +32,45 @@ class Voted(Event):
     votes: int
 
 
-@value
+@frozen
 class Doomed(Event):
     """By the result as it stands now, these die of the duel."""
 
     seats: tuple[int, ...]
 
 
-@value
+@frozen
 class Spared(Event):
     """A doctor saved one of those who were to die of the duel (R28)."""
 
     seat: int
 
 
-@value
+@frozen
 class DuelEnded(Event):
     """The duel is over."""
 
 
-@value
+@frozen
 class CardShown(Event):
     """A living player showed the card (R6)."""
 
     seat: int
 
 
-@value
+@frozen
 class PoisonAsked(Event):
     """The moderator asked for the poison's moment (R82)."""
 
 
-@value
+@frozen
 class PoisonStruck(Event):
     """The poison had its effect on the seat (R37)."""
 
     seat: int
 
 
-@value
+@frozen
 class BallotOpened(Event):
     """A vote began: everybody gives `votes` to the nominees for so many places; some are elected already."""
 
@@ -82,33 +82,33 @@ class BallotOpened(Event):
     runoff: bool = False
 
 
-@value
+@frozen
 class Counted(Event):
     """The votes for the next nominee were counted."""
 
     votes: int
 
 
-@value
+@frozen
 class BallotClosed(Event):
     """The vote is over."""
 
 
-@value
+@frozen
 class Searched(Event):
     """The town searched these people (R86)."""
 
     seats: tuple[int, ...]
 
 
-@value
+@frozen
 class Condemned(Event):
     """The town has settled whom it hangs: one, or nobody (R86)."""
 
     seats: tuple[int, ...]
 
 
-@value
+@frozen
 class Overridden(Event):
     """A moderator set something that the rules would have otherwise: kill, revive, statue or believed."""
 

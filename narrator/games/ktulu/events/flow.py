@@ -6,18 +6,18 @@ from dataclasses import field
 from typing import Any
 
 from narrator.cues import AskKind, At, Audience
-from narrator.games.ktulu.frozen import value
+from narrator.games.ktulu.frozen import frozen
 
 Values = dict[str, Any]
 """What a line's placeholders stand for: seats, ids, numbers."""
 
 
-@value
+@frozen
 class Event:
     """Something that happened."""
 
 
-@value
+@frozen
 class Began(Event):
     """The game began with these cards in seats 1…n."""
 
@@ -25,51 +25,51 @@ class Began(Event):
     cards: tuple[str, ...]
 
 
-@value
+@frozen
 class Answered(Event):
     """The open question was answered (canonical form)."""
 
     answer: str
 
 
-@value
+@frozen
 class Delivered(Event):
     """The cue at the head of the queue has gone out."""
 
 
-@value
+@frozen
 class Undone(Event):
     """A step was taken back: the last answer, or at night, unless the table is open, the open call (D42)."""
 
 
-@value
+@frozen
 class Repeated(Event):
     """Somebody asked to hear the open call again."""
 
 
-@value
+@frozen
 class Paused(Event):
     """Somebody asked for a pause."""
 
 
-@value
+@frozen
 class Resumed(Event):
     """The game goes on after a break-off in the night: all close their eyes, then its call is heard anew."""
 
 
-@value
+@frozen
 class Continued(Event):
     """The pause is over."""
 
 
-@value
+@frozen
 class NightBegan(Event):
     """Night fell; 0 is the zero night."""
 
     night: int
 
 
-@value
+@frozen
 class CallOpened(Event):
     """A call was made; `actors` can act in it (empty: nobody can, and the room shall not know)."""
 
@@ -78,7 +78,7 @@ class CallOpened(Event):
     actors: tuple[int, ...]
 
 
-@value
+@frozen
 class CallSkipped(Event):
     """A call of a dealt role was left out."""
 
@@ -87,12 +87,12 @@ class CallSkipped(Event):
     reason: str
 
 
-@value
+@frozen
 class CallClosed(Event):
     """A call came to its end; those who woke for it close their eyes."""
 
 
-@value
+@frozen
 class Asked(Event):
     """A question was put, about a seat or at a stage of its step.
 
@@ -114,7 +114,7 @@ class Asked(Event):
     barred: tuple[tuple[int, str], ...] = ()
 
 
-@value
+@frozen
 class Announced(Event):
     """A line was given out for everybody."""
 
@@ -123,7 +123,7 @@ class Announced(Event):
     at: At | None = None
 
 
-@value
+@frozen
 class Told(Event):
     """A private result was given out."""
 
@@ -132,7 +132,7 @@ class Told(Event):
     data: Values = field(default_factory=dict)
 
 
-@value
+@frozen
 class Waited(Event):
     """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102).
 
@@ -146,29 +146,29 @@ class Waited(Event):
     question: str = ""
 
 
-@value
+@frozen
 class Acted(Event):
     """The power of the open call has been used, declined, or found impossible."""
 
 
-@value
+@frozen
 class PolicyChanged(Event):
     """From the next night on the table plays by this policy (R102)."""
 
     policy: str
 
 
-@value
+@frozen
 class DawnBroke(Event):
     """The night's calls are over; only those of the dawn are left."""
 
 
-@value
+@frozen
 class DayBegan(Event):
     """Everybody woke; who died or escaped is public now (R80)."""
 
 
-@value
+@frozen
 class Won(Event):
     """The game ended. `winner` is a faction or `nobody`; `rule` says why."""
 

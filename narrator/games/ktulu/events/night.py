@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from narrator.games.ktulu.events.flow import Event
-from narrator.games.ktulu.frozen import value
+from narrator.games.ktulu.frozen import frozen
 
 Until = Literal["day", "night", "second-night", "own-call", "end"]
 """How long a mark stays: until day breaks, night falls (once, twice), its owner's next call of it, or the end."""
 
 
-@value
+@frozen
 class Marked(Event):
     """A power left its mark on the seat: for this role or faction, and for so long.
 
@@ -27,7 +27,7 @@ class Marked(Event):
     vain: bool = False
 
 
-@value
+@frozen
 class Unmarked(Event):
     """The time of these marks was over; `by` names whose they were."""
 
@@ -35,7 +35,7 @@ class Unmarked(Event):
     by: str
 
 
-@value
+@frozen
 class UseSpent(Event):
     """One of the role's limited uses was spent."""
 
@@ -43,7 +43,7 @@ class UseSpent(Event):
     role: str
 
 
-@value
+@frozen
 class StatueMoved(Event):
     """The statue came to this seat; planted means that its holder does not know (R10). `by` is who planted it."""
 
@@ -52,14 +52,14 @@ class StatueMoved(Event):
     by: str = ""
 
 
-@value
+@frozen
 class TakenOver(Event):
     """Everybody heard that the statue is now with this faction (R15)."""
 
     faction: str
 
 
-@value
+@frozen
 class Killed(Event):
     """The seat died, by the power of that call."""
 
@@ -67,30 +67,30 @@ class Killed(Event):
     by: str
 
 
-@value
+@frozen
 class Escaped(Event):
     """The fugitive in the seat left the game (R60a)."""
 
     seat: int
 
 
-@value
+@frozen
 class Revived(Event):
     """The doctor brought the seat back (R28)."""
 
     seat: int
 
 
-@value
+@frozen
 class Scraped(Event):
     """A portion of gold was scraped off the statue (R64)."""
 
 
-@value
+@frozen
 class Signalled(Event):
     """The UFOs sent a signal (R45)."""
 
 
-@value
+@frozen
 class StatueHit(Event):
     """The gods hit the statue (R71)."""

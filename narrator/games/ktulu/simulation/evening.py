@@ -10,7 +10,7 @@ from narrator.cues import Refused
 from narrator.errors import OutOfTurn
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Act
+from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.simulation.people import People
 from narrator.games.ktulu.state import State
 
@@ -44,18 +44,18 @@ def begin(game: Ktulu, chance: Random) -> State:
     return game.begin(chance.getrandbits(32), quiet=True)
 
 
-def acts(game: Ktulu, state: State, chance: Random, people: People) -> Iterator[Act]:
+def drafts(game: Ktulu, state: State, chance: Random, people: People) -> Iterator[Draft]:
     """Play a game step by step: its opening, then what each answer leads to."""
-    act = game.opened(state)
-    yield act
-    while act.state.question is not None and act.state.night < MOST_NIGHTS:
-        act = answered(game, act.state, people(chance, act.state, act.state.question))
-        yield act
+    draft = game.draft_opening(state)
+    yield draft
+    while draft.state.question is not None and draft.state.night < MOST_NIGHTS:
+        draft = answered(game, draft.state, people(chance, draft.state, draft.state.question))
+        yield draft
 
 
-def answered(game: Ktulu, state: State, said: str) -> Act:
+def answered(game: Ktulu, state: State, said: str) -> Draft:
     """Give the answer. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
-    result = game.answered(state, said)
+    result = game.draft_answer(state, said)
     if isinstance(result, Refused):
         raise OutOfTurn(f"{state.question} refuses {said!r}: {result.reason}")
     return result
@@ -63,15 +63,15 @@ def answered(game: Ktulu, state: State, said: str) -> Act:
 
 def play(game: Ktulu, chance: Random, people: People) -> Evening:
     """Play a game to its end."""
-    return told(acts(game, begin(game, chance), chance, people))
+    return told(drafts(game, begin(game, chance), chance, people))
 
 
-def told(steps: Iterable[Act]) -> Evening:
+def told(steps: Iterable[Draft]) -> Evening:
     """Sum up a game from its steps."""
     moves: list[e.Event] = []
-    for act in steps:
-        moves += [event for event in act.events if type(event) in _MOVES]
-    state = act.state
+    for draft in steps:
+        moves += [event for event in draft.events if type(event) in _MOVES]
+    state = draft.state
     holders = tuple(state.faction(move.to) for move in moves if isinstance(move, e.StatueMoved))
     takeovers = tuple(move.faction for move in moves if isinstance(move, e.TakenOver))
     return Evening(state.winner, state.night, holders, takeovers)

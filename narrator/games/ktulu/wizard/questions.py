@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from narrator.answers import fold, plain
+from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
@@ -107,4 +107,4 @@ def _listing(ids: list[str], names: Mapping[str, Names]) -> str:
 
 def _plain(text: str) -> str:
     """Give the text in small letters without accents: people type as the keyboard lets them."""
-    return plain(fold(text))
+    return plain(normalise(text))
