@@ -103,7 +103,7 @@ def _remark(state: State, about: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
 def _night_began(state: State, event: e.NightBegan) -> None:
     state.phase = "zero" if event.night == 0 else "night"
     state.night, state.place, state.turn = event.night, 0, None
-    state.marks = state.marks.by_night()
+    state.marks = state.marks.at_nightfall()
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
     line = "night.zero" if event.night == 0 else "night.falls"
     state.queue += lines(state, line, night=event.night)
@@ -161,7 +161,7 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
-    state.marks = state.marks.by_day()
+    state.marks = state.marks.at_daybreak()
     state.gone_tonight, state.killed_tonight = (), ()
 
 

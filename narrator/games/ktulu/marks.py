@@ -22,7 +22,7 @@ MARKS: dict[str, Mark] = {}
 
 
 def declare(mark: Mark) -> None:
-    """Enter a mark; several effects may leave the same one."""
+    """Enter a mark in the register; several effects may leave the same one."""
     if MARKS.setdefault(mark.id, mark) != mark:
         raise ValueError(f"the mark {mark.id} is declared twice, with other lifetimes")
 
@@ -33,10 +33,10 @@ _SLEEP = ("jail", "sleep")
 
 @dataclass(frozen=True)
 class Marks:
-    """All marks on the table, in the order in which they were left. A value: whatever changes it gives another.
+    """All marks on the table, in the order in which they were left. A value: every change gives another.
 
-    `asleep` are the seats of those who do not wake again tonight (R3); `known` is what everybody knows of, whether or
-    not it is in vain: which mark, on whom, whose.
+    `asleep` lists who does not wake again tonight (R3). `known` lists what everybody knows of, in vain or not: which
+    mark, on whom, whose.
     """
 
     every: tuple[Marked, ...] = ()
@@ -49,24 +49,24 @@ class Marks:
         object.__setattr__(self, "known", tuple((one.mark, one.seat, one.by) for one in self.every if one.known))
 
     def on(self, *marks: str) -> frozenset[int]:
-        """Give the seats that any of these marks works on: bodies that were picked in vain are left out."""
+        """The seats on which any of these marks works; bodies that were picked in vain are left out."""
         return frozenset([one.seat for one in self.every if one.mark in marks and not one.vain])
 
     @property
     def put_to_sleep(self) -> frozenset[int]:
-        """Give the seats of those who were put to sleep, bodies too."""
+        """The seats of those who were put to sleep, bodies too."""
         return frozenset([one.seat for one in self.every if one.mark in _SLEEP])
 
     def of(self, mark: str) -> tuple[Marked, ...]:
-        """List who left this mark on whom, in vain too."""
+        """Every mark of this kind, in vain or not."""
         return tuple(one for one in self.every if one.mark == mark)
 
     def left_by(self, mark: str, by: str) -> tuple[int, ...]:
-        """List the seats that this role or faction left the mark on, in vain too, the latest last."""
+        """The seats on which this role or faction left the mark, in vain or not; the latest last."""
         return tuple(one.seat for one in self.every if one.mark == mark and one.by == by)
 
     def owners(self, mark: str, seat: int) -> tuple[str, ...]:
-        """Name the roles and factions whose mark works on the seat."""
+        """The roles and factions whose mark works on the seat."""
         return tuple(one.by for one in self.every if one.mark == mark and one.seat == seat and not one.vain)
 
     def with_mark(self, mark: Marked) -> Marks:
@@ -74,15 +74,15 @@ class Marks:
         return Marks((*self.every, mark))
 
     def without(self, mark: str, *, by: str = "", seat: int = 0) -> Marks:
-        """Take the mark away that this one left, or that is on this seat."""
+        """Take this mark away: where `by` left it, or where it is on `seat`."""
         return self._kept(lambda one: one.mark != mark or (one.by != by and one.seat != seat))
 
-    def by_day(self) -> Marks:
-        """Give what is left of them when the day begins."""
+    def at_daybreak(self) -> Marks:
+        """What is left of them when the day begins."""
         return self._kept(lambda one: one.until != "day")
 
-    def by_night(self) -> Marks:
-        """Give what is left of them when night falls."""
+    def at_nightfall(self) -> Marks:
+        """What is left of them when night falls."""
         kept = self._kept(lambda one: one.until not in ("day", "night"))
         if all(one.until != "second-night" for one in kept.every):
             return kept

@@ -31,23 +31,23 @@ def _nothing(_act: Draft, *_answer: object) -> None:
 class Word:
     """An effect: whose it can be, what it asks, and what its call must have. `check` and the night read nothing else.
 
-    who      whose call it can be
-    side     the faction to whose win it is a step, if any: nobody else can have it
-    answer   what the call must ask; `none`: it happens by itself
-    offer    who may be picked
-    decides  who answers: all who act together, or the first of them alone
-    before   what comes before the question
-    always   whether it happens without a pick too: then it is called with None, even if its call is left out
-    needs    a condition that the call must have, with {who} and {side} for its people and their faction
-    after    an effect whose call must stand above it, of the same people
-    besides  another effect that the same people must have, or this one comes to nothing
-    marks    what it leaves on seats
-    announces  whether it says aloud whom it chose, where that is public or open
-    asks     the kinds of the questions that can follow the first one before anything is said aloud
-    tells    how many private results it can have till then
-    lines    the lines outside the calls that are for it, with what each may name
-    own      the further lines that its call must have, and what each is for
-    places_statue  whether it brings the statue into play
+    who            whose call it can be
+    side           the faction that it helps to win, if any: nobody else can have it
+    answer         what the call must ask; `none`: it happens by itself
+    offer          who may be picked
+    decides        who answers: all who act, together, or the first of them alone
+    before         what comes before the question
+    always         it happens without a pick too: then it gets None, even if its call is left out
+    needs          a condition that the call must have; {who} and {side} stand for its people and their faction
+    after          an effect whose call must stand above, for the same people
+    besides        another effect that the same people must have, or this one comes to nothing
+    marks          what it leaves on seats
+    announces      it says aloud whom it chose, where that is public or open
+    asks           the kinds of question that can follow the first one before anything is said aloud
+    tells          how many private results it can have till then
+    lines          the lines outside the calls that are there for it, and what each may name
+    own            further lines that its call must have, and what each is for
+    places_statue  it brings the statue into play
     """
 
     who: Literal["anybody", "role", "faction"] = "anybody"

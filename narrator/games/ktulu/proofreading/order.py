@@ -42,13 +42,20 @@ def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
     done: set[tuple[str, str]] = set()
     for call in script.calls(phase):
         first = EFFECTS[call.do].after if call.do in EFFECTS else ""
-        lost = [who for who in call.who if first and not any((first, one) in done for one in _sides(script, who))]
+        lost = [
+            who for who in call.who if first and not any((first, one) in done for one in _owners(script, call, who))
+        ]
         if lost:
             fault = f"{call.do} comes before anybody was chosen for it"
             cure = f"put a call with {first} above it"
             elsewhere = first in {effect for effect, _ in done}
             yield Problem(f"{place}: {phase}[{call.id}]: do", fault, f"{cure}, for {lost[0]}" if elsewhere else cure)
         done |= {(call.do, who) for who in call.who}
+
+
+def _owners(script: Script, call: Call, who: str) -> set[str]:
+    """Say whose picks count for these people's call: their faction's too if it is a step to its win."""
+    return _sides(script, who) if EFFECTS[call.do].side else {who}
 
 
 def _pairs(script: Script, place: str) -> Iterator[Problem]:
