@@ -15,14 +15,15 @@ from threading import Event, RLock, Thread
 
 from narrator.answers import Lexicon, Unsure
 from narrator.computer import worker
-from narrator.computer.worker import Process
+from narrator.computer.worker import Message, Process
 from narrator.cues import Ask
 from narrator.ears import Lost, OnHeard
 from narrator.ears.listening import Utterance
 from narrator.ears.question import question, understand
 from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.errors import ChannelLost
-from narrator.texts import Message, Words, message
+from narrator.texts import Message as Told
+from narrator.texts import Words, message
 
 RESTARTS = 2
 """How often the process is started again without having heard anything in between."""
@@ -37,7 +38,7 @@ LOOK_AFTER = 30.0
 @dataclass(frozen=True, slots=True)
 class _Question:
     number: int
-    request: worker.Message
+    request: Message
     meanings: Mapping[str, str]
     heard: OnHeard
     confirming: bool
@@ -143,7 +144,7 @@ class SpeechEars:
         self._look_at, self._restarts = math.inf, 0
         self._process = self._start()
 
-    def _send(self, request: worker.Message) -> None:
+    def _send(self, request: Message) -> None:
         with suppress(OSError, ValueError):  # it has died: its reader notices, starts another and asks it again
             worker.send(self._process, request)
 
@@ -152,7 +153,7 @@ class SpeechEars:
         for report in worker.reports_of(process):
             stalled = report["said"] == "stalled"
             if report["said"] == "lost":
-                lost = _deaf(report["why"], report["table"] and Message(**report["table"]))
+                lost = _deaf(report["why"], report["table"] and Told(**report["table"]))
             else:
                 self._take(report)
         process.wait()
@@ -161,7 +162,7 @@ class SpeechEars:
             if process is self._process:
                 self._ended(lost, stalled=stalled)
 
-    def _take(self, report: worker.Message) -> None:
+    def _take(self, report: Message) -> None:
         match report:
             case {"said": "ready"}:
                 self._ready.set()
@@ -178,7 +179,7 @@ class SpeechEars:
                     if self._question is not None and self._question.number == number:
                         self._hear(self._question, report)
 
-    def _hear(self, question: _Question, report: worker.Message) -> None:
+    def _hear(self, question: _Question, report: Message) -> None:
         if report["said"] == "listening":
             self.listening.set()
         elif report["said"] == "refused":
@@ -205,7 +206,7 @@ class SpeechEars:
             if self._question is not None:
                 self._send(self._question.request)
 
-    def _miss(self, notice: Message) -> None:
+    def _miss(self, notice: Told) -> None:
         """Do without the microphone, until it is looked for again."""
         if not self._missed:
             self._notice(notice)
@@ -239,6 +240,11 @@ def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     raise ChannelLost(f"The speech model {model} cannot be used: the recogniser ended.")
 
 
+def _deaf(why: str, table: Told | None) -> ChannelLost:
+    """Say that nothing spoken is heard, and why."""
+    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table or why))
+
+
 def _start(command: list[str]) -> Process:
     # The detector of voices needs one thread; more would spin between its blocks, at twice the cost.
     return worker.start(*command, OMP_THREAD_LIMIT="1")
@@ -256,8 +262,3 @@ def _command(
     if amid_talk:
         line.append("--amid-talk")
     return [*line, "--deaf"] if deaf else line
-
-
-def _deaf(why: str, table: Message | None) -> ChannelLost:
-    """Say that nothing spoken is heard, and why."""
-    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table or why))
