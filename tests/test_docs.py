@@ -136,6 +136,21 @@ def test_effects_are_on_the_scripts_page() -> None:
     assert named(part(page("scripts"), "Effects")) == set(EFFECTS)
 
 
+def test_what_effects_want_is_on_the_scripts_page() -> None:
+    shown = [{*re.findall(r"`([^`]+)`", cells[1])} for cells in rows(part(page("scripts"), "What some effects want"))]
+    words = EFFECTS.items()
+    assert shown[1:] == [
+        {effect for effect, word in words if word.who == "faction"},
+        {effect for effect, word in words if word.who == "role"},
+        {effect for effect, word in words if word.needs.startswith("holds ")},
+        {effect for effect, word in words if word.needs.startswith("holder-is ")},
+        {effect for effect, word in words if word.needs and " " not in word.needs},
+        {effect for effect, word in words if word.after},
+        {effect for effect, word in words if word.besides},
+        {effect for effect, word in words if word.own},
+    ]
+
+
 def test_traits_are_on_the_scripts_page() -> None:
     shown = [cells[0].strip("`") for cells in rows(part(page("scripts"), "Traits"))][1:]
     assert shown == [*get_args(Trait)]

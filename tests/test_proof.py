@@ -92,7 +92,9 @@ def _documented() -> dict[str, str]:
     """Read the table of effects in the manual."""
     text = (Path(__file__).parent.parent / "docs" / "scripts.md").read_text(encoding="utf-8")
     found: dict[str, str] = {}
-    for row in re.findall(r"^\| (`[^|]+) \| ([^|]+) \|", text.partition("## Effects")[2], re.MULTILINE):
+    for row in re.findall(
+        r"^\| (`[^|]+) \| ([^|]+) \|", text.partition("## Effects")[2].partition("\n## ")[0], re.MULTILINE
+    ):
         words, kinds = re.findall(r"`([a-z-]+)`", row[0]), [kind.strip() for kind in row[1].split(",")]
         kinds = kinds * len(words) if len(kinds) == 1 else kinds
         found |= dict(zip(words, ["none" if kind == "–" else kind for kind in kinds], strict=True))

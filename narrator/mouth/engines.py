@@ -1,4 +1,7 @@
-"""The engines that make a voice's sound, each a module that also runs as a process of its own: the table of them."""
+"""The engines that make a voice's sound, each a module that also runs as a process of its own: the table of them.
+
+An engine's module is imported to check a profile too, so it imports what takes time only where it renders.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from narrator.computer.worker import Message, reporter, requests
 from narrator.errors import Problem
 from narrator.texts import Message as Told
 
 if TYPE_CHECKING:
+    from narrator.computer.worker import Message
     from narrator.mouth.voice import Voice
 
 ENGINES = {"system": "narrator.mouth.system", "piper": "narrator.mouth.piper"}
@@ -22,7 +25,7 @@ ENGINES = {"system": "narrator.mouth.system", "piper": "narrator.mouth.piper"}
 Render = Callable[[str, str], None]
 """Makes the sound of a text, the first argument, in the file named by the second."""
 
-Begin = Callable[[Message], tuple[str, Render]]
+Begin = Callable[["Message"], tuple[str, Render]]
 """Takes an engine's settings; returns the name and versions of what speaks, and what renders. Raises LookupError."""
 
 
@@ -60,6 +63,8 @@ def optional_engines() -> tuple[str, ...]:
 
 def serve(begin: Begin) -> None:
     """Be an engine's worker: take the settings, then make line after line, until the requests end."""
+    from narrator.computer.worker import reporter, requests
+
     report = reporter()
     for reply in _replies(begin, requests()):
         report(reply)

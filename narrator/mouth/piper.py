@@ -6,24 +6,22 @@ module.
 
 from __future__ import annotations
 
-import hashlib
-import wave
 from collections.abc import Iterator
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.computer import files
 from narrator.computer.paths import user_data
-from narrator.computer.worker import Message
 from narrator.errors import ChannelLost, Problem
 from narrator.mouth.engines import Engine, Render, serve
-from narrator.mouth.voice import Voice
 from narrator.texts import message
 
 if TYPE_CHECKING:
     from piper import PiperVoice, SynthesisConfig
+
+    from narrator.computer.worker import Message
+    from narrator.mouth.voice import Voice
 
 _OWN_PACE = 150  # the profile's words a minute at which the model speaks as it was trained
 _REST = 0.2  # seconds between two sentences: Piper makes each by itself and leaves none
@@ -79,6 +77,9 @@ def model_settings(model: Path) -> Path:
 
 def begin(settings: Message) -> tuple[str, Render]:
     """Load the model; its name and Piper's, and what renders with it. Raises LookupError."""
+    import hashlib
+    from importlib.metadata import version
+
     model = Path(settings["model"])
     try:
         from piper import PiperVoice, SynthesisConfig
@@ -96,6 +97,8 @@ def begin(settings: Message) -> tuple[str, Render]:
 
 
 def _render(voice: PiperVoice, manner: SynthesisConfig, text: str, path: str) -> None:
+    import wave
+
     spoken = text.replace("[[", "[ [")  # Piper would take what follows for sounds, not for letters
     sentences = [chunk.audio_int16_bytes for chunk in voice.synthesize(spoken, manner)]
     if not sentences:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
-import threading
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from narrator.computer.worker import Message
 from narrator.mouth.engines import Engine, Render, serve
-from narrator.mouth.voice import Voice
+
+if TYPE_CHECKING:
+    from narrator.computer.worker import Message
+    from narrator.mouth.voice import Voice
 
 _ADVICE = {
     "win32": " Add one in Settings, Time & language, Speech.",
@@ -90,6 +89,8 @@ def _engine(driver: str) -> Any:
 
 def _use_own_espeak() -> None:
     """Hand pyttsx3 the espeak-ng that came with the program: it would look in the system's folders only."""
+    import ctypes
+
     try:
         import espeakng_loader
     except ImportError:  # no wheel for this computer: the system's own may be there
@@ -126,6 +127,8 @@ def _text(locale: str | bytes) -> str:
 
 
 def _render(driver: str, settings: Message, text: str, path: str) -> None:
+    import threading
+
     engine = _engine(driver)  # a new one for each line: used ones skip lines or write to earlier files
     finished, faults = threading.Event(), []
     engine.connect("finished-utterance", lambda **_: finished.set())
@@ -157,6 +160,8 @@ def _set_espeak(engine: Any, settings: Message) -> None:
 
 
 def _versions() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     found = []
     for package in ("pyttsx3", "espeakng-loader"):
         try:
