@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from narrator.answers import Answer, Heard, Silence, meant
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience, End, Part
 from narrator.play import loading
 from narrator.play.journal import Header, Journal
@@ -26,7 +27,6 @@ from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Texts, Words
 
 from tests.played import SETUP
-from tests.polish import KTULU
 from tests.waiting import wait
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -38,7 +38,7 @@ class Board:
 
     seats: int
     over: bool = False
-    texts: Texts = KTULU
+    texts: Texts = field(default_factory=texts_of)
     shown: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     def _show(self, what: str, **facts: Any) -> None:
@@ -75,9 +75,6 @@ class Board:
 
     def notice(self, words: Words) -> None:
         self._show("notice", text=self.texts.told(words))
-
-    def remark(self, text: str) -> None:
-        self._show("remark", text=text)
 
     def answered(self, text: str) -> None:
         self._show("answered", text=text)

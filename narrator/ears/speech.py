@@ -15,7 +15,7 @@ from threading import Event, RLock, Thread
 
 from narrator.answers import Lexicon, Unsure
 from narrator.computer import worker
-from narrator.computer.worker import Process
+from narrator.computer.worker import Packet, Process
 from narrator.cues import Ask
 from narrator.ears import Lost, OnHeard
 from narrator.ears.listening import Utterance
@@ -37,7 +37,7 @@ LOOK_AFTER = 30.0
 @dataclass(frozen=True, slots=True)
 class _Question:
     number: int
-    request: worker.Packet
+    request: Packet
     meanings: Mapping[str, str]
     heard: OnHeard
     confirming: bool
@@ -143,7 +143,7 @@ class SpeechEars:
         self._look_at, self._restarts = math.inf, 0
         self._process = self._start()
 
-    def _send(self, request: worker.Packet) -> None:
+    def _send(self, request: Packet) -> None:
         with suppress(OSError, ValueError):  # it has died: its reader notices, starts another and asks it again
             worker.send(self._process, request)
 
@@ -161,7 +161,7 @@ class SpeechEars:
             if process is self._process:
                 self._ended(lost, stalled=stalled)
 
-    def _take(self, report: worker.Packet) -> None:
+    def _take(self, report: Packet) -> None:
         match report:
             case {"said": "ready"}:
                 self._ready.set()
@@ -178,7 +178,7 @@ class SpeechEars:
                     if self._question is not None and self._question.number == number:
                         self._hear(self._question, report)
 
-    def _hear(self, question: _Question, report: worker.Packet) -> None:
+    def _hear(self, question: _Question, report: Packet) -> None:
         if report["said"] == "listening":
             self.listening.set()
         elif report["said"] == "refused":
@@ -239,6 +239,11 @@ def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     raise ChannelLost(f"The speech model {model} cannot be used: the recogniser ended.")
 
 
+def _deaf(why: str, table: Message | None) -> ChannelLost:
+    """Say that nothing spoken is heard, and why."""
+    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table or why))
+
+
 def _start(command: list[str]) -> Process:
     # The detector of voices needs one thread; more would spin between its blocks, at twice the cost.
     return worker.start(*command, OMP_THREAD_LIMIT="1")
@@ -256,8 +261,3 @@ def _command(
     if amid_talk:
         line.append("--amid-talk")
     return [*line, "--deaf"] if deaf else line
-
-
-def _deaf(why: str, table: Message | None) -> ChannelLost:
-    """Say that nothing spoken is heard, and why."""
-    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table or why))

@@ -18,12 +18,12 @@ class Display(Protocol):
     player's question, choice and result, and for everybody else `decoy`.
     """
 
-    texts: Texts
-    """What the table is told, in its language."""
     seats: int
     """How many players there are."""
     over: bool
     """Whether the end was shown."""
+    texts: Texts
+    """What the program itself says at this table."""
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, and where the game is; `mark` stands before it."""
@@ -53,10 +53,7 @@ class Display(Protocol):
         """Show the seconds left until the moment, which may move, as long as this lasts; nothing without one."""
 
     def notice(self, words: Words) -> None:
-        """Show as a remark what the table is told, in its language."""
-
-    def remark(self, text: str) -> None:
-        """Show a remark of the program's own, apart from the game."""
+        """Show what the program itself tells the table, in its language, apart from the game."""
 
     def answered(self, text: str) -> None:
         """Show an answer that came from elsewhere than this keyboard."""

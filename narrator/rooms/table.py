@@ -242,7 +242,7 @@ class TableRoom:
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
-        self._screen.remark(cue.text)
+        self._screen.notice(cue.text)
 
     def saved_again(self, journal: Path) -> None:
         """Show that the journal had to be written again."""

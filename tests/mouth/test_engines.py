@@ -74,9 +74,8 @@ def test_its_lines_are_rendered_and_played(tmp_path: Path) -> None:
 def test_a_mouth_opens_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room()
     monkeypatch.setattr("narrator.mouth.open.open_player", lambda *_: room)
-    mouth, player = open_sound(
-        load_voice(profile(tmp_path)), None, in_polish(pytest.fail), Fallback([], in_polish(pytest.fail))
-    )
+    told = in_polish(pytest.fail)
+    mouth, player = open_sound(load_voice(profile(tmp_path)), None, told, Fallback([], told))
     assert player is room
     mouth.speak(LINE)
     mouth.close()

@@ -39,6 +39,5 @@ def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
 
 def _answerers(policy: str) -> dict[str, str]:
     """Give who can answer: at an open table nothing is counted."""
-    return {
-        key: words for key, words in texts().group("wizard.answers").items() if (key, policy) != ("counting", "open")
-    }
+    answerers = texts().group("wizard.answers")
+    return {key: words for key, words in answerers.items() if (key, policy) != ("counting", "open")}
