@@ -32,7 +32,7 @@ class Figure(NamedTuple):
     more: bool = False
 
     def worse(self, kept: str) -> bool:
-        """Tell whether it is worse than the kept figure by more than is tolerated."""
+        """Whether it is worse than the kept figure by more than is tolerated."""
         if self.tolerance is None:
             return False
         before = float(kept.split()[0])

@@ -37,7 +37,7 @@ def round_of(seed: int, numbers: tuple[int, int]) -> Report:
 
 
 def reports(pairs: int, jobs: int, seed: int) -> Iterator[Report]:
-    """Give the report of each round as it is finished."""
+    """The report of each round as it is finished."""
     firsts = -(-pairs // TWINS)
     rounds = list(pairwise([*range(0, firsts, ROUND), firsts]))
     with get_context("spawn").Pool(jobs) as pool:

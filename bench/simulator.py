@@ -37,7 +37,7 @@ SCRIPT = shipped_script()
 
 
 def measure(players: int) -> tuple[float, float]:
-    """Give the games a second of processor time at the suggested line-up, and the nights a game."""
+    """The games a second of processor time at the suggested line-up, and the nights a game."""
     game = Ktulu(line_up(players, 1), SCRIPT)
     quickest, nights = float("inf"), 0
     for _ in range(ROUNDS):

@@ -49,7 +49,7 @@ def _read(kind: str, name: str, folder: Path) -> str:
 
 
 def rounds(first: int, count: int, jobs: int) -> Iterator[Counter[tuple[str, str]]]:
-    """Give what was found in each round as it is finished."""
+    """What was found in each round as it is finished."""
     with get_context("spawn").Pool(jobs) as pool:
         yield from pool.imap_unordered(read_round, range(first, first + count))
 

@@ -35,7 +35,7 @@ def seconds(command: list[str]) -> float:
 
 
 def measure() -> dict[str, float]:
-    """Give each command's median time; they take turns, so that a busy moment hits both."""
+    """Each command's median time; they take turns, so that a busy moment hits both."""
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for run in range(RUNS + 1):
         for name, command in COMMANDS.items():

@@ -33,7 +33,7 @@ NEEDED = ("sheriff", "boss", "pastor", "seducer")
 
 
 def setup_of(number: int) -> str:
-    """Give the setup file of a game: every third has all the roles, the others draw some of them."""
+    """The setup file of a game: every third has all the roles, the others draw some of them."""
     chance = Random(number)
     with (ROOT / "setups" / "all-roles.toml").open("rb") as file:
         cards = [player["card"] for player in tomllib.load(file)["player"]]
@@ -67,7 +67,7 @@ def answer_to(ask: dict[str, Any], chance: Random) -> str:
 
 
 def narrator(*arguments: str) -> list[str]:
-    """Give the command line of the program in this checkout."""
+    """The command line of the program in this checkout."""
     return [sys.executable, "-m", "narrator", *arguments]
 
 

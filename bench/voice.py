@@ -87,13 +87,13 @@ def answers(samples: int) -> list[str]:
 
 
 def table_talk() -> bytes:
-    """Give what the others at the table say, half as loud as somebody who answers."""
+    """What the others at the table say, half as loud as somebody who answers."""
     said = Table(SEED, ANSWERS.values()).window(TALK, LEVEL)
     return (said * 32767).astype(np.int16).tobytes()
 
 
 def cues_of(setup: Path, said: list[str]) -> list[dict[str, Any]]:
-    """Give the cues of the game with these answers."""
+    """The cues of the game with these answers."""
     journal = setup.with_name("headless.jsonl")
     play = [*NARRATOR, "play", str(setup), "--headless", "--journal", str(journal)]
     done = subprocess.run(play, input="\n".join(said), capture_output=True, encoding="utf-8", check=True)
@@ -101,7 +101,7 @@ def cues_of(setup: Path, said: list[str]) -> list[dict[str, Any]]:
 
 
 def turns_of(cues: list[dict[str, Any]], said: list[str]) -> tuple[list[Turn], list[str]]:
-    """Give the turns of the game, and the first line after each answer."""
+    """The turns of the game, and the first line after each answer."""
     turns, lines, firsts, answered = [], [], [], iter(said)
     for cue in cues:
         if cue["cue"] == "say":
@@ -199,7 +199,7 @@ def table(narrator: Measures, plain: Measures) -> Iterator[str]:
 
 
 def figures(narrator: Measures, plain: Measures) -> Iterator[Figure]:
-    """Give what is kept: the narrator's figures, which are judged by the next ones, and the plain loop's."""
+    """What is kept: the narrator's figures, which are judged by the next ones, and the plain loop's."""
     for name, found, judged in (("narrator", narrator, True), ("plain loop", plain, False)):
         for row in ROWS:
             value = row.of(found)

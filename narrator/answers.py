@@ -87,7 +87,7 @@ class Lexicon:
 
 
 def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, str]:
-    """Give every spoken phrase that this question allows, with the canonical answer or command it means.
+    """Every spoken phrase that this question allows, with the canonical answer or command it means.
 
     `names` are all the players by seat. A name that two share, or that is another phrase too, is left out.
     """
@@ -148,7 +148,7 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
 
 
 def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:
-    """Give the answer or the command that has this canonical form."""
+    """The answer or the command that has this canonical form."""
     return Command(canonical) if canonical in COMMANDS else Answer(canonical, spoken)
 
 
@@ -216,7 +216,7 @@ def _splits(words: list[str], phrases: Mapping[str, str], before: str = JOINER) 
 
 
 def _may_follow(before: str, meaning: str) -> bool:
-    """Say whether the list goes on so. "Twenty five" is never 20 and 5: a joiner must stand between those."""
+    """Whether the list goes on so. "Twenty five" is never 20 and 5: a joiner must stand between those."""
     if meaning == JOINER:
         return before != JOINER
     if not meaning.isdecimal():
@@ -266,7 +266,7 @@ def plain(text: str) -> str:
 
 
 def _bare(letter: str) -> str:
-    """Give the Latin letter under a stroke or a hook, which no normal form takes off."""
+    """The Latin letter under a stroke or a hook, which no normal form takes off."""
     name, _, sign = unicodedata.name(letter, "").partition(" WITH ")
     try:
         return unicodedata.lookup(name) if sign and name.startswith("LATIN ") else letter

@@ -33,7 +33,7 @@ class At:
 
     @property
     def dark(self) -> bool:
-        """Say whether it is night for the circle: a call's id does not tell, it may be any."""
+        """Whether it is night for the circle: a call's id does not tell, it may be any."""
         return self.phase in ("zero", "night", "dawn")
 
 

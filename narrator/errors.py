@@ -67,7 +67,7 @@ class ChannelLost(NarratorError):
 
 
 def for_table(error: Exception) -> Words:
-    """Give what the people at the table are told of an error."""
+    """What the people at the table are told of an error."""
     return error.table if isinstance(error, ChannelLost) else str(error) or type(error).__name__
 
 

@@ -15,7 +15,7 @@ def add_up(counts: Any, others: Any) -> None:
 
 
 def most(events: int) -> float:
-    """Give the 95 % upper bound of how many events were to be expected; for none it is 3, the rule of three."""
+    """The 95 % upper bound of how many events were to be expected; for none it is 3, the rule of three."""
     low, high = 0.0, 10.0 + 3.0 * events
     for _ in range(50):
         middle = (low + high) / 2
@@ -25,7 +25,7 @@ def most(events: int) -> float:
 
 
 def bounds(hits: int, count: int) -> tuple[float, float]:
-    """Give the exact 95 % confidence bounds (Clopper and Pearson) of a rate."""
+    """The exact 95 % confidence bounds (Clopper and Pearson) of a rate."""
     low = 0.0 if hits == 0 else _rate(lambda rate: _at_most(hits - 1, count, rate) > 0.975)
     high = 1.0 if hits == count else _rate(lambda rate: _at_most(hits, count, rate) > 0.025)
     return low, high
@@ -40,7 +40,7 @@ def _rate(too_low: Callable[[float], bool]) -> float:
 
 
 def _at_most(hits: int, count: int, rate: float) -> float:
-    """Give the chance of at most so many hits."""
+    """The chance of at most so many hits."""
     if rate in (0.0, 1.0):
         return 1.0 - rate
     ways = (lgamma(count + 1) - lgamma(hit + 1) - lgamma(count - hit + 1) for hit in range(hits + 1))

@@ -62,7 +62,7 @@ def answer(chance: Random, state: State, question: e.Asked) -> str:
 
 
 def kept(state: State) -> set[int]:
-    """Give the seats of which the game keeps something."""
+    """The seats of which the game keeps something."""
     return {state.holder, *state.gone_tonight, *(mark.seat for mark in state.marks.every)} - {0}
 
 
@@ -100,7 +100,7 @@ def again(game: Ktulu, seed: int, answers: list[str]) -> Iterator[list[e.Event]]
 
 
 def plain(value: Any, ids: Ids) -> Any:
-    """Give an event's fields with other ids; a line's begins with that of its call."""
+    """An event's fields with other ids; a line's begins with that of its call."""
     if isinstance(value, dict):
         return {key: plain(one, ids) for key, one in value.items()}
     if isinstance(value, list | tuple):

@@ -145,7 +145,7 @@ def drawn(room: Notebook, choose: Random, longest: int) -> Iterator[str]:
 
 @cache
 def whole_game(setup: str = SETUP, nights: int = 2, longest: int = 36) -> Played:
-    """Give the first game with this setup that ends after so many nights or more, and not too many answers."""
+    """The first game with this setup that ends after so many nights or more, and not too many answers."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "table.toml"
         file.write_text(setup, encoding="utf-8")

@@ -17,7 +17,7 @@ KTULU = texts_of("pl", *OWN_WORDS)
 
 
 def word(key: str, /, **values: object) -> str:
-    """Give the text that stands on the screen."""
+    """The text that stands on the screen."""
     return KTULU.word(f"screen.{key}", **values)
 
 

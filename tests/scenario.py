@@ -196,7 +196,7 @@ class Playing:
         return self.scenario.night[len(self.heard) - 1]
 
     def _day(self, cue: Ask) -> bool:
-        """Give the next word of the listed day, else go on to the next listed night; tell whether there is one."""
+        """The next word of the listed day, else go on to the next listed night; tell whether there is one."""
         self._first(cue)
         if self.days:
             self._say(self.days.pop(0))
@@ -211,7 +211,7 @@ class Playing:
         return True
 
     def _say(self, word: str) -> None:
-        """Give the answer; one that begins with ! must be refused."""
+        """The answer; one that begins with ! must be refused."""
         if word.startswith("!"):
             refusal = self.game.take(self.state, word[1:])
             assert isinstance(refusal, Refused), f"{self.state.at}: {word[1:]} is taken"

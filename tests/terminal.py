@@ -25,7 +25,7 @@ class Terminal(io.StringIO):
         self._clear()
 
     def console(self) -> Console:
-        """Give the console that writes here."""
+        """The console that writes here."""
         return Console(file=self, width=self.width, height=self.height, force_terminal=True, highlight=False)
 
     def isatty(self) -> bool:

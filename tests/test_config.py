@@ -17,7 +17,7 @@ HOME = "USERPROFILE" if sys.platform == "win32" else "HOME"
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the user a home of their own, and start elsewhere."""
+    """The user a home of their own, and start elsewhere."""
     (tmp_path / "home").mkdir()
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.setenv(HOME, str(tmp_path / "home"))

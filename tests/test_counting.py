@@ -248,7 +248,7 @@ class Page(StringIO):
         return sorted({round(moment, 3) for moment, text in self.written if WIPE in text})
 
     def scenes(self) -> list[str]:
-        """Give the pages, one after the other."""
+        """The pages, one after the other."""
         return [
             scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", self.getvalue()) if SHADE in scene
         ]

@@ -43,14 +43,14 @@ def page(name: str) -> str:
 
 
 def part(text: str, heading: str) -> str:
-    """Give what stands under a heading, up to the next of its level."""
+    """What stands under a heading, up to the next of its level."""
     found = re.search(rf"^## {heading}[^\n]*\n(.*?)(?=^## |\Z)", text, flags=re.DOTALL | re.MULTILINE)
     assert found, f"there is no part {heading!r}"
     return found[1]
 
 
 def rows(text: str) -> Iterator[list[str]]:
-    """Give the cells of the table rows in a text."""
+    """The cells of the table rows in a text."""
     for line in text.splitlines():
         if line.startswith("|") and not line.startswith("|---"):
             yield [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]

@@ -75,7 +75,7 @@ class Circle(NoMouth):
         return Answer(said) if said else EndOfInput()
 
     def _openly(self, ask: Ask) -> str:
-        """Give the day's next answer, or at an open night's question any."""
+        """The day's next answer, or at an open night's question any."""
         if ask.to == "all":
             return next(self._day, "")
         return "none" if ask.optional else ask.choices[0]
@@ -129,7 +129,7 @@ def led(
 
 
 def up_to(line: str, spoken: list[tuple[str, float]]) -> list[tuple[str, float]]:
-    """Give what was spoken up to this line, which must have been."""
+    """What was spoken up to this line, which must have been."""
     texts = [text for text, _ in spoken]
     return spoken[: next(place for place, text in enumerate(texts) if text in SCRIPT.wordings[line]) + 1]
 

@@ -83,22 +83,22 @@ class Power:
         return {self.card: "another", **renamed, **moved}
 
     def has(self, call: Data) -> bool:
-        """Tell whether the call belongs to the power, as its owner has it."""
+        """Whether the call belongs to the power, as its owner has it."""
         word = EFFECTS[self.effect]
         return self.owner in call["who"] and call.get("do") in {self.effect, word.after, word.besides} - {""}
 
     def shipped(self) -> Script:
-        """Give the script in which its owner has it, and nothing else."""
+        """The script in which its owner has it, and nothing else."""
         return build(self._alone(self.data), Script, "shipped")
 
     def moved(self) -> Data:
-        """Give the script in which somebody else has it too."""
+        """The script in which somebody else has it too."""
         roles = [one for role in self.data["role"] for one in (role, *self._another(role))]
         calls: Data = {phase: [one for call in self.data[phase] for one in self._twins(call)] for phase in PHASES}
         return {**self.data, "role": roles, **calls}
 
     def elsewheres(self) -> Script:
-        """Give the script in which somebody else has it, and nothing else."""
+        """The script in which somebody else has it, and nothing else."""
         return build(self._alone(self.moved()), Script, "moved")
 
     def _another(self, role: Data) -> list[Data]:
@@ -188,7 +188,7 @@ def test_whoever_has_a_power_it_works_as_the_shipped_one(effect: str) -> None:
 
 
 def acts_in(power: Power, event: e.Event) -> bool:
-    """Tell whether somebody is called who can use it."""
+    """Whether somebody is called who can use it."""
     if not isinstance(event, e.CallOpened) or not event.actors:
         return False
     calls = [call for phase in PHASES for call in power.data[phase] if power.has(call)]

@@ -99,7 +99,7 @@ def test_a_full_disk_ends_the_program_and_not_the_game(game: Played, setup: Path
 
 
 def facts(path: Path) -> bytes:
-    """Give the journal without its header, which says when it began."""
+    """The journal without its header, which says when it began."""
     return path.read_bytes().partition(b"\n")[2]
 
 

@@ -38,7 +38,7 @@ GAME = Ktulu(seated(CARDS), SCRIPT)
 
 
 def night(call: str = "", role: str = "", actors: tuple[int, ...] = (), **changes: Any) -> State:
-    """Give a table in the second night, the statue with the boss."""
+    """A table in the second night, the statue with the boss."""
     turn = Turn(call, role, actors) if call else None
     state = State(script=SCRIPT, setup=GAME.setup, cards=CARDS, phase="night", night=2, holder=BOSS, turn=turn)
     return changed(state, **changes)

@@ -53,7 +53,7 @@ def table(heading: str) -> Table:
 
 
 def listed(cell: str) -> set[str]:
-    """Give what stands in a cell: moments, or in plain words that nothing of the kind can be."""
+    """What stands in a cell: moments, or in plain words that nothing of the kind can be."""
     return {word.strip().strip("`") for word in cell.split(",")}
 
 
@@ -67,7 +67,7 @@ def happened(game: Ktulu, state: State, events: Iterable[e.Event]) -> State:
 
 
 def taken(game: Ktulu, state: State, said: str) -> list[e.Event] | Refused | None:
-    """Give what an input leads to; nothing if it has no place here."""
+    """What an input leads to; nothing if it has no place here."""
     try:
         return game.delivered(state) if said == WENT else game.take(state, said)
     except OutOfTurn:
@@ -82,7 +82,7 @@ class Watch:
         self.places: Found = defaultdict(set)
 
     def look(self, game: Ktulu, state: State, answers: Iterable[str]) -> None:
-        """Give the game every input, one at a time, and go back; some answers come as one."""
+        """The game every input, one at a time, and go back; some answers come as one."""
         self._place(state)
         for said in (WENT, *answers, "time", *COMMANDS, "resume"):
             self.steps[moment(state), said if said in INPUTS else ANSWER].add(self._outcome(game, state, said))

@@ -97,7 +97,7 @@ def _own_calls(role: str) -> list[dict[str, Any]]:
 
 
 def _twins(call: dict[str, Any], role: str, ids: Ids) -> list[dict[str, Any]]:
-    """Give the call with its twin, or, if it is made for several roles, for the twin too."""
+    """The call with its twin, or, if it is made for several roles, for the twin too."""
     if call["who"] == [role]:
         return [call, with_ids(call, ids)]
     who = [twin for one in call["who"] for twin in (one, *(["twin"] if one == role else []))]

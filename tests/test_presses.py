@@ -22,7 +22,7 @@ def counted(beat: float, choices: tuple[str, ...] = TWELVE) -> Presses:
 
 
 def meant(beat: float, number: str, after: float) -> list[str]:
-    """Give what a key means that is pressed so long after the number begins."""
+    """What a key means that is pressed so long after the number begins."""
     presses = counted(beat)
     presses.press(BEGINS + TWELVE.index(number) * beat + after)
     return presses.picks

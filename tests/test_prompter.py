@@ -219,7 +219,7 @@ class Watched(PrompterRoom):
         return said
 
     def shown(self) -> str:
-        """Give what the screen shows, without the breaks of its lines."""
+        """What the screen shows, without the breaks of its lines."""
         return " ".join(self.page.getvalue()[-4000:].split())
 
 

@@ -27,33 +27,33 @@ def game() -> Played:
 
 
 def header(game: Played, /, **changes: object) -> bytes:
-    """Give the journal with these changes in its header."""
+    """The journal with these changes in its header."""
     first, rest = game.journal.split(b"\n", 1)
     return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
 
 
 def other_table(game: Played) -> bytes:
-    """Give the journal of another table: the header of one, the facts of another."""
+    """The journal of another table: the header of one, the facts of another."""
     data = json.loads(game.journal.split(b"\n", 1)[0])["data"]
     data["setup"]["cards"][0] = "mayor"
     return header(game, data=data)
 
 
 def retabled(game: Played, change: Callable[[dict[str, Any]], None]) -> bytes:
-    """Give the journal with this change in the table that it keeps, and a sum that fits it."""
+    """The journal with this change in the table that it keeps, and a sum that fits it."""
     data = json.loads(game.journal.split(b"\n", 1)[0])["data"]
     change(data)
     return header(game, data=data, table=fingerprint(data))
 
 
 def line(game: Played, number: int, new: bytes) -> bytes:
-    """Give the journal with another line in the place of this one, counted from 1."""
+    """The journal with another line in the place of this one, counted from 1."""
     lines = game.journal.splitlines(keepends=True)
     return b"".join([*lines[: number - 1], new, *lines[number:]])
 
 
 def swapped(game: Played) -> bytes:
-    """Give the journal with another answer in it: what follows does not fit it."""
+    """The journal with another answer in it: what follows does not fit it."""
     return game.journal.replace(b'"answer": "4"', b'"answer": "3"', 1).replace(b'"input": "4"', b'"input": "3"', 1)
 
 

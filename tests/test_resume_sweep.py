@@ -30,7 +30,7 @@ def game(request: pytest.FixtureRequest) -> Played:
 
 
 def cuts(game: Played) -> Iterator[tuple[int, int]]:
-    """Give the end of every line, with the number of batches that must be there after a cut.
+    """The end of every line, with the number of batches that must be there after a cut.
 
     A batch is complete once its first line is, which holds the input.
     """

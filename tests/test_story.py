@@ -32,7 +32,7 @@ def game() -> Played:
 
 @pytest.fixture
 def over(game: Played, tmp_path: Path) -> Path:
-    """Give the journal of the whole game."""
+    """The journal of the whole game."""
     path = tmp_path / "over.jsonl"
     path.write_bytes(game.journal)
     return path
@@ -40,7 +40,7 @@ def over(game: Played, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def broken_off(game: Played, tmp_path: Path) -> Path:
-    """Give the journal of the game broken off before its end."""
+    """The journal of the game broken off before its end."""
     path = tmp_path / "broken.jsonl"
     path.write_bytes(game.journal[: game.ends[-8]])
     return path

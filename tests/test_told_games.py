@@ -180,7 +180,7 @@ def test_the_ids_that_are_looked_for_are_those_of_the_answers() -> None:
 
 
 def told(table: dict[str, str], *answers: str, policy: str = "masked") -> list[str]:
-    """Give the story of a game with these people and answers; nobody says a word at the other questions."""
+    """The story of a game with these people and answers; nobody says a word at the other questions."""
     from narrator.games.ktulu.setup import Player, Setup
 
     players = tuple(Player(name=name, card=card) for name, card in table.items())

@@ -98,7 +98,7 @@ def plain(line: str) -> str:
 
 
 def after_undo(walk: Walk, state: State, *, paused: bool, answered: bool) -> list[str]:
-    """Give what the room hears after undo in a call's time, apart from the pause's own words."""
+    """What the room hears after undo in a call's time, apart from the pause's own words."""
     walk.state = state
     if answered and walk.game.cue(state) and isinstance(walk.cue, Ask):
         walk.answer()

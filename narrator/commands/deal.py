@@ -74,12 +74,12 @@ def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings
 
 
 def _never_dealt(table: "Table[Any, Any]") -> bool:
-    """Tell whether nobody has seen the cards: they are drawn by chance, and no seed was written for them."""
+    """Whether nobody has seen the cards: they are drawn by chance, and no seed was written for them."""
     return bool(table.setup.drawn) and table.setup.seed is None
 
 
 def _finished(path: Path, table: "Table[Any, Any]", settings: "Config") -> bool:
-    """Tell whether a game from this setup, with these very cards, is over: its end has shown them to all."""
+    """Whether a game from this setup, with these very cards, is over: its end has shown them to all."""
     from narrator.play import session
 
     if not table.setup.drawn or table.setup.seed is None:

@@ -51,7 +51,7 @@ def record(
 
 
 def _at_table(setup: Path | None) -> tuple[str, dict[int, str]]:
-    """Give the game and the players' names of the setup; without one, no game and nobody."""
+    """The game and the players' names of the setup; without one, no game and nobody."""
     from narrator.play.loading import load_table
 
     table = load_table(setup).setup if setup else None

@@ -36,7 +36,7 @@ Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the length of e
 
 
 def settings_of(config: Path | None, pace: float | None) -> "Config":
-    """Give the settings of this file, else the usual ones, at this pace if there is one."""
+    """The settings of this file, else the usual ones, at this pace if there is one."""
     from narrator.computer.config import load_config, within_bounds
 
     settings = load_config(config)
@@ -44,7 +44,7 @@ def settings_of(config: Path | None, pace: float | None) -> "Config":
 
 
 def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -> "Config":
-    """Give the settings that a game was begun with, but for those named now; say so if their file is gone."""
+    """The settings that a game was begun with, but for those named now; say so if their file is gone."""
     from narrator.computer import files
     from narrator.errors import printable
 
@@ -57,7 +57,7 @@ def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -
 
 
 def terminal_texts(settings: "Config | None" = None) -> "Texts":
-    """Give the texts of what commands say, in the language of these settings, else of the usual ones.
+    """The texts of what commands say, in the language of these settings, else of the usual ones.
 
     Where those cannot be read, which is for another command to tell, they are as they are shipped.
     """

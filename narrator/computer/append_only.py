@@ -115,7 +115,7 @@ class GrowingFile:
         self._clean = True
 
     def _in_place(self) -> bool:
-        """Tell whether the file stands under its name as it was written: others may delete, replace or change it."""
+        """Whether the file stands under its name as it was written: others may delete, replace or change it."""
         try:
             named = self._real.stat()
         except OSError:
@@ -126,7 +126,7 @@ class GrowingFile:
         return named.st_mtime_ns == self._stamp or self._still_holds()
 
     def _still_holds(self) -> bool:
-        """Tell whether a file that somebody may have written to still holds what was written, and remember that."""
+        """Whether a file that somebody may have written to still holds what was written, and remember that."""
         try:
             stamp, held = self._real.stat().st_mtime_ns, self._real.read_bytes()
         except OSError:

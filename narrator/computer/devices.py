@@ -11,7 +11,7 @@ _SECONDS = 30.0
 
 
 def called(wanted: str, name: str) -> bool:
-    """Tell whether this is the device asked for, by a part of its name: numbers change with what is plugged in."""
+    """Whether this is the device asked for, by a part of its name: numbers change with what is plugged in."""
     return wanted.casefold() in name.casefold()
 
 

@@ -44,7 +44,7 @@ def meant(name: str, beside: Path) -> Path:
 
 
 def has_home(name: str) -> bool:
-    """Tell whether the `~` that a name begins with, if it does, is the home of somebody who has one here."""
+    """Whether the `~` that a name begins with, if it does, is the home of somebody who has one here."""
     try:
         return bool(Path(name).expanduser())
     except RuntimeError:
@@ -52,7 +52,7 @@ def has_home(name: str) -> bool:
 
 
 def there(path: Path) -> bool:
-    """Tell whether there is anything of this name, if only a link to nothing."""
+    """Whether there is anything of this name, if only a link to nothing."""
     try:
         return bool(path.lstat())
     except (OSError, ValueError):
@@ -60,7 +60,7 @@ def there(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether this is a plain file, or a link to one."""
+    """Whether this is a plain file, or a link to one."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -68,7 +68,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether this is a folder, or a link to one."""
+    """Whether this is a folder, or a link to one."""
     try:
         return path.is_dir()
     except (OSError, ValueError):

@@ -45,7 +45,7 @@ def _nearest(path: Path) -> str:
 
 
 def is_shipped(path: Path) -> bool:
-    """Say whether the file came with the program: everybody on the computer plays it, so nobody writes to it."""
+    """Whether the file came with the program: everybody on the computer plays it, so nobody writes to it."""
     return Path(os.path.realpath(path)).parent in {
         paths.shipped(kind).resolve() for kind in ("scripts", "setups", "voices")
     }

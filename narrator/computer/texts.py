@@ -28,7 +28,7 @@ def languages() -> list[str]:
 
 @cache
 def texts_of(language: str = DEFAULT, *games: Path) -> Texts:
-    """Give the texts of the program and of a game, whose folder it is; gaps are filled from the complete language."""
+    """The texts of the program and of a game, whose folder it is; gaps are filled from the complete language."""
     wanted = dict.fromkeys((language, DEFAULT))
     files = [folder / f"{each}.toml" for each in wanted for folder in (*(game / MARK for game in games), FOLDER)]
     return Texts(language, *(_read(file) for file in files if file.is_file()))

@@ -58,7 +58,7 @@ def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding
 
 
 def _example(tonight: Tonight) -> str:
-    """Give what somebody says to be heard: a seat, in the table's own words."""
+    """What somebody says to be heard: a seat, in the table's own words."""
     try:
         lexicon = read_lexicon(tonight.language)
     except BadData:  # which is a finding

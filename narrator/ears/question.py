@@ -45,7 +45,7 @@ def understand(utterance: Utterance, meanings: Mapping[str, str], *, confirming:
 
 
 def _goes_on(phrase: str, answers: Sequence[str], meanings: Mapping[str, str]) -> bool:
-    """Tell whether more words could make it another answer, as "five" does to "twenty"."""
+    """Whether more words could make it another answer, as "five" does to "twenty"."""
     meant = meanings.get(phrase)
     return any(
         longer.startswith(f"{phrase} ") and (meant is None or meanings.get(longer) != meant) for longer in answers

@@ -34,7 +34,7 @@ class Recogniser(Protocol):
     """A loaded speech model."""
 
     def knows(self, word: str) -> bool:
-        """Tell whether the word can be recognised."""
+        """Whether the word can be recognised."""
 
     def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Recognition:
         """Begin an utterance that is one of these; a phrase is `odds` times likelier than a decoy."""
@@ -50,7 +50,7 @@ class RecogniserModule(Protocol):
         """List what keeps the folder from being used as a model."""
 
     def fits(self, name: str, language: str = ...) -> bool:
-        """Tell whether a model of this name is one for the language, or for any if none is given."""
+        """Whether a model of this name is one for the language, or for any if none is given."""
 
     def load(self, folder: Path) -> Recogniser:
         """Load the model, which may take seconds."""

@@ -50,11 +50,11 @@ class VoiceActivity:
         return self._since_loud == 0
 
     def pause_of(self, blocks: int) -> bool:
-        """Tell whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as a pause."""
+        """Whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as a pause."""
         return self._since_voice >= blocks or self._since_loud >= blocks + _DIPS
 
     def silence_of(self, blocks: int) -> bool:
-        """Tell whether nobody at all has spoken for so many blocks."""
+        """Whether nobody at all has spoken for so many blocks."""
         return self._since_voice >= blocks
 
     @property

@@ -26,7 +26,7 @@ _GRAMMAR = 20_000
 
 
 def fits(name: str, language: str = "") -> bool:
-    """Tell whether a model for the language, or for any, is called so, as `vosk-model-small-pl-0.22` is."""
+    """Whether a model for the language, or for any, is called so, as `vosk-model-small-pl-0.22` is."""
     return bool(re.fullmatch(rf"vosk-model.*-{re.escape(language) or '[a-z]{2,3}'}-.+", name))
 
 
@@ -65,7 +65,7 @@ class VoskRecogniser:
         self._model = model
 
     def knows(self, word: str) -> bool:
-        """Tell whether the model has the word. Tokens such as #0, which it has too, would break a grammar."""
+        """Whether the model has the word. Tokens such as #0, which it has too, would break a grammar."""
         return bool(_WORD.fullmatch(word) and self._model.vosk_model_find_word(word) >= 0)
 
     def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> VoskRecognition:

@@ -28,25 +28,25 @@ class Game(Protocol[S, E]):
     """What the stage needs of a game. `S` is its state, a value; `E` its events, dataclasses."""
 
     def begin(self, seed: int) -> S:
-        """Give the table before anything has happened."""
+        """The table before anything has happened."""
 
     def opening(self, state: S) -> list[E]:
-        """Give what happens first, up to the first cue."""
+        """What happens first, up to the first cue."""
 
     def cue(self, state: S) -> Cue | None:
-        """Give what goes out now; nothing after the end has gone out."""
+        """What goes out now; nothing after the end has gone out."""
 
     def delivered(self, state: S) -> list[E]:
-        """Give what happens once the cue has gone out."""
+        """What happens once the cue has gone out."""
 
     def take(self, state: S, said: str) -> list[E] | Refused:
-        """Give what an answer or command (canonical form) to the open question leads to, or why it is refused."""
+        """What an answer or command (canonical form) to the open question leads to, or why it is refused."""
 
     def fold(self, state: S, event: E) -> S:
-        """Give the state after the event, a new value."""
+        """The state after the event, a new value."""
 
     def texts_to_prepare(self, state: S) -> list[str]:
-        """Give the texts that may be spoken at this table and are known already, in about the order of the game."""
+        """The texts that may be spoken at this table and are known already, in about the order of the game."""
 
     def view(self, state: S, audience: Audience) -> View:
         """What everybody, a seat, or the moderator may see; what everybody sees follows from no secret."""

@@ -24,6 +24,6 @@ def pick(seed: int, options: Sequence[T], *purpose: object) -> T:
 
 
 def shuffled(seed: int, cards: Sequence[T], *purpose: object) -> tuple[T, ...]:
-    """Give the cards in a random order."""
+    """The cards in a random order."""
     order = sorted(range(len(cards)), key=lambda place: draw(seed, *purpose, place))
     return tuple(cards[place] for place in order)

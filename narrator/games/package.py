@@ -139,7 +139,7 @@ D = TypeVar("D")
 
 
 def wanted(package: Package, door: type[D], what: str) -> D:
-    """Give the package as one that can do this. Raises NarratorError if it cannot: `what` tells it in words."""
+    """The package as one that can do this. Raises NarratorError if it cannot: `what` tells it in words."""
     if not isinstance(package, door):
         raise NarratorError(f"{package.id} {what}")
     return package

@@ -40,7 +40,7 @@ class LineCache:
         return path
 
     def has(self, text: str, voice: Voice, engine: str) -> bool:
-        """Tell whether the line is there, without looking at its sound; it then counts as used."""
+        """Whether the line is there, without looking at its sound; it then counts as used."""
         try:
             os.utime(self._path(text, voice, engine))
         except OSError:

@@ -46,7 +46,7 @@ def open_output(
 
 
 def takes_samples(output: Output) -> bool:
-    """Tell whether the device is still there."""
+    """Whether the device is still there."""
     sd = _sounddevice()
     try:
         return bool(output.stream.active)

@@ -114,7 +114,7 @@ class ProgramPlayer:
             raise self._failed(said.decode("utf-8", "replace").strip().splitlines())
 
     def _failed(self, said: list[str]) -> ChannelLost:
-        """Give the program's own last words, if it had any."""
+        """The program's own last words, if it had any."""
         why: Words = said[-1] if said else message("mouth.failed")
         table = message("mouth.player-failed", program=self._name, why=why)
         return ChannelLost(f"{self._name}: {said[-1] if said else 'it failed'}.", table)

@@ -110,7 +110,7 @@ def deal(names: Sequence[str], dealt: Sequence[str], terminal: Terminal, texts: 
 
 
 def fix_seed(path: Path, *, again: bool = False) -> int:
-    """Give the seed by which a setup's cards are dealt; write a new one if it has none, or `again`. Comments stay.
+    """The seed by which a setup's cards are dealt; write a new one if it has none, or `again`. Comments stay.
 
     Raises BadData, or NarratorError if the file cannot be written.
     """

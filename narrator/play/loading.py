@@ -46,7 +46,7 @@ def as_data(table: Table[Any, Any]) -> dict[str, Any]:
 
 
 def is_data(data: dict[str, Any]) -> bool:
-    """Tell whether this may be what `as_data` made."""
+    """Whether this may be what `as_data` made."""
     return data.keys() == {"setup", "script"} and all(isinstance(part, dict) for part in data.values())
 
 

@@ -14,7 +14,7 @@ from narrator.texts import Texts
 
 
 def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts, *, everything: bool) -> str:
-    """Give the story as text: a chapter for each night and day."""
+    """The story as text: a chapter for each night and day."""
     played = list(steps)
     ended = bool(played and game.over(played[-1].after))
     lines = list(_chapters(_entries(game, played, texts, everything=everything or ended)))
@@ -26,7 +26,7 @@ def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts
 def log_json(
     game: Game[Any, Any], header: Header, steps: Iterable[Step[Any, Any]], texts: Texts, *, everything: bool
 ) -> str:
-    """Give the story as a JSON object; with the secrets also the seed and every fact as the journal has it."""
+    """The story as a JSON object; with the secrets also the seed and every fact as the journal has it."""
     played = list(steps)
     ended = game.over(played[-1].after) if played else None
     entries = _entries(game, played, texts, everything=everything or bool(ended))
@@ -47,7 +47,7 @@ def _entries(game: Game[Any, Any], played: list[Step[Any, Any]], texts: Texts, *
 
 
 def happened(game: Game[Any, Any], steps: Iterable[Step[Any, Any]]) -> Iterator[tuple[Any, Any]]:
-    """Give every event with the table just before it."""
+    """Every event with the table just before it."""
     for step in steps:
         state = step.before
         for event in step.events:

@@ -37,7 +37,7 @@ def replay(
 
 
 def _as_heard(cue: Cue) -> Cue | None:
-    """Give what the whole room notices of a cue: of a secret question its time, of a private result nothing."""
+    """What the whole room notices of a cue: of a secret question its time, of a private result nothing."""
     if isinstance(cue, Ask) and cue.to != "all":
         return Pause(at=cue.at, seconds=cue.window)
     return None if isinstance(cue, Tell) else cue

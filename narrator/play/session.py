@@ -145,7 +145,7 @@ def _version_named(journal: Path, header: Header) -> Iterator[None]:
 
 
 def begun_with(journal: Path) -> Begun:
-    """Give what the journal's game was begun with. Raises BadData or NarratorError if the journal cannot be used."""
+    """What the journal's game was begun with. Raises BadData or NarratorError if the journal cannot be used."""
     manner, place = read_journal(journal)[0].manner, f"{journal}: line 1: manner"
     begun = toml_reader.build(manner, Begun, place)
     if begun.pace is not None and not 0 <= begun.pace < math.inf:
@@ -181,7 +181,7 @@ def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
 
 
 def is_over(kept: Kept) -> bool:
-    """Tell whether the journal's game has ended."""
+    """Whether the journal's game has ended."""
     last = None
     for step in kept.steps():
         last = step
@@ -247,6 +247,6 @@ def answers_file(path: Path) -> StringIO:
 
 
 def scripted_ears(path: Path) -> ScriptedEars:
-    """Give ears that take the answers from a file, a canonical answer a line: for a demonstration."""
+    """Ears that take the answers from a file, a canonical answer a line: for a demonstration."""
     answers = answer_lines(answers_file(path))
     return ScriptedEars(lambda: next(answers, None))

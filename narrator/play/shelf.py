@@ -29,7 +29,7 @@ def new_name(folder: Path) -> Path:
 
 
 def begins_now(folder: Path) -> str:
-    """Give the time for a new journal's header: later than that of all the others, were the clock set back since."""
+    """The time for a new journal's header: later than that of all the others, were the clock set back since."""
     now = datetime.now().astimezone().replace(microsecond=0)
     before = max(_times(folder), default=now - timedelta(seconds=1))
     try:

@@ -76,7 +76,7 @@ class Stage(Generic[S, E]):
         self._commit("resume", result)
 
     def ending(self) -> str:
-        """Give the words of the end if nothing is left to be led but it."""
+        """The words of the end if nothing is left to be led but it."""
         cue = self.game.cue(self.state)
         return cue.text if isinstance(cue, End) else ""
 

@@ -15,7 +15,7 @@ from narrator.texts import DEFAULT
 
 
 def is_texts(path: Path) -> bool:
-    """Say whether the file holds texts. Raises BadData if it is not TOML."""
+    """Whether the file holds texts. Raises BadData if it is not TOML."""
     return MARK in toml_reader.load(path)
 
 

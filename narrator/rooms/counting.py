@@ -163,7 +163,7 @@ class CountingRoom(TableRoom):
 
 
 def words_of(language: str, game: str = "") -> dict[str, str]:
-    """Give the word that stands for each answer or command on the screen: the first that the language has for it.
+    """The word that stands for each answer or command on the screen: the first that the language has for it.
 
     The answers of this game, else of all, are among them.
     """

@@ -104,7 +104,7 @@ def loudness(sound: Sound) -> float:
 
 
 def clipped(samples: Samples) -> bool:
-    """Tell whether it was too loud for the microphone."""
+    """Whether it was too loud for the microphone."""
     import numpy as np
 
     full = np.convolve(abs(samples) >= _FULL, np.ones(_RUN, int))

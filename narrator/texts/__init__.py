@@ -42,7 +42,7 @@ class Texts:
         return iter(self._texts)
 
     def word(self, key: str, /, **values: object) -> str:
-        """Give the text with its placeholders filled in."""
+        """The text with its placeholders filled in."""
         return self.told(Message(key, values))
 
     def told(self, words: Words) -> str:
@@ -55,6 +55,6 @@ class Texts:
         return self._texts[words.key].format(**values)
 
     def group(self, section: str) -> dict[str, str]:
-        """Give the texts of a section by the rest of their keys, in the order of the file."""
+        """The texts of a section by the rest of their keys, in the order of the file."""
         start = f"{section}."
         return {key.removeprefix(start): text for key, text in self._texts.items() if key.startswith(start)}

@@ -72,7 +72,7 @@ class Table:
         return [first, *(self._heard.get() for _ in range(self._heard.qsize()))]
 
     def overheard(self, seconds: float) -> list[Heard | Lost]:
-        """Give all that the ears hear within so many seconds, and close the question."""
+        """All that the ears hear within so many seconds, and close the question."""
         time.sleep(seconds)
         self._ears.rest()
         return [self._heard.get() for _ in range(self._heard.qsize())]

@@ -81,7 +81,7 @@ class Game:
         return code
 
     def shown(self) -> str:
-        """Give all that was shown so far."""
+        """All that was shown so far."""
         return "".join(self._shown)
 
     def _asked(self) -> int:

@@ -51,7 +51,7 @@ class Loss:
     told: tuple[str, ...]
 
     def during(self, begun: float, ended: float) -> bool:
-        """Say whether the loudspeaker was gone at any time between these moments."""
+        """Whether the loudspeaker was gone at any time between these moments."""
         return self.pulled < ended and self.plugged > begun
 
 
@@ -109,7 +109,7 @@ def _plugged(server: SoundServer) -> Iterator[Recording]:
 
 
 def onset(recording: Recording, since: int, until: int | None = None) -> float | None:
-    """Give the moment of the first sound in that part of the recording, if there is one."""
+    """The moment of the first sound in that part of the recording, if there is one."""
     loud = np.flatnonzero(abs(recording.samples(since, until)) > SOUND)
     return recording.moment(since + int(loud[0])) if len(loud) else None
 

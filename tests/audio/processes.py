@@ -20,12 +20,12 @@ def family(pid: int) -> list[int]:
 
 
 def called(pid: int, name: str) -> bool:
-    """Say whether the name stands in the process's command."""
+    """Whether the name stands in the process's command."""
     return name in Path(f"/proc/{pid}/cmdline").read_text()
 
 
 def spent(pid: int) -> float:
-    """Give the processor's seconds that the process and its children, dead ones too, have used."""
+    """The processor's seconds that the process and its children, dead ones too, have used."""
     return sum(_seconds(member) for member in family(pid))
 
 
@@ -34,7 +34,7 @@ def _seconds(pid: int) -> float:
 
 
 def _facts(stat: Path) -> list[str]:
-    """Give the facts that follow the name: its state, its parent, ...; zeros for one that has just ended."""
+    """The facts that follow the name: its state, its parent, ...; zeros for one that has just ended."""
     try:
         return stat.read_text().rpartition(")")[2].split()
     except OSError:
@@ -42,7 +42,7 @@ def _facts(stat: Path) -> list[str]:
 
 
 def memory(members: Iterable[int]) -> float:
-    """Give the megabytes that the processes hold in memory (resident), each by itself."""
+    """The megabytes that the processes hold in memory (resident), each by itself."""
     return sum(_resident(member) for member in members)
 
 

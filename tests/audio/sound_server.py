@@ -80,7 +80,7 @@ class SoundServer:
         return {**os.environ, **self.own_environment}
 
     def control(self, *words: str) -> str:
-        """Give the server an order; what it says to that."""
+        """The server an order; what it says to that."""
         return self._run("pactl", *words, check=True).stdout.decode().strip()
 
     @contextmanager
@@ -155,7 +155,7 @@ class SoundServer:
 
 
 def _private(folder: Path) -> dict[str, str]:
-    """Give the environment in which nothing outside the folder is read or written."""
+    """The environment in which nothing outside the folder is read or written."""
     runtime = folder / "pulse"
     runtime.mkdir(mode=0o700)
     paths = {"HOME": folder, "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": runtime}
@@ -180,11 +180,11 @@ class Recording:
         return len(self._sound) // 4
 
     def moment(self, sample: int) -> float:
-        """Give the time, by the computer's clock, at which that sample sounded; recordings agree to a few ms."""
+        """The time, by the computer's clock, at which that sample sounded; recordings agree to a few ms."""
         return self._begun + sample / RATE
 
     def sample(self, moment: float) -> int:
-        """Give the number of the sample that sounded at that time."""
+        """The number of the sample that sounded at that time."""
         return max(round((moment - self._begun) * RATE), 0)
 
     def go_on(self, seconds: float) -> int:
@@ -202,12 +202,12 @@ class Recording:
         self._reader.join()
 
     def samples(self, since: int = 0, until: int | None = None) -> NDArray[np.float32]:
-        """Give a part of what is recorded."""
+        """A part of what is recorded."""
         end = self.now if until is None else until
         return np.frombuffer(bytes(self._sound[since * 4 : end * 4]), np.float32)
 
     def peak(self, since: int = 0, until: int | None = None) -> float:
-        """Give the loudest sample of a part, 0…1."""
+        """The loudest sample of a part, 0…1."""
         return float(abs(self.samples(since, until)).max(initial=0.0))
 
     def _until(self, happened: Callable[[], bool]) -> int:

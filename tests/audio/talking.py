@@ -103,7 +103,7 @@ class Talk:
             self.found.amid_talk = _cost(program.pid, lambda: self._server.say(others))
 
     def _first_word(self, begun: float) -> int:
-        """Give where the first word begins of a program that was started then."""
+        """Where the first word begins of a program that was started then."""
         onset = self._onset(self._narration.sample(begun))
         self.found.first_words.append(self._narration.moment(onset) - begun)
         return onset
@@ -152,7 +152,7 @@ class Talk:
 
 
 def _cost(pid: int, listen_to: Callable[[], None]) -> float:
-    """Give the share of one core that the program takes meanwhile."""
+    """The share of one core that the program takes meanwhile."""
     before, since = spent(pid), time.monotonic()
     listen_to()
     return (spent(pid) - before) / (time.monotonic() - since)

@@ -161,7 +161,7 @@ class _Timed(NoMouth):
 
 
 def rendered(text: str) -> Samples:
-    """Give the line as it was rendered, at the rate of the recordings."""
+    """The line as it was rendered, at the rate of the recordings."""
     cache = LineCache()
     path = cache.find(VOICE.spelt(text), VOICE, cache.engine(VOICE))
     assert path, f"it was not rendered: {text}"
@@ -169,13 +169,13 @@ def rendered(text: str) -> Samples:
 
 
 def told_aloud(text: str) -> bool:
-    """Say whether the text was ever rendered for the voice."""
+    """Whether the text was ever rendered for the voice."""
     cache = LineCache()
     return cache.has(VOICE.spelt(text), VOICE, cache.engine(VOICE))
 
 
 def heard(line: Line, recordings: Sequence[Recording]) -> float:
-    """Give the share of the line that sounded at a stretch, 0…1, in the recording that has most of it."""
+    """The share of the line that sounded at a stretch, 0…1, in the recording that has most of it."""
     return max((_share(rendered(line.text), recording, line) for recording in recordings), default=0.0)
 
 

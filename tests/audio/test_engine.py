@@ -55,13 +55,13 @@ def line(folder: Path, seconds: float) -> Path:
 
 
 def silences(recording: Recording) -> NDArray[np.float64]:
-    """Give the lengths (seconds) of the silences between sounds, longest first."""
+    """The lengths (seconds) of the silences between sounds, longest first."""
     loud = np.flatnonzero(abs(recording.samples()) > QUIET)
     return np.sort(np.diff(loud))[::-1] / RATE
 
 
 def loudness(recording: Recording, seconds: float) -> float:
-    """Give the level of what comes next."""
+    """The level of what comes next."""
     since = recording.now
     return float(np.sqrt(np.mean(np.square(recording.samples(since, recording.go_on(seconds))))))
 
@@ -136,7 +136,7 @@ def test_a_device_that_ran_dry_holds_more_sound_from_the_next_line_on(
 
 @pytest.fixture
 def headset(server: SoundServer) -> Iterator[Path]:
-    """Give the folder of a headset's own server, beside the laptop's loudspeaker; it is not plugged in yet."""
+    """The folder of a headset's own server, beside the laptop's loudspeaker; it is not plugged in yet."""
     with known(server) as folder:
         yield folder
 

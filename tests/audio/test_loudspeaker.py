@@ -33,7 +33,7 @@ CLOSE = 0.01
 
 @pytest.fixture
 def line(tmp_path: Path) -> tuple[Path, NDArray[np.float32]]:
-    """Give a second that sounds the same at no two moments, and the samples that the device shall get."""
+    """A second that sounds the same at no two moments, and the samples that the device shall get."""
     drawn = np.random.default_rng(7).uniform(-0.5, 0.5, LINE_RATE).astype(np.float32)
     smooth = np.convolve(drawn, np.ones(4, np.float32) / 4, "same").astype(np.float32)
     path = tmp_path / "line.wav"

@@ -44,7 +44,7 @@ class Person:
         return heard
 
     def reads(self) -> str:
-        """Give the next thing that the screen says."""
+        """The next thing that the screen says."""
         return self.notices.get(timeout=SECONDS)
 
     def leaves(self) -> None:

@@ -84,7 +84,7 @@ def test_a_night_and_the_next_are_led_by_voice(server: SoundServer, tmp_path: Pa
 
 
 def only_players_were_heard(game: Game) -> bool:
-    """Say whether nothing was heard that was no answer, or was not sure to be one."""
+    """Whether nothing was heard that was no answer, or was not sure to be one."""
     return not any(remark in game.shown() for remark in ("Nie rozumiem", "Na pewno?"))
 
 

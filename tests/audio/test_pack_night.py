@@ -59,7 +59,7 @@ def table(tmp_path: Path) -> Path:
 
 
 def script_of(setup: Path, answers: str) -> list[list[Part]]:
-    """Give the parts of every line of the night, in order, as the headless contract has them."""
+    """The parts of every line of the night, in order, as the headless contract has them."""
     journal = setup.with_name("headless.jsonl")
     play = [*NARRATOR, "play", str(setup), "--headless", "--journal", str(journal)]
     done = subprocess.run(play, input=answers, capture_output=True, encoding="utf-8", check=True)
@@ -128,7 +128,7 @@ def played(server: SoundServer, setup: Path, hidden: str, *options: str) -> str:
 
 
 def expected(pack: Pack, parts: list[Part]) -> NDArray[np.float32]:
-    """Give the samples that the loudspeaker shall get for a line."""
+    """The samples that the loudspeaker shall get for a line."""
     sounds = [(part.text, tidy(read_sound(pack.path(part.id))) if part.id else None) for part in parts]
     return at_rate(joined(sounds), RATE).samples
 

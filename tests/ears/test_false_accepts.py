@@ -36,13 +36,13 @@ def model() -> Recogniser:
 
 
 def answer(words: str) -> Samples:
-    """Give the words as a player says them into a silent room."""
+    """The words as a player says them into a silent room."""
     said = spoken(words, VOICE, WORDS_A_MINUTE)
     return np.concatenate([silence(1.0), said * np.float32(ANSWER / voice_level(said)), silence(1.0)])
 
 
 def silence(seconds: float) -> Samples:
-    """Give the sound of an empty room."""
+    """The sound of an empty room."""
     return np.random.default_rng(1).normal(0.0, FLOOR, round(seconds * RATE)).astype(np.float32)
 
 

@@ -132,14 +132,14 @@ class Person:
         os.write(self._keys, keys.encode())
 
     def modes(self) -> tuple[bool, bool]:
-        """Say whether the terminal gives lines, and whether it shows by itself what is typed."""
+        """Whether the terminal gives lines, and whether it shows by itself what is typed."""
         import termios
 
         mode = termios.tcgetattr(self._screen)[3]
         return bool(mode & termios.ICANON), bool(mode & termios.ECHO)
 
     def suspends(self) -> bool:
-        """Say whether a key would suspend the program, with all that stands on its screen, or make it quit."""
+        """Whether a key would suspend the program, with all that stands on its screen, or make it quit."""
         import termios
 
         cc = termios.tcgetattr(self._screen)[6]

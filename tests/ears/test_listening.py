@@ -46,14 +46,14 @@ def pieces(sound: bytes) -> Iterator[bytes]:
 
 
 def said(text: str) -> bytes:
-    """Give the words without the silence around them."""
+    """The words without the silence around them."""
     samples = np.frombuffer(speak(text), np.int16)
     loud = np.flatnonzero(abs(samples) > abs(samples).max() / 100)
     return samples[loud[0] : loud[-1]].tobytes()
 
 
 def heard(model: Recogniser, asked: Question, *sounds: bytes) -> list[tuple[str, float]]:
-    """Give what is heard, and how long after the end of the last sound but one."""
+    """What is heard, and how long after the end of the last sound but one."""
     listening = Listening(model, asked.words, VoiceActivity())
     sound, found = b"".join(sounds), []
     end = len(sound) - len(sounds[-1])

@@ -21,7 +21,7 @@ def asked(language: str, kind: AskKind = "seat", most: int = 1) -> Question:
 
 
 def forms(language: str) -> dict[str, str]:
-    """Give every way to say a seat, with or without what may stand before it."""
+    """Every way to say a seat, with or without what may stand before it."""
     lexicon = read_lexicon(language)
     said: dict[str, str] = {}
     for number, ways in enumerate(lexicon.numbers, 1):

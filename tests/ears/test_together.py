@@ -36,7 +36,7 @@ class Ear:
 
 @pytest.fixture
 def together(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Give a maker of ears that hear together on a clock of their own, and that clock."""
+    """A maker of ears that hear together on a clock of their own, and that clock."""
     clock = Clock()
 
     def made(*ears: Ear) -> tuple[Together, Clock]:

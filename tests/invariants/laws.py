@@ -21,12 +21,12 @@ LAWS: list[tuple[type[e.Event], Law]] = []
 
 
 def lives(state: State, seat: int) -> bool:
-    """Tell whether the player is neither dead nor gone; these words are the laws' own, not those of the rules."""
+    """Whether the player is neither dead nor gone; these words are the laws' own, not those of the rules."""
     return seat in range(1, len(state.cards) + 1) and seat not in state.dead and seat not in state.escaped
 
 
 def wakes(state: State, seat: int) -> bool:
-    """Tell whether the player lives and sleeps no deeper than others (R3)."""
+    """Whether the player lives and sleeps no deeper than others (R3)."""
     return lives(state, seat) and seat not in state.asleep
 
 

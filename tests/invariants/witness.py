@@ -53,7 +53,7 @@ class Witness:
                 raise LawBroken(f"{law.__name__}: {event}\n{before}")
 
     def try_everything(self) -> None:
-        """Give every answer that the open question allows, and go back. Raises OutOfTurn if one is refused."""
+        """Every answer that the open question allows, and go back. Raises OutOfTurn if one is refused."""
         question = self.state.question
         if question is not None:
             none, time = question.optional * ("none",), self.state.windowed * ("time",)

@@ -25,7 +25,7 @@ class Clock:
         self._until, self._looks = self.now + seconds, looks
 
     def monotonic(self) -> float:
-        """Give the moment. Raises Stuck if the evening should have ended."""
+        """The moment. Raises Stuck if the evening should have ended."""
         if self._until is not None:
             self._looks -= 1
             if self.now > self._until or self._looks < 0:

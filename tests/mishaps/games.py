@@ -93,7 +93,7 @@ class Game:
 
     @property
     def last(self) -> Any:
-        """Give the table as the game left it."""
+        """The table as the game left it."""
         return self.batches[-1][2]
 
     @property

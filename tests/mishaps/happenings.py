@@ -87,7 +87,7 @@ class Guests:
         self._before, self._running = "", False
 
     def answer(self, ask: Ask) -> str:
-        """Give what is said to a question: an answer, a command, or what the game must refuse."""
+        """What is said to a question: an answer, a command, or what the game must refuse."""
         said = self._say(ask)
         self._running = (self._running or bool(ask.window)) and said not in COMMANDS
         return said
@@ -104,13 +104,13 @@ class Guests:
         return self._before
 
     def nonsense(self) -> str:
-        """Give what is seldom an answer: any seat, of the living, the dead or nobody, or any of the words."""
+        """What is seldom an answer: any seat, of the living, the dead or nobody, or any of the words."""
         if happens(self._chance, 0.5):
             return str(self._chance.randint(0, self._seats + 2))
         return self._chance.choice(NONSENSE)
 
     def call(self, cue: Cue) -> str:
-        """Give the command that is called for before a cue goes out, if any."""
+        """The command that is called for before a cue goes out, if any."""
         running = self._running and isinstance(cue, Say | Tell)
         self._running = isinstance(cue, Pause) or (self._running and isinstance(cue, Tell))
         if not (running and happens(self._chance, self._habits.commands)):

@@ -39,7 +39,7 @@ class Plain:
         self._chance, self._buried = chance, 0
 
     def __call__(self, state: State, question: Asked) -> str:
-        """Give a legal answer to the question."""
+        """A legal answer to the question."""
         if question.key == "day" and state.night + 1 != self._buried:
             self._buried = state.night + 1
             return "died"
@@ -61,7 +61,7 @@ class People:
         self._pressed: Callable[[], None] | None = None
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        """Give what is heard in so many seconds. Raises ChannelLost if the last ears are lost."""
+        """What is heard in so many seconds. Raises ChannelLost if the last ears are lost."""
         if self._trouble.over:
             return self._plainly(ask, seconds)
         kind = self._trouble.next()

@@ -96,7 +96,7 @@ def _replayed(game: Game, steps: list[Any]) -> None:
 
 
 def shown(rules: Any, steps: list[Any], *, everything: bool) -> Noted:
-    """Give what a replay shows."""
+    """What a replay shows."""
     ears = JournalEars()
     room = Noted(lambda _: ears.said)
     replay(rules, steps, room, ears, everything=everything)

@@ -35,11 +35,11 @@ class Trouble:
 
     @property
     def over(self) -> bool:
-        """Tell whether nothing goes wrong any more."""
+        """Whether nothing goes wrong any more."""
         return self._left <= 0
 
     def next(self) -> str:
-        """Give what happens at this hearing; deafness and nonsense may go on for minutes."""
+        """What happens at this hearing; deafness and nonsense may go on for minutes."""
         self._left -= 1
         kind, more = self._streak
         if more <= 0:

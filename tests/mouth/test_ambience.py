@@ -30,7 +30,7 @@ def level(samples: Samples) -> float:
 
 
 def bands(samples: Samples) -> Samples:
-    """Give the level (dB) of six bands of a window's spectrum."""
+    """The level (dB) of six bands of a window's spectrum."""
     power = np.abs(np.fft.rfft(samples * np.hanning(len(samples)))) ** 2
     return np.array([10 * np.log10(part.mean()) for part in np.array_split(power, 6)], np.float32)
 

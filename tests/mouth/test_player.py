@@ -25,7 +25,7 @@ LASTS = 'case "$1" in *silence.wav) ;; *) exec sleep 3600 ;; esac'
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give an empty folder that is the first of PATH, on a computer without PortAudio's library."""
+    """An empty folder that is the first of PATH, on a computer without PortAudio's library."""
     folder = tmp_path / "bin"
     folder.mkdir()
     for tool in ("sh", "sleep"):

@@ -92,7 +92,7 @@ class Stage:
 
 @pytest.fixture
 def staged() -> Iterator[Callable[[Pack], Stage]]:
-    """Give what puts a pack on the stage; the voices are closed in the end."""
+    """What puts a pack on the stage; the voices are closed in the end."""
     opened: list[Stage] = []
 
     def put(pack: Pack) -> Stage:
@@ -112,7 +112,7 @@ def pack(tmp_path: Path) -> Pack:
 
 
 def pitches(sound: Sound) -> list[int]:
-    """Give the pitch of each tone that is heard, in order."""
+    """The pitch of each tone that is heard, in order."""
     loud = abs(sound.samples) > 0.01
     wide = np.convolve(loud, np.ones(round(0.02 * sound.rate)), "same") > 0
     edges = np.flatnonzero(np.diff(np.concatenate([[0], wide.astype(int), [0]])))

@@ -96,7 +96,7 @@ def played(pair: Pair, cards: tuple[str, ...], own: Answers) -> Played:
 
 
 def heard(pair: Pair, cards: tuple[str, ...], own: Answers) -> list[tuple[object, ...]]:
-    """Give what the room hears, and when, up to the last time that the pair's last line begins."""
+    """What the room hears, and when, up to the last time that the pair's last line begins."""
     items: list[Heard] = listen(played(pair, cards, own), Random(repr(own)), [])
     ends = [place for place, item in enumerate(items) if getattr(item.cue, "line", "").startswith(pair.until)]
     assert ends, [getattr(item.cue, "line", "") for item in items]
@@ -104,7 +104,7 @@ def heard(pair: Pair, cards: tuple[str, ...], own: Answers) -> list[tuple[object
 
 
 def same(pair: Pair) -> bool:
-    """Tell whether both tables sound the same."""
+    """Whether both tables sound the same."""
     one, other = pair.own
     return heard(pair, pair.cards, one) == heard(pair, pair.other_cards, other)
 

@@ -20,7 +20,7 @@ _SPEED, _PITCH = 1, 3
 
 @cache
 def spoken(text: str, voice: str, words_a_minute: int = 155, pitch: int = 50) -> Samples:
-    """Give the text as a voice such as `pl+f2` says it, with what silence espeak-ng puts around it."""
+    """The text as a voice such as `pl+f2` says it, with what silence espeak-ng puts around it."""
     library, own_rate = _espeak()
     pieces: list[bytes] = []
 

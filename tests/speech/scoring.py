@@ -82,7 +82,7 @@ def judge(trial: Trial, reports: Iterable[dict[str, Any]]) -> Score:
 
 
 def sounding(trial: Trial, decibels: float | None, talk: Sequence[Samples], chance: np.random.Generator) -> Samples:
-    """Give the clip as it sounds in the room: nothing but the clip, or people talking all the time around it."""
+    """The clip as it sounds in the room: nothing but the clip, or people talking all the time around it."""
     padded = np.pad(trial.clip.samples, (round(BEFORE * RATE), round(AFTER * RATE)))
     return padded if decibels is None else mixed(padded, babble(talk, len(padded), chance), decibels)
 

@@ -25,7 +25,7 @@ VOICE, WORDS_A_MINUTE = "ko+f1", 155
 
 @cache
 def speak(text: str, voice: str = VOICE, words_a_minute: int = WORDS_A_MINUTE) -> bytes:
-    """Give the text as 16 kHz mono 16 bit sound, with the silence before and after it that a room has."""
+    """The text as 16 kHz mono 16 bit sound, with the silence before and after it that a room has."""
     sound = (spoken(text, voice, words_a_minute) * 32768).clip(-32768, 32767).astype(np.int16)
     return b"".join([silence(0.5), sound.tobytes(), silence(1.5)])
 

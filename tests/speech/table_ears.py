@@ -54,7 +54,7 @@ class Ears:
         return next(self._heard(CONFIRMATION, some, confirming=True), None) == Answer("confirm")
 
     def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
-        """Give every utterance; each but the first has ears that begin anew, as in a room."""
+        """Every utterance; each but the first has ears that begin anew, as in a room."""
         asked = question(ask, self._lexicon, SEATED, confirming=confirming)
         listening = Listening(self._model, asked.words, self._quiet)
         for block in blocks:

@@ -44,7 +44,7 @@ class Trial:
 
     @property
     def confirming(self) -> bool:
-        """Tell whether an answer is confirmed here: whatever else is said drops it."""
+        """Whether an answer is confirmed here: whatever else is said drops it."""
         return CONFIRM in self.question.meanings.values()
 
 

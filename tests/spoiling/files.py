@@ -37,13 +37,13 @@ ODD_VALUES = (
 
 @cache
 def short_script() -> str:
-    """Give the shipped script with one wording a line: it says as much about reading, in a third of the time."""
+    """The shipped script with one wording a line: it says as much about reading, in a third of the time."""
     return re.sub(r'^(  ".*",\n)(?:  ".*",\n)+', r"\1", SHIPPED.read_text(encoding="utf-8"), flags=re.MULTILINE)
 
 
 @cache
 def whole(kind: str) -> tuple[str, ...]:
-    """Give the files of a kind that are as they should be."""
+    """The files of a kind that are as they should be."""
     folder = {"setup": "setups", "voice": "voices"}.get(kind, "")
     shipped = tuple(path.read_text(encoding="utf-8") for path in sorted(paths.shipped(folder).glob("*.toml")))
     lexicons = Path(lexicon.__file__).parent / "lexicons"
@@ -60,7 +60,7 @@ def whole(kind: str) -> tuple[str, ...]:
 
 
 def spoilt(kind: str, chance: Random) -> bytes:
-    """Give a file of this kind with one to four things changed."""
+    """A file of this kind with one to four things changed."""
     lines = chance.choice(whole(kind)).splitlines(keepends=True)
     for _ in range(chance.choice([1, 1, 1, 2, 4])):
         lines = lines or ["\n"]

@@ -51,7 +51,7 @@ def _journal() -> tuple[bytes, ...]:
 
 
 def spoilt_journal(chance: Random) -> bytes:
-    """Give a journal with one to four things changed."""
+    """A journal with one to four things changed."""
     lines = list(_journal())
     for _ in range(chance.choice([1, 1, 2, 3])):
         at = 0 if chance.random() < 0.6 else chance.randrange(len(lines))

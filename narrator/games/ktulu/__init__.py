@@ -33,7 +33,7 @@ class Ktulu:
         self.setup = replace(setup, rules=in_force(setup.rules, len(setup.player)))
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
-        """Give the table before anything has happened; at a quiet one no cue will go out but questions."""
+        """The table before anything has happened; at a quiet one no cue will go out but questions."""
         return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed, policy=self.setup.policy)
 
     def opening(self, state: State) -> list[e.Event]:
@@ -41,7 +41,7 @@ class Ktulu:
         return self.draft_opening(state).events
 
     def draft_opening(self, state: State) -> Draft:
-        """Give the opening with the table that it leads to."""
+        """The opening with the table that it leads to."""
         draft = Draft(state)
         given = tuple(player.card for player in self.setup.player if player.card)
         draft.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
@@ -49,7 +49,7 @@ class Ktulu:
         return draft
 
     def cue(self, state: State) -> Cue | None:
-        """Give what goes out now."""
+        """What goes out now."""
         return cue_of(state)
 
     def delivered(self, state: State) -> list[e.Event]:
@@ -106,11 +106,11 @@ class Ktulu:
         return draft
 
     def fold(self, state: State, event: e.Event) -> State:
-        """Give the state after the event."""
+        """The state after the event."""
         return fold(state, event)
 
     def texts_to_prepare(self, state: State) -> list[str]:
-        """Give the texts that may be spoken and are known already, whatever is secret."""
+        """The texts that may be spoken and are known already, whatever is secret."""
         return texts_to_prepare(state)
 
     def view(self, state: State, audience: Audience) -> View:

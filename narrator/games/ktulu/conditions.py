@@ -190,7 +190,7 @@ def victims(state: State, _call: Call, role: str) -> bool:
 
 
 def all_true(state: State, clauses: tuple[str, ...], call: Call, role: str) -> bool:
-    """Tell whether every clause holds."""
+    """Whether every clause holds."""
     return all(_true(state, clause, call, role) for clause in clauses)
 
 
@@ -200,7 +200,7 @@ def _true(state: State, clause: str, call: Call, role: str) -> bool:
 
 
 def left_out(public: Public, call: Call, role: str) -> str:
-    """Give the reason why public facts alone rule the call out, or an empty text."""
+    """The reason why public facts alone rule the call out, or an empty text."""
     for clause in call.when:
         negated, word, arguments = parse(clause)
         known = CONDITIONS[word].known(public, call, role, *arguments)
@@ -210,13 +210,13 @@ def left_out(public: Public, call: Call, role: str) -> str:
 
 
 def ruled_out(rules: HouseRules, call: Call) -> bool:
-    """Tell whether the house rules alone leave the call out of every night."""
+    """Whether the house rules alone leave the call out of every night."""
     clauses = (parse(clause) for clause in call.when)
     return any(word == "rule" and _rule(rules, *arguments) is negated for negated, word, arguments in clauses)
 
 
 def is_limited(call: Call) -> bool:
-    """Tell whether the call's power can be used up."""
+    """Whether the call's power can be used up."""
     return any(map(_limits, call.when))
 
 
@@ -225,7 +225,7 @@ def _limits(clause: str) -> bool:
 
 
 def is_left(state: State, call: Call, role: str) -> bool:
-    """Tell whether the call's power has not been used up, whatever else its conditions say."""
+    """Whether the call's power has not been used up, whatever else its conditions say."""
     return all_true(state, tuple(filter(_limits, call.when)), call, role)
 
 

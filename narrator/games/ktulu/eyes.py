@@ -14,7 +14,7 @@ _CLOSING = {"night.zero", "night.falls"}
 
 
 def closed(state: State) -> bool:
-    """Tell whether all eyes should be closed but those of a call's people: it follows from what has been said."""
+    """Whether all eyes should be closed but those of a call's people: it follows from what has been said."""
     if state.gate or state.window:
         return not state.gate
     pending = {out.line for out in (*state.held, *state.queue)}
@@ -25,7 +25,7 @@ def closed(state: State) -> bool:
 
 
 def by_night(state: State) -> bool:
-    """Tell whether calls are made at this place of the game."""
+    """Whether calls are made at this place of the game."""
     return state.phase in ("zero", "night", "dawn")
 
 
@@ -38,10 +38,10 @@ def lines(state: State, *ids: str, **data: Any) -> tuple[Outgoing, ...]:
 
 
 def close(state: State) -> tuple[Outgoing, ...]:
-    """Give the words before which the night does not go on; a script without its own has those of nightfall."""
+    """The words before which the night does not go on; a script without its own has those of nightfall."""
     return lines(state, "night.again") or lines(state, "night.falls", night=state.night)
 
 
 def reopen(state: State) -> tuple[Outgoing, ...]:
-    """Give the words for a day that comes again."""
+    """The words for a day that comes again."""
     return lines(state, "day.again") or lines(state, "dawn.wake")

@@ -15,7 +15,7 @@ from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_ca
 
 
 def fold(state: State, event: e.Event) -> State:
-    """Give the state after the event; the old one stays as it was."""
+    """The state after the event; the old one stays as it was."""
     if isinstance(event, e.Undone):
         return undone(state)
     new = state.copy()
@@ -36,7 +36,7 @@ def _repeated(state: State, _: e.Repeated) -> None:
 
 
 def _again(state: State) -> tuple[Outgoing, ...]:
-    """Give what goes out when the open call is heard again: its instruction, and its time if that was running."""
+    """What goes out when the open call is heard again: its instruction, and its time if that was running."""
     return state.window or open_call(state)
 
 
@@ -46,7 +46,7 @@ def _send(state: State, kind: Literal["say", "tell"], *rest: Any) -> None:
 
 
 def _window(pause: Outgoing, state: State) -> tuple[Outgoing, ...]:
-    """Give what goes out to begin a call's time anew: its instruction, then the time itself."""
+    """What goes out to begin a call's time anew: its instruction, then the time itself."""
     spoken = pause.line in state.script.wordings
     return (*([replace(pause, kind="say")] if spoken else []), pause)
 

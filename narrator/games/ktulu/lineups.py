@@ -65,7 +65,7 @@ _LEAST = {"town": 3, "bandits": 2, "indians": 2}
 
 
 def sizes(players: int) -> dict[str, int]:
-    """Give how many players each faction has at a table of this size. Raises BadData beyond 8 to 30."""
+    """How many players each faction has at a table of this size. Raises BadData beyond 8 to 30."""
     if players not in _SIZES:
         fault = f"there is no line-up for {players} players"
         raise BadData([Problem("line-up", fault, f"from {FEWEST} to {MOST}; else list the cards by hand")])
@@ -103,7 +103,7 @@ def _with_extra(players: int, extra: Sequence[str]) -> dict[str, int]:
 
 
 def _giver(table: dict[str, int], players: int) -> str:
-    """Give the largest faction, the town before others, that can spare a player."""
+    """The largest faction, the town before others, that can spare a player."""
     spare = [faction for faction in table if table[faction] > _LEAST[faction]]
     if not spare:
         fault = f"{players} players are too few for these extra factions"

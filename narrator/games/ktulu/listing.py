@@ -20,7 +20,7 @@ _FOREKNOWN = ("rule", "from-night")
 
 
 def script_text(table: Table, night: int) -> str:
-    """Give the night's calls as text: number, id, who, lines, and why a call would be left out."""
+    """The night's calls as text: number, id, who, lines, and why a call would be left out."""
     return "\n".join(line for call in calls(table, night) for line in _shown(call))
 
 
@@ -35,7 +35,7 @@ def _shown(call: dict[str, Any]) -> Iterator[str]:
 
 
 def calls(table: Table, night: int) -> Iterator[dict[str, Any]]:
-    """Give for each call of the night, dealt or not: book, id, who, its wordings, and why it would be left out."""
+    """Every call of the night, dealt or not: book, id, who, its wordings, and why it would be left out."""
     state = _evening(table, night)
     phases: tuple[Phase, ...] = ("night", "dawn") if night else ("zero",)
     for phase in phases:

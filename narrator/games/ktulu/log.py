@@ -38,7 +38,7 @@ def _told(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
 
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
-    """Give the sentence, and whether everybody knows it."""
+    """The sentence, and whether everybody knows it."""
     if isinstance(event, e.Announced):
         return text(state, event.line, event.values)[1], True
     if isinstance(event, e.Challenged):
@@ -111,7 +111,7 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
 
 
 def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
-    """Give the answer's words; one that came too late counts as nobody, or as no (R102)."""
+    """The answer's words; one that came too late counts as nobody, or as no (R102)."""
     if answer == "time":
         return texts.word("log.answers.late-yes-no" if question.kind == "yes-no" else "log.answers.late")
     if answer in ("yes", "no", "none"):

@@ -53,7 +53,7 @@ def _end_marks(draft: Draft, call: Call, role: str) -> None:
 
 
 def why_left_out(state: State, call: Call, role: str) -> str:
-    """Give the reason why the call is not made under the table's policy (R102), or an empty text."""
+    """The reason why the call is not made under the table's policy (R102), or an empty text."""
     if not state.secret:
         reason = conditions.left_out(project(state), call, role)
         return reason or ("" if able(state, call, role) else "nobody-can-act")
@@ -61,7 +61,7 @@ def why_left_out(state: State, call: Call, role: str) -> str:
 
 
 def masked(public: Public, call: Call, role: str) -> str:
-    """Give the reason why public facts alone leave the call out (R103), or an empty text."""
+    """The reason why public facts alone leave the call out (R103), or an empty text."""
     if not calls_anybody(public, call, role):
         return "gone"
     return conditions.left_out(public, call, role)

@@ -60,7 +60,7 @@ def houses(alive: int) -> int:
 
 
 def project(state: State) -> Public:
-    """Give what everybody knows of the state."""
+    """What everybody knows of the state."""
     known, public_calls = _known_of(state.script, state.cards), state.script.public_calls
     return Public(
         phase=state.phase,
@@ -84,13 +84,13 @@ def project(state: State) -> Public:
 def _known_of(
     script: Script, cards: tuple[str, ...]
 ) -> tuple[tuple[str, ...], dict[str, str], dict[str, frozenset[str]]]:
-    """Give what everybody knows of the cards: which were dealt, sorted, their factions, and who has which power."""
+    """What everybody knows of the cards: which were dealt, sorted, their factions, and who has which power."""
     powers = {effect: who.intersection(cards) for effect, who in script.holders.items()}
     return tuple(sorted(cards)), {role: script.roles[role].faction for role in cards}, powers
 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:
-    """Tell whether a role is left, for all that is known, whose call this is."""
+    """Whether a role is left, for all that is known, whose call this is."""
     if role:
         return role in public.standing
     return any(card in call.who or public.factions[card] in call.who for card in public.standing)

@@ -69,7 +69,7 @@ def _names(setup: Setup | None) -> Iterator[Part]:
 
 
 def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str]) -> Iterator[Part]:
-    """Give the names that lines have a place for, in the cases that they use."""
+    """The names that lines have a place for, in the cases that they use."""
     dealt = setup.in_play if setup else tuple(script.roles)
     factions = tuple(dict.fromkeys(script.roles[card].faction for card in dealt))
     pools = {"card": dealt, "role": dealt, "faction": factions}

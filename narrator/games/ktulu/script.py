@@ -120,7 +120,7 @@ class Script:
     dawn: tuple[Call, ...] = ()
 
     def calls(self, phase: str) -> tuple[Call, ...]:
-        """Give the calls of a phase in the order of the file; the day has none."""
+        """The calls of a phase in the order of the file; the day has none."""
         return {"zero": self.zero, "night": self.night, "dawn": self.dawn}.get(phase, ())
 
     def call(self, phase: str, call: str) -> Call:
@@ -154,12 +154,12 @@ class Script:
 
     @cached_property
     def rank(self) -> dict[str, int]:
-        """Give each role's place in the order of ranks, 0 the highest."""
+        """Each role's place in the order of ranks, 0 the highest."""
         return {role.id: number for number, role in enumerate(self.role)}
 
     @cached_property
     def vocabulary(self) -> dict[str, dict[str, Names]]:
-        """Give for each name profile the names of all factions and roles, in every case that the script has."""
+        """For each name profile the names of all factions and roles, in every case that the script has."""
         own: dict[str, Names] = {**self.factions, **self.roles}
         return {
             profile.id: own | {key: _changed(own[key], new) for key, new in profile.names.items() if key in own}
@@ -179,7 +179,7 @@ class Script:
 
     @cached_property
     def wordings(self) -> dict[str, tuple[str, ...]]:
-        """Give every line's wordings by its id, such as `statue.taken.town` or `sheriff.jail.wake`."""
+        """Every line's wordings by its id, such as `statue.taken.town` or `sheriff.jail.wake`."""
         found = {line.id: line.text for line in self.line}
         for phase in PHASES:
             for call in self.calls(phase):
@@ -193,7 +193,7 @@ def _changed(own: Names, new: Names) -> Names:
 
 
 def call_lines(call: Call) -> dict[str, tuple[str, ...]]:
-    """Give the call's own lines by key, only those that it has."""
+    """The call's own lines by key, only those that it has."""
     prompt = (call.prompt,) if call.prompt else ()
     own = {"wake": call.wake, "line": call.line, "prompt": prompt, "sleep": call.sleep, "announce": call.announce}
     return {key: text for key, text in (own | call.lines).items() if text}

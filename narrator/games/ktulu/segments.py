@@ -36,7 +36,7 @@ def split(words: str, values: Mapping[str, Any], line: str, script: Script, prof
 
 @lru_cache(maxsize=4096)
 def fields_of(words: str) -> tuple[tuple[str, str, str], ...]:
-    """Give the wording as texts, each with the placeholder that follows it, and its case; empty is none."""
+    """The wording as texts, each with the placeholder that follows it, and its case; empty is none."""
     found = []
     for literal, field, _, _ in Formatter().parse(words):
         word, _, case = (field or "").partition(".")
@@ -46,17 +46,17 @@ def fields_of(words: str) -> tuple[tuple[str, str, str], ...]:
 
 @lru_cache(maxsize=64)
 def renamed(script: Script, profile: str) -> Mapping[str, str]:
-    """Give the ids whose names this profile changes, each with the profile's id."""
+    """The ids whose names this profile changes, each with the profile's id."""
     return {key: one.id for one in script.profile if one.id == profile for key in one.names}
 
 
 def number(value: int) -> Part:
-    """Give a number as a part."""
+    """A number as a part."""
     return Part(f"number.{value}", str(value))
 
 
 def person(name: str) -> Part:
-    """Give a player's name as a part; its id can be a file's name anywhere, and no other name has it."""
+    """A player's name as a part; its id can be a file's name anywhere, and no other name has it."""
     plain = unicodedata.normalize("NFC", name)
     slug = re.sub(r"[^\w-]+", "-", plain).strip("-")
     if slug.replace("-", " ") != plain:  # more than spaces became hyphens: another name may look like it
@@ -65,7 +65,7 @@ def person(name: str) -> Part:
 
 
 def people(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
-    """Give players as a list: number, name; number, name."""
+    """Players as a list: number, name; number, name."""
     found: list[Part] = []
     for seat, name in seats:
         found += [*([Part("", "; ")] if found else []), number(seat), Part("", ", "), person(name)]
@@ -73,7 +73,7 @@ def people(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
 
 
 def card(value: Names, case: str, changed: Mapping[str, str]) -> Part:
-    """Give the name of a card or faction as a part."""
+    """The name of a card or faction as a part."""
     known = str(getattr(value, "id", ""))
     words = ("card", known, case.removeprefix("name"), changed.get(known, ""))
     return Part(".".join(filter(None, words)), _inflected(value, case))

@@ -70,7 +70,7 @@ def _of_call(script: Script, call: Call, policy: Policy) -> Iterator[str]:
 
 
 def texts_to_prepare(state: State) -> list[str]:
-    """Give every text that this table may hear and that is known before: each wording of each line without people.
+    """Every text that this table may hear and that is known before: each wording of each line without people.
 
     They come in the order of an evening, and follow from public facts alone. By day the policy may become another.
     """
@@ -92,7 +92,7 @@ def texts_to_prepare(state: State) -> list[str]:
 def _fillings(
     words: str, names: Mapping[str, Any], known: Mapping[str, Sequence[Any]]
 ) -> Iterator[Mapping[str, Any]]:
-    """Give all that can stand for the wording's placeholders; nothing if one of them stands for people."""
+    """All that can stand for the wording's placeholders; nothing if one of them stands for people."""
     blanks = list(dict.fromkeys(word for _, word, _ in fields_of(words) if word and word not in names))
     if all(blank in known for blank in blanks):
         for values in product(*(known[blank] for blank in blanks)):

@@ -153,27 +153,27 @@ class State:
 
     @property
     def secret(self) -> bool:
-        """Tell whether what the room hears at night may depend on public facts alone (R103)."""
+        """Whether what the room hears at night may depend on public facts alone (R103)."""
         return self.policy != "open"
 
     @property
     def windowed(self) -> bool:
-        """Tell whether the open question has a call's time and no more: at night, and when the doctor is asked."""
+        """Whether the open question has a call's time and no more: at night, and when the doctor is asked."""
         asked = self.question
         return self.secret and (self.turn is not None or (asked is not None and asked.key == "day.revive"))
 
     def copy(self) -> State:
-        """Give a state of its own, to be written to."""
+        """A state of its own, to be written to."""
         new = object.__new__(State)
         new.__dict__.update(self.__dict__)
         return new
 
     def alive(self, seat: int) -> bool:
-        """Tell whether the player is neither killed nor escaped (R2)."""
+        """Whether the player is neither killed nor escaped (R2)."""
         return seat not in self.dead and seat not in self.escaped
 
     def active(self, seat: int) -> bool:
-        """Tell whether the player lives and wakes tonight (R3)."""
+        """Whether the player lives and wakes tonight (R3)."""
         return self.alive(seat) and seat not in self.marks.asleep
 
     @property
@@ -182,7 +182,7 @@ class State:
         return self.marks.asleep
 
     def dreams(self, seat: int) -> bool:
-        """Tell whether a nightmare can come: also to tonight's dead, but to nobody who was put to sleep (D54)."""
+        """Whether a nightmare can come: also to tonight's dead, but to nobody who was put to sleep (D54)."""
         return seat not in self.asleep if self.alive(seat) else seat not in self.marks.put_to_sleep
 
     def living(self) -> list[int]:
@@ -191,11 +191,11 @@ class State:
         return [seat for seat in self.seats() if seat not in gone]
 
     def known_gone(self) -> frozenset[int]:
-        """Give the seats of those whom everybody knows to be dead or escaped (R7)."""
+        """The seats of those whom everybody knows to be dead or escaped (R7)."""
         return (self.dead | self.escaped).difference(self.gone_tonight)
 
     def publicly_gone(self, seat: int) -> bool:
-        """Tell whether everybody knows that the player is dead or escaped (R7)."""
+        """Whether everybody knows that the player is dead or escaped (R7)."""
         return not self.alive(seat) and seat not in self.gone_tonight
 
     @cached_property
@@ -208,7 +208,7 @@ class State:
         return range(1, len(self.cards) + 1)
 
     def card(self, seat: int) -> str:
-        """Give the role in this seat."""
+        """The role in this seat."""
         return self.cards[seat - 1]
 
     def spent(self, call: str, role: str) -> int:
@@ -216,7 +216,7 @@ class State:
         return self.uses.get((call, role), 0)
 
     def faction(self, seat: int) -> str:
-        """Give the faction of the card in this seat."""
+        """The faction of the card in this seat."""
         return self.seating.factions[seat - 1]
 
     def members(self, faction: str) -> tuple[int, ...]:
@@ -224,7 +224,7 @@ class State:
         return self.seating.members.get(faction, ())
 
     def seat_of(self, role: str) -> int:
-        """Give the seat of a unique role, 0 if it was not dealt."""
+        """The seat of a unique role, 0 if it was not dealt."""
         return self.seating.seat_of.get(role, 0)
 
     def holders(self, effect: str) -> tuple[int, ...]:
@@ -236,11 +236,11 @@ class State:
         return self.seating.traits[trait]
 
     def safe(self, seat: int) -> bool:
-        """Tell whether the player cannot be killed tonight: jailed, or guarded by somebody living (R4, R24)."""
+        """Whether the player cannot be killed tonight: jailed, or guarded by somebody living (R4, R24)."""
         return seat in self.marks.on("jail") or any(map(self.lives, self.marks.owners("guard", seat)))
 
     def lives(self, who: str) -> bool:
-        """Tell whether this role, or anybody of this faction, is alive."""
+        """Whether this role, or anybody of this faction, is alive."""
         return any(self.alive(seat) for seat in self.seats_of(who))
 
     def seats_of(self, who: str) -> tuple[int, ...]:

@@ -8,14 +8,14 @@ from narrator.games.ktulu.state import State
 
 
 def taker(draft: Draft) -> int:
-    """Give the seat that gets what the open call takes: the role, or the faction's by R13; 0 if none lives."""
+    """The seat that gets what the open call takes: the role, or the faction's by R13; 0 if none lives."""
     if draft.turn.role:
         return draft.actors[0] if draft.state.alive(draft.actors[0]) else 0
     return keeper(draft.state, draft.call.who[0])
 
 
 def keeper(state: State, faction: str) -> int:
-    """Give who holds what the faction gets as a whole (R13): the highest-ranked active one, else living, else 0."""
+    """Who holds what the faction gets as a whole (R13): the highest-ranked active one, else living, else 0."""
     living = [seat for seat in state.members(faction) if state.alive(seat)]
     return next((seat for seat in living if state.active(seat)), next(iter(living), 0))
 
@@ -51,7 +51,7 @@ def search(draft: Draft, seat: int) -> bool:
 
 
 def own(draft: Draft, seat: int) -> bool:
-    """Tell whether the open call is a faction's and the seat one of its members."""
+    """Whether the open call is a faction's and the seat one of its members."""
     return not draft.turn.role and draft.state.faction(seat) == draft.call.who[0]
 
 
@@ -63,7 +63,7 @@ def _tell_room(draft: Draft) -> None:
 
 
 def catcher(draft: Draft, seat: int) -> int:
-    """Give who catches a statue that the seat receives (R16), 0 if nobody: trails come before possessions (D3).
+    """Who catches a statue that the seat receives (R16), 0 if nobody: trails come before possessions (D3).
 
     Of several who trail it, or possess it, the one of the highest rank who lives (D58).
     """

@@ -55,14 +55,14 @@ from narrator.games.ktulu.state import Outgoing, State
 
 
 def can_be_undone(state: State, event: e.Event) -> bool:
-    """Tell whether undoing goes back to before this event: an answer, or a call while nobody may know of answers."""
+    """Whether undoing goes back to before this event: an answer, or a call while nobody may know of answers."""
     if isinstance(event, e.CallOpened):
         return state.secret and bool(state.script.call(state.phase, event.call).do)
     return isinstance(event, e.Answered) and not state.windowed
 
 
 def back(state: State) -> State | None:
-    """Give the table that undoing goes back to, if any.
+    """The table that undoing goes back to, if any.
 
     As long as the game has not passed the place where undoing began, that is one step further than the last time: in
     the night nobody may know whether anybody has answered since.
@@ -89,7 +89,7 @@ def _tables(state: State) -> list[State]:
 
 
 def undone(state: State) -> State:
-    """Give the table gone back to, and what is said there; a night that all have left waits for closed eyes (D56)."""
+    """The table gone back to, and what is said there; a night that all have left waits for closed eyes (D56)."""
     left = back(state)
     if left is None:
         return state
@@ -107,14 +107,14 @@ def undone(state: State) -> State:
 
 
 def open_call(state: State) -> tuple[Outgoing, ...]:
-    """Give the instruction of the open call, to be heard again."""
+    """The instruction of the open call, to be heard again."""
     if state.turn is None:
         return ()
     return lines(state, f"{state.turn.call}.line", who=state.turn.role)
 
 
 def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
-    """Give the words that wake the call gone back to, unless it will open with them, or is still open."""
+    """The words that wake the call gone back to, unless it will open with them, or is still open."""
     if again.turn is None:
         return _wake_next(again)
     if left.turn is not None and left.turn.call == again.turn.call:
@@ -124,7 +124,7 @@ def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
 
 
 def _wake_next(state: State) -> tuple[Outgoing, ...]:
-    """Give the words that wake the block of the call that is about to open, if it has none of its own."""
+    """The words that wake the block of the call that is about to open, if it has none of its own."""
     steps = calls_tonight(state.script, state.cards, state.phase)
     if state.question is not None or state.place >= len(steps):
         return ()
@@ -134,7 +134,7 @@ def _wake_next(state: State) -> tuple[Outgoing, ...]:
 
 
 def from_its_waking(state: State) -> tuple[Outgoing, ...]:
-    """Give what goes out when the night goes on after a break-off (D57).
+    """What goes out when the night goes on after a break-off (D57).
 
     If somebody may have been acting, their call is heard from the words that wake them, and its time begins anew. Who
     that is follows from what has been said, whatever has been answered.
@@ -150,7 +150,7 @@ def from_its_waking(state: State) -> tuple[Outgoing, ...]:
 
 
 def _woken(state: State, at: At, call: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
-    """Give the words that wake the people of a call at this place, unless they are still to be said."""
+    """The words that wake the people of a call at this place, unless they are still to be said."""
     phases = ("zero",) if at.night == 0 else ("night", "dawn")
     phase = next((one for one in phases if at.call in {call.id for call in state.script.calls(one)}), "")
     wake = f"{state.script.waker(phase, at.call)}.wake" if phase else ""
@@ -161,7 +161,7 @@ def _woken(state: State, at: At, call: tuple[Outgoing, ...]) -> tuple[Outgoing, 
 
 
 def _instruction(state: State, call: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
-    """Give the words before the open call's time or question, unless they, or a result, are what comes next."""
+    """The words before the open call's time or question, unless they, or a result, are what comes next."""
     if not call:
         return open_call(state)
     head = call[0]

@@ -24,7 +24,7 @@ def canonical(question: Asked, said: str) -> str:
 
 
 def refusal(state: State, question: Asked, said: str) -> Reason | None:
-    """Give the reason why the canonical answer is refused, or nothing if it is legal."""
+    """The reason why the canonical answer is refused, or nothing if it is legal."""
     if said == "time" and state.windowed:
         return None
     if said == "none":

@@ -36,13 +36,13 @@ def refused(state: State, said: str, reason: str, **values: Any) -> Refused:
 
 
 def text(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, str]:
-    """Give the id of the drawn wording and its words. A line that the script lacks is silent."""
+    """The id of the drawn wording and its words. A line that the script lacks is silent."""
     drawn, found = pieces(state, line, data)
     return drawn, "".join(part.text for part in found)
 
 
 def pieces(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, tuple[Part, ...]]:
-    """Give the id of the drawn wording and its words in parts. A line that the script lacks has none."""
+    """The id of the drawn wording and its words in parts. A line that the script lacks has none."""
     options = state.script.wordings.get(line, ())
     if not options:
         return line, ()
@@ -72,7 +72,7 @@ def _outgoing(state: State, out: Outgoing) -> Cue:
 
 
 def _counts(out: Outgoing) -> tuple[tuple[str, ...], ...]:
-    """Give what may be counted aloud for each question of a call: the publicly living's seats, or yes and no."""
+    """What may be counted aloud for each question of a call: the publicly living's seats, or yes and no."""
     seats = tuple(map(str, out.data["alive"]))
     return tuple(("yes", "no") if kind == "yes-no" else seats for kind in out.data["asks"])
 

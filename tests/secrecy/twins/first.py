@@ -36,20 +36,20 @@ class Played:
 
     @cached_property
     def secrets(self) -> dict[Key, str]:
-        """Give what was answered in secret (what is answered by day may come twice and does not belong here)."""
+        """What was answered in secret (what is answered by day may come twice and does not belong here)."""
         return {key: said for key, said in self.steps if len(key) > 3 or key[1] == "day.revive"}
 
     def exposed(self, nights: int) -> set[int]:
-        """Give the seats whose cards everybody saw in so many nights and the days after them."""
+        """The seats whose cards everybody saw in so many nights and the days after them."""
         seen = ("died", "escaped", "card")
         return {fact.what[1] for fact in self.facts if fact.what[0] in seen and fact.place[0] <= nights}
 
     def dead(self, night: int) -> set[int]:
-        """Give the seats of those of whom everybody learns at the dawn after this night that they died in it."""
+        """The seats of those of whom everybody learns at the dawn after this night that they died in it."""
         return {fact.what[1] for fact in self.facts if fact.what[0] == "died" and fact.place[:2] <= (night, DAWN)}
 
     def picked(self, nights: int) -> set[int]:
-        """Give the seats of which a choice was announced in so many nights."""
+        """The seats of which a choice was announced in so many nights."""
         picks = {fact.what[1] for fact in self.facts if fact.what[0] == "pick" and fact.place[0] <= nights}
         return {seat for seat in picks if isinstance(seat, int)}
 

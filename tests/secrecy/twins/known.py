@@ -70,13 +70,13 @@ class Knowledge:
 
     @property
     def secret(self) -> bool:
-        """Tell whether the open question is one of which the room shall hear nothing."""
+        """Whether the open question is one of which the room shall hear nothing."""
         asked = self.question
         return self.part in (NIGHT, DAWN) or (asked is not None and asked.key == "day.revive")
 
     @property
     def lost(self) -> frozenset[int]:
-        """Give the seats of tonight's dead and escaped, which nobody knows of before the dawn (R80)."""
+        """The seats of tonight's dead and escaped, which nobody knows of before the dawn (R80)."""
         return self.died | self.escaped
 
     def _learn(self, *what: Any) -> None:
@@ -187,7 +187,7 @@ LAST = 9999
 
 @lru_cache(maxsize=8)
 def _places(script: Script) -> dict[tuple[int, str, str], int]:
-    """Give each call's place in the order of its part, for each role that it may be made for."""
+    """Each call's place in the order of its part, for each role that it may be made for."""
     found = {}
     for part, phases in ((NIGHT, ("zero", "night")), (DAWN, ("dawn",))):
         for phase in phases:

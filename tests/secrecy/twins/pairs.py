@@ -117,7 +117,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, list[Heard]], two: tu
 
 
 def agreeing(heard: list[Heard], facts: int) -> list[Heard]:
-    """Give what is heard until more becomes known than so many facts."""
+    """What is heard until more becomes known than so many facts."""
     return [*takewhile(lambda item: item.known <= facts, heard)]
 
 

@@ -68,7 +68,7 @@ class Second:
         return self._led(Step(state, Knowledge(self._game.script)), self._game.draft_opening(state))
 
     def _next(self, step: Step, freedom: float) -> Step | None:
-        """Give an answer after which everything public is as at the first table, if there is one."""
+        """An answer after which everything public is as at the first table, if there is one."""
         for said in self._answers(step, freedom):
             led = self._given(step, said)
             if led is not None and self._fits(led):
@@ -76,11 +76,11 @@ class Second:
         return None
 
     def _parted(self, step: Step) -> Step | None:
-        """Give a last answer, after which the tables part: they still sound the same until everybody knows it."""
+        """A last answer, after which the tables part: they still sound the same until everybody knows it."""
         return next(filter(None, (self._given(step, said) for said in self._answers(step, 0.0))), None)
 
     def _given(self, step: Step, said: str) -> Step | None:
-        """Give where an answer leads, if it is possible."""
+        """Where an answer leads, if it is possible."""
         question = step.state.question
         assert question is not None
         draft = self._game.draft_answer(step.state, said)
@@ -94,7 +94,7 @@ class Second:
         return Step(draft.state, knowledge, (*step.steps, *answer), agreed)
 
     def _fits(self, step: Step) -> bool:
-        """Tell whether the first table knows the same, and nothing that should be known by now is missing."""
+        """Whether the first table knows the same, and nothing that should be known by now is missing."""
         knowledge, facts = step.knowledge, self._first.facts
         if knowledge.known != step.agreed:
             return False
@@ -102,7 +102,7 @@ class Second:
         return not late and (knowledge.part in (EVENING, DAY, OVER) or self._may_die(step))
 
     def _may_die(self, step: Step) -> bool:
-        """Tell whether those who are gone can be those of the first table at dawn: one more if a doctor can save."""
+        """Whether those who are gone can be those of the first table at dawn: one more if a doctor can save."""
         state, night = step.state, step.state.night
         if night == self._loose:
             return True
@@ -133,7 +133,7 @@ class Second:
         yield from (*free[:LEGAL], "time")
 
     def _alike(self, state: State, question: Asked) -> str:
-        """Give what was answered at the first table, of those who have the cards there that were meant here."""
+        """What was answered at the first table, of those who have the cards there that were meant here."""
         said = self._first.secrets.get(key_of(state, question), "")
         public = state.call is None or state.call.public
         if said not in ("", "none", "time") and question.kind in ("seat", "seats") and not public:

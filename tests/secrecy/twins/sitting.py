@@ -34,7 +34,7 @@ class Sitting:
         self._left: dict[int, tuple[State | None, int, Knowledge]] = {}
 
     def listen(self) -> list[Heard]:
-        """Give what everybody hears, up to the end or to where no answer is left."""
+        """What everybody hears, up to the end or to where no answer is left."""
         self._led(self._game.draft_opening(self._state))
         while True:
             cue = self._game.cue(self._state)
@@ -59,7 +59,7 @@ class Sitting:
         return True
 
     def _interruption(self, cue: Cue) -> str:
-        """Give what is said aloud now: in a call's time, while somebody may be choosing, or just before its end."""
+        """What is said aloud now: in a call's time, while somebody may be choosing, or just before its end."""
         if not self._interruptions or self._lines < self._interruptions[0][0]:
             return ""
         if not self._may_be_said(self._interruptions[0][1], cue):
@@ -123,7 +123,7 @@ class Sitting:
 
 
 def listen(played: Played, chance: Random, interruptions: Interruptions, *, seeing: bool = False) -> list[Heard]:
-    """Give what everybody hears of the game, in a room where people answer as quickly as they like.
+    """What everybody hears of the game, in a room where people answer as quickly as they like.
 
     With `seeing` also what everybody may see of it as each line begins.
     """

@@ -49,13 +49,13 @@ def _with(chance: Random, script: Script, cards: list[str], among: tuple[str, ..
 
 
 def seat(setup: Setup, cards: list[str]) -> Setup:
-    """Give the players these cards."""
+    """The players these cards."""
     players = tuple(Player(name=player.name, card=card) for player, card in zip(setup.player, cards, strict=True))
     return replace(setup, player=players, cards=())
 
 
 def dealt(cards: tuple[str, ...], deal: Deal) -> list[str]:
-    """Give the cards as the second table has them."""
+    """The cards as the second table has them."""
     found = [""] * len(cards)
     for card, place in zip(cards, deal, strict=True):
         found[place - 1] = card

@@ -80,7 +80,7 @@ class Thread:
 
     @classmethod
     def running(cls) -> Thread | None:
-        """Give the one that runs now, if it is not the main one."""
+        """The one that runs now, if it is not the main one."""
         return cls._running.get(threading.get_ident())
 
     def start(self) -> None:

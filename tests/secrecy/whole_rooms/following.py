@@ -59,7 +59,7 @@ class Followed(Ktulu):
         return _Place(answered, knowledge)
 
     def _asked(self, state: State) -> str | None:
-        """Give what is to be answered to the open question; nothing if the game did not come to it."""
+        """What is to be answered to the open question; nothing if the game did not come to it."""
         answered = self._place(state).answered
         if state.question is None or answered >= len(self._steps):
             return None
@@ -67,23 +67,23 @@ class Followed(Ktulu):
         return said if key == key_of(state, state.question) else None
 
     def _meant(self, state: State, said: str) -> bool:
-        """Tell whether the answer taken is the one that was to be given, or comes to the same."""
+        """Whether the answer taken is the one that was to be given, or comes to the same."""
         meant = self._asked(state)
         return meant is None or said == meant or {said, meant} <= NOBODY
 
     @property
     def next_answer(self) -> str | None:
-        """Give what is to be answered to the open question."""
+        """What is to be answered to the open question."""
         return self._asked(self.state)
 
     @property
     def in_secret(self) -> bool:
-        """Tell whether the open question is one of which the room may hear nothing."""
+        """Whether the open question is one of which the room may hear nothing."""
         return self.state.question is not None and self.state.windowed
 
     @property
     def next_in_call(self) -> str | None:
-        """Give what is to be answered in the call that is open, though its question may not be put yet."""
+        """What is to be answered in the call that is open, though its question may not be put yet."""
         answered, turn = self._place(self.state).answered, self.state.turn
         if turn is None or answered >= len(self._steps):
             return None

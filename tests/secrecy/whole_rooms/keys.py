@@ -50,7 +50,7 @@ class Keys:
 
     @property
     def shown(self) -> bool:
-        """Tell whether the terminal shows by itself what is typed now."""
+        """Whether the terminal shows by itself what is typed now."""
         import termios
 
         return bool(termios.tcgetattr(self._terminal)[3] & termios.ECHO)

@@ -23,7 +23,7 @@ class Noticed(NamedTuple):
     moments: tuple[float, ...]
 
     def same(self, other: Noticed) -> bool:
-        """Tell whether nobody could tell the two apart."""
+        """Whether nobody could tell the two apart."""
         pairs = zip(self.moments, other.moments, strict=True)
         return self.what == other.what and all(abs(one - two) < SAME for one, two in pairs)
 
@@ -65,7 +65,7 @@ class Notes:
         self.ended = self.clock.now
 
     def parted(self, agreed: int) -> float:
-        """Give the moment from which more was known than so many facts, or else the last one."""
+        """The moment from which more was known than so many facts, or else the last one."""
         return next((moment for moment, known in self.learned if known > agreed), self.ended)
 
 

@@ -48,7 +48,7 @@ def opened(
 
 
 def _ears(people: Hearing, keys: Keys | None, given: list[Any]) -> Hearing:
-    """Give the people for ears; they sit at the keyboard that the room would listen to."""
+    """The people for ears; they sit at the keyboard that the room would listen to."""
     if keys:
         keys.at(next(thing for thing in given if isinstance(thing, keyboard.Keyboard)))
     return people

@@ -106,7 +106,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, Notes], two: tuple[Pl
 
 
 def _until(notes: Notes, other: Notes, agreed: int) -> float:
-    """Give the moment up to which both tables agree in all that is known."""
+    """The moment up to which both tables agree in all that is known."""
     return min(table.parted(agreed) for table in (notes, other))
 
 

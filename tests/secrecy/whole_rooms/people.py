@@ -140,7 +140,7 @@ class People:
             self._keys.begin(self._game.next_in_call or "")
 
     def _wanted(self, counted: str) -> bool:
-        """Tell whether a key is pressed for this word; where nothing is asked, somebody may press for nothing."""
+        """Whether a key is pressed for this word; where nothing is asked, somebody may press for nothing."""
         said = self._game.next_answer if self._game.in_secret else None
         if said is None:
             return self._chance.random() < 0.03
@@ -148,7 +148,7 @@ class People:
 
 
 def _said(word: str, ask: Ask) -> Heard:
-    """Give what ears would hear of a word in answer to this question."""
+    """What ears would hear of a word in answer to this question."""
     doubtful, word = word.startswith(DOUBTFUL), word.removeprefix(DOUBTFUL)
     if word not in (*ask.commands, *ask.choices):
         return NoMatch(word)

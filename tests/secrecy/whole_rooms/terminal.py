@@ -33,7 +33,7 @@ class Terminal(StringIO):
 
     @property
     def shown(self) -> str:
-        """Give what stands there, row by row."""
+        """What stands there, row by row."""
         return "\n".join(row.rstrip() for row in self._rows)
 
     def isatty(self) -> bool:

@@ -55,7 +55,7 @@ def _settle(draft: Draft, ballot: e.BallotOpened, counted: tuple[int, ...]) -> N
 
 
 def outcome(ballot: e.BallotOpened, counted: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give who is elected, and who is tied for the places left."""
+    """Who is elected, and who is tied for the places left."""
     votes = dict(zip(ballot.nominees, counted, strict=True))
     order = sorted(ballot.nominees, key=lambda seat: -votes[seat])
     if len(order) <= ballot.places:

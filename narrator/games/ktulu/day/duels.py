@@ -14,7 +14,7 @@ from narrator.games.ktulu.state import State
 
 
 def may_duel(draft: Draft) -> bool:
-    """Tell whether a duel is left today and two people live to fight it (R83)."""
+    """Whether a duel is left today and two people live to fight it (R83)."""
     return draft.state.today.duels < draft.state.rules.duels_per_day and len(living(draft)) >= 2
 
 
@@ -76,7 +76,7 @@ def count(draft: Draft, said: str, asked: e.Asked) -> None:
 
 
 def _decide(draft: Draft) -> None:
-    """Give the result, a gunslinger's victory in the place of any other (R84), and let the judges speak."""
+    """The result, a gunslinger's victory in the place of any other (R84), and let the judges speak."""
     pair = draft.state.today.duel
     votes = dict(draft.state.today.votes)
     most = max(votes.values())
@@ -147,7 +147,7 @@ def _ask_doctor(draft: Draft, doctors: Sequence[int]) -> None:
 
 
 def _can_revive(state: State, doctor: int) -> bool:
-    """Tell whether the doctor has a use left, at night or by day: it is one power (R28)."""
+    """Whether the doctor has a use left, at night or by day: it is one power (R28)."""
     return is_left(state, *_reviving(state, doctor))
 
 

@@ -9,7 +9,7 @@ from narrator.games.ktulu.draft import Draft
 
 
 def may_hang(draft: Draft) -> bool:
-    """Tell whether the town hangs, has searched somebody living today, and has not settled it yet."""
+    """Whether the town hangs, has searched somebody living today, and has not settled it yet."""
     return draft.state.rules.town_hangs and not draft.state.today.hanged and bool(_searched(draft))
 
 

@@ -115,7 +115,7 @@ def ask_minutes(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day.timer")
 def discuss(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Give the people that time, with a warning before its end."""
+    """The people that time, with a warning before its end."""
     warning = _warning(draft.state.script.timing, int(said))
     ask_timed(draft, "day.discussion", int(said) * 60.0 - warning, stage=int(warning))
 
@@ -126,7 +126,7 @@ def warnings(timing: Timing) -> tuple[int, ...]:
 
 
 def _warning(timing: Timing, minutes: int) -> float:
-    """Give how long before the end of a talk of so many minutes the warning comes, in seconds."""
+    """How long before the end of a talk of so many minutes the warning comes, in seconds."""
     return min(timing.warning, minutes * 60.0 / 2)
 
 

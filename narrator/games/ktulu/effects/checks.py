@@ -78,7 +78,7 @@ def clean(draft: Draft, picks: tuple[int, ...]) -> None:
 
 
 def neighbours(draft: Draft, seat: int) -> set[int]:
-    """Give the nearest players on either side that are publicly alive (D5, D15)."""
+    """The nearest players on either side that are publicly alive (D5, D15)."""
     around = [other for other in publicly_alive(draft) if other != seat]
     clockwise = sorted(around, key=lambda other: (other - seat) % len(draft.state.cards))
     return {clockwise[0], clockwise[-1]} if clockwise else set()

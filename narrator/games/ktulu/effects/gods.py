@@ -126,7 +126,7 @@ def cooperate(draft: Draft, answer: str, about: int) -> None:
     lines={"tell.gift": PERSON},
 )
 def gift(draft: Draft, pick: int) -> None:
-    """R74 Give the statue to the pick, who is told; one who sleeps is told before the eyes open."""
+    """R74 The statue to the pick, who is told; one who sleeps is told before the eyes open."""
     giver = draft.actors[0]
     if not draft.state.alive(pick):
         return

@@ -25,7 +25,7 @@ def jail(draft: Draft, pick: int) -> None:
 
 
 def _wins_at_once(draft: Draft, pick: int) -> bool:
-    """Tell whether by the house rule the town wins with this jail (D14)."""
+    """Whether by the house rule the town wins with this jail (D14)."""
     state = draft.state
     found = state.holder == pick and state.alive(pick)
     return found and state.rules.sheriff_wins_at_once and state.faction(draft.actors[0]) == TOWN

@@ -103,7 +103,7 @@ def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
 
 
 def _side(script: Script, who: str) -> str:
-    """Give the faction of a role, or the faction itself."""
+    """The faction of a role, or the faction itself."""
     return script.roles[who].faction if who in script.roles else who
 
 

@@ -87,5 +87,5 @@ def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
 
 
 def _sides(script: Script, who: str) -> set[str]:
-    """Give the id, and the faction of a role."""
+    """The id, and the faction of a role."""
     return {who, script.roles[who].faction} if who in script.roles else {who}

@@ -35,12 +35,12 @@ class Evening:
 
 
 def chance_of(seed: int, number: int) -> Random:
-    """Give the chance of the game of that number, whichever was played before it."""
+    """The chance of the game of that number, whichever was played before it."""
     return Random(f"{seed} {number}")
 
 
 def begin(game: Ktulu, chance: Random) -> State:
-    """Give a quiet table before anything has happened."""
+    """A quiet table before anything has happened."""
     return game.begin(chance.getrandbits(32), quiet=True)
 
 
@@ -54,7 +54,7 @@ def drafts(game: Ktulu, state: State, chance: Random, people: People) -> Iterato
 
 
 def answered(game: Ktulu, state: State, said: str) -> Draft:
-    """Give the answer. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
+    """The answer. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
     result = game.draft_answer(state, said)
     if isinstance(result, Refused):
         raise OutOfTurn(f"{state.question} refuses {said!r}: {result.reason}")

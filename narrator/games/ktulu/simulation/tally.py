@@ -66,7 +66,7 @@ def tallied(evenings: Iterable[Evening]) -> Tally:
 
 
 def wilson(count: int, games: int) -> tuple[float, float]:
-    """Give the 95% confidence interval of a rate of which so many cases were seen (Wilson's score)."""
+    """The 95% confidence interval of a rate of which so many cases were seen (Wilson's score)."""
     if not games:
         return 0.0, 1.0
     rate, square = count / games, Z * Z / games
@@ -77,7 +77,7 @@ def wilson(count: int, games: int) -> tuple[float, float]:
 
 
 def quantile(counts: Counter[int], percent: int) -> int:
-    """Give the smallest number that at least this percentage of the counted ones do not exceed."""
+    """The smallest number that at least this percentage of the counted ones do not exceed."""
     needed, seen = counts.total() * percent / 100, 0
     for number in sorted(counts):
         seen += counts[number]
@@ -93,7 +93,7 @@ def factions_of(game: Ktulu) -> tuple[str, ...]:
 
 
 def as_data(tally: Tally, factions: tuple[str, ...]) -> dict[str, Any]:
-    """Give the tally as plain JSON values, the factions in this order."""
+    """The tally as plain JSON values, the factions in this order."""
     games = tally.games
     return {
         "games": games,

@@ -27,14 +27,14 @@ _worker: tuple[Ktulu, int] | None = None
 
 
 def seated(cards: tuple[str, ...], **more: Any) -> Setup:
-    """Give a setup in which these cards are dealt anew each game, to as many players."""
+    """A setup in which these cards are dealt anew each game, to as many players."""
     texts = texts_of(DEFAULT, FOLDER)
     names = (texts.word("wizard.player", seat=seat) for seat in range(1, len(cards) + 1))
     return Setup(player=tuple(Player(name=name) for name in names), cards=cards, **more)
 
 
 def line_up(players: int, seed: int) -> Setup:
-    """Give a table of so many players with the suggested cards. Raises BadData where there is no line-up."""
+    """A table of so many players with the suggested cards. Raises BadData where there is no line-up."""
     return seated(suggest(players, seed))
 
 

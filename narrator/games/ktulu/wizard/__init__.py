@@ -38,6 +38,6 @@ def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
 
 
 def _answerers(policy: str) -> dict[str, str]:
-    """Give who can answer: at an open table nothing is counted."""
+    """Who can answer: at an open table nothing is counted."""
     answerers = texts().group("wizard.answers")
     return {key: words for key, words in answerers.items() if (key, policy) != ("counting", "open")}

@@ -54,7 +54,7 @@ def _ask_extra(ask: Ask, show: Show, names: Vocabulary, players: int, seed: int)
 
 
 def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) -> tuple[str, ...]:
-    """Give the cards after changes such as `+ one`, `- one`, `one > another`: all, or none and a NarratorError."""
+    """The cards after changes such as `+ one`, `- one`, `one > another`: all, or none and a NarratorError."""
     left = list(cards)
     for change in filter(None, (part.strip() for part in said.split(","))):
         out, _, new = change.partition(">") if ">" in change else _signed(change)

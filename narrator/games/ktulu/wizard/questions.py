@@ -20,12 +20,12 @@ Show = Callable[[str], None]
 
 
 def texts() -> Texts:
-    """Give the texts of the questions: no table says yet in which language."""
+    """The texts of the questions: no table says yet in which language."""
     return texts_of(DEFAULT, FOLDER)
 
 
 def word(key: str, /, **values: object) -> str:
-    """Give a text of the questions."""
+    """A text of the questions."""
     return texts().word(key, **values)
 
 
@@ -106,5 +106,5 @@ def _listing(ids: list[str], names: Mapping[str, Names]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Give the text in small letters without accents: people type as the keyboard lets them."""
+    """The text in small letters without accents: people type as the keyboard lets them."""
     return plain(normalise(text))
