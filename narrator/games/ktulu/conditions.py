@@ -217,16 +217,17 @@ def ruled_out(rules: HouseRules, call: Call) -> bool:
 
 def is_limited(call: Call) -> bool:
     """Whether the call's power can be used up."""
-    return any(map(_limits, call.when))
+    return bool(_limits(call.when))
 
 
-def _limits(clause: str) -> bool:
-    return CONDITIONS[parse(clause)[1]].limit
+@lru_cache(maxsize=256)
+def _limits(clauses: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(clause for clause in clauses if CONDITIONS[parse(clause)[1]].limit)
 
 
 def is_left(state: State, call: Call, role: str) -> bool:
     """Whether the call's power has not been used up, whatever else its conditions say."""
-    return all_true(state, tuple(filter(_limits, call.when)), call, role)
+    return all_true(state, _limits(call.when), call, role)
 
 
 @lru_cache(maxsize=256)

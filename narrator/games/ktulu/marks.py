@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from narrator.games.ktulu.events import Marked, Until
 from narrator.games.ktulu.frozen import frozen
@@ -31,7 +31,7 @@ _SLEEP = ("jail", "sleep")
 """The marks of those who do not wake again tonight (R3)."""
 
 
-@dataclass(frozen=True)
+@value
 class Marks:
     """All marks on the table, in the order in which they were left. A value: every change gives another.
 
