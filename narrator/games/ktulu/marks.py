@@ -31,7 +31,7 @@ _SLEEP = ("jail", "sleep")
 """The marks of those who do not wake again tonight (R3)."""
 
 
-@value
+@frozen
 class Marks:
     """All marks on the table, in the order in which they were left. A value: every change gives another.
 
