@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.cues import Say
-from narrator.games.ktulu import Ktulu, dawn, night, statue, wins, wording
+from narrator.games.ktulu import Ktulu, dawn, night, outcomes, statue, wording
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import all_true
 from narrator.games.ktulu.day import menu
@@ -240,7 +240,7 @@ def the_dead_are_named_in_the_order_of_their_deaths(patch: pytest.MonkeyPatch) -
             fate = "dawn.died" if seat in draft.state.dead else "dawn.escaped"
             draft.announce(fate, seat=seat, card=draft.state.card(seat))
 
-    patch.setattr(wins, "tell_losses", tell_losses)
+    patch.setattr(outcomes, "tell_losses", tell_losses)
 
 
 @leak("doctor")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import wins
+from narrator.games.ktulu import outcomes
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.sides import TOWN
@@ -23,7 +23,7 @@ def _judge(draft: Draft) -> None:
     """Let the town win if the statue lies on a body (R12, R14), or a living townsperson holds it (R90)."""
     state = draft.state
     if state.holder in state.dead or (not state.planted and state.holder and state.faction(state.holder) == TOWN):
-        wins.win(draft, TOWN)
+        outcomes.win(draft, TOWN)
 
 
 def _to_be_told(public: Public) -> int:
@@ -42,7 +42,7 @@ def _wake(draft: Draft) -> None:
         draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
     first = state.night == 0
     draft.announce("dawn.wake")
-    wins.tell_losses(draft)
+    outcomes.tell_losses(draft)
     if not first and not state.gone_tonight:
         draft.announce("dawn.quiet")
     draft.emit(e.DayBegan())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.steps import STEPS, ask_seat, find_statue, living, step
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.wins import judge_survivors
+from narrator.games.ktulu.outcomes import judge_survivors
 
 _WHAT = ("kill", "revive", "statue", "believed")
 

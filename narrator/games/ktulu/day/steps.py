@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import wins
+from narrator.games.ktulu import outcomes
 from narrator.games.ktulu.draft import Draft, Offer
 from narrator.games.ktulu.sides import TOWN
 
@@ -62,13 +62,13 @@ def die(draft: Draft, seats: Iterable[int], by: str) -> None:
     if draft.state.holder in doomed:
         find_statue(draft)
     else:
-        wins.judge_survivors(draft)
+        outcomes.judge_survivors(draft)
 
 
 def find_statue(draft: Draft) -> None:
     """Let the town find the statue and win (R14)."""
     draft.announce("day.found")
-    wins.win(draft, TOWN)
+    outcomes.win(draft, TOWN)
 
 
 def strike_poison(draft: Draft) -> None:

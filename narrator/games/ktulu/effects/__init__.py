@@ -1,12 +1,12 @@
 """What calls do: one module for each kind of power; every function is a word for scripts."""
 
 from narrator.games.ktulu.effects import bindings, checks, factions, fugitives, gods, kills, sleep, thefts
-from narrator.games.ktulu.effects.words import EFFECTS, FOLLOW_UPS, Word
+from narrator.games.ktulu.effects.register import EFFECTS, FOLLOW_UPS, Power
 
 __all__ = [
     "EFFECTS",
     "FOLLOW_UPS",
-    "Word",
+    "Power",
     "bindings",
     "checks",
     "factions",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu.draft import Draft, others
-from narrator.games.ktulu.effects.words import CARD, PERSON, effect
+from narrator.games.ktulu.effects.register import CARD, PERSON, effect
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import BANDITS
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import statue, wins
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, Offer, active_members
-from narrator.games.ktulu.effects.words import effect
+from narrator.games.ktulu.effects.register import effect
 from narrator.games.ktulu.sides import BANDITS, UFOS
 
 _MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
@@ -50,10 +50,10 @@ def signal(draft: Draft) -> None:
     total = draft.state.rules.signals_to_win
     draft.tell(draft.actors, "tell.signal", number=draft.state.signals, total=total)
     if draft.state.signals >= total:
-        wins.win(draft, UFOS)
+        outcomes.win(draft, UFOS)
 
 
 @effect(side=BANDITS, answer="yes-no", needs="holds {side}")
 def sail(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R92 Sail away with the statue: the bandits win."""
-    wins.win(draft, BANDITS)
+    outcomes.win(draft, BANDITS)

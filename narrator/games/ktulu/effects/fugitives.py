@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import statue, wins
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, active_members
+from narrator.games.ktulu.effects.register import CARD, effect
 from narrator.games.ktulu.effects.thefts import FINDS
-from narrator.games.ktulu.effects.words import CARD, effect
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import FUGITIVES
 
@@ -23,11 +23,11 @@ def run(draft: Draft) -> None:
     runner = draft.state.marks.left_by("runner", FUGITIVES)[-1]
     draft.emit(e.Escaped(runner))
     if not any(draft.state.alive(seat) for seat in draft.state.members(FUGITIVES)):
-        wins.win(draft, FUGITIVES)
+        outcomes.win(draft, FUGITIVES)
         return
     if draft.state.holder == runner:
         statue.receive(draft, statue.taker(draft))
-    wins.judge_survivors(draft)
+    outcomes.judge_survivors(draft)
 
 
 @effect(side=FUGITIVES, answer="none", needs="holds {side}", tells=1, lines={"tell.scrape": ("number",)})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from narrator.games import chance
-from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, targets
 from narrator.games.ktulu.effects.checks import neighbours
-from narrator.games.ktulu.effects.words import CARD, PERSON, effect, follow_up
+from narrator.games.ktulu.effects.register import CARD, PERSON, effect, follow_up
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import GODS
 
@@ -46,7 +46,7 @@ def roll(draft: Draft, answer: str, about: int) -> None:
     hit = answer == "yes" and state.alive(about) and state.holder == about
     draft.tell(draft.actors, "tell.hit" if hit else "tell.missed", seat=about, hit=hit)
     if answer == "no":
-        deaths.kill(draft, about)
+        outcomes.kill(draft, about)
     elif hit:
         _hit(draft, about)
 
@@ -54,7 +54,7 @@ def roll(draft: Draft, answer: str, about: int) -> None:
 def _hit(draft: Draft, target: int) -> None:
     draft.emit(e.StatueHit())
     if draft.state.hits >= draft.state.rules.hits_to_win:
-        wins.win(draft, GODS)
+        outcomes.win(draft, GODS)
     elif draft.state.planted or not statue.own(draft, target):
         draft.ask("take", "yes-no", to=draft.actors, line="ask.take", about=target)
 
@@ -111,7 +111,7 @@ def nightmare(draft: Draft, pick: int) -> None:
 def cooperate(draft: Draft, answer: str, about: int) -> None:
     """R70 Tell her the card and whether the statue is there or beside (D17); one who refuses dies."""
     if answer == "no":
-        deaths.kill(draft, about)
+        outcomes.kill(draft, about)
         return
     found = draft.state.holder in {about, *neighbours(draft, about)}
     line = "tell.nightmare.found" if found else "tell.nightmare.clear"

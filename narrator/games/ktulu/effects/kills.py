@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import deaths, statue, wins
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, Offer, others, without
-from narrator.games.ktulu.effects.words import effect, follow_up
+from narrator.games.ktulu.effects.register import effect, follow_up
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import TOWN
 
@@ -13,7 +13,7 @@ from narrator.games.ktulu.sides import TOWN
 @effect()
 def kill(draft: Draft, pick: int) -> None:
     """R12 Kill the pick; the statue of a killed holder goes to the killer."""
-    deaths.kill(draft, pick)
+    outcomes.kill(draft, pick)
 
 
 @effect(marks=(Mark("poison", until="night"),))
@@ -48,7 +48,7 @@ def _shot(draft: Draft, pick: int) -> bool:
         _lose(draft, gambler, pick)
         return False
     held = state.holder == pick
-    died = deaths.kill(draft, pick) if not _finds_statue(draft, pick) else False
+    died = outcomes.kill(draft, pick) if not _finds_statue(draft, pick) else False
     return not (died and held and state.rules.gambler_stops_on_statue)
 
 
@@ -67,7 +67,7 @@ def _lose(draft: Draft, gambler: int, townsperson: int) -> None:
     draft.emit(e.Killed(gambler, draft.call.id))
     if held:
         statue.receive(draft, townsperson)
-    wins.judge_survivors(draft)
+    outcomes.judge_survivors(draft)
 
 
 def _finds_statue(draft: Draft, pick: int) -> bool:
@@ -78,7 +78,7 @@ def _finds_statue(draft: Draft, pick: int) -> bool:
         return False
     draft.emit(e.Killed(pick, draft.call.id))
     statue.move_openly(draft, gambler)
-    wins.win(draft, TOWN)
+    outcomes.win(draft, TOWN)
     return True
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import statue, wins
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, Offer, others, without
+from narrator.games.ktulu.effects.register import effect
 from narrator.games.ktulu.effects.thefts import FINDS
-from narrator.games.ktulu.effects.words import effect
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import TOWN
 
@@ -19,7 +19,7 @@ def jail(draft: Draft, pick: int) -> None:
     draft.mark("jail", pick)
     if _wins_at_once(draft, pick):
         statue.move_openly(draft, draft.actors[0])
-        wins.win(draft, TOWN)
+        outcomes.win(draft, TOWN)
     else:
         statue.search(draft, pick)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import deaths, statue, wins
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.effects.words import PERSON, effect
+from narrator.games.ktulu.effects.register import PERSON, effect
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import LUKE
 
@@ -24,7 +24,7 @@ def raid(draft: Draft, pick: int) -> None:
     """R30 The bandits' search; by the house rule `bandits_kill` the searched player dies too."""
     search(draft, pick)
     if draft.state.rules.bandits_kill and not draft.state.winner:
-        deaths.kill(draft, pick)
+        outcomes.kill(draft, pick)
 
 
 @effect(who="role", marks=(Mark("trail", until="own-call"),))
@@ -49,4 +49,4 @@ def reclaim(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
 @effect(who="role", side=LUKE, answer="none", needs="holder-is {who}")
 def ride(draft: Draft) -> None:
     """R50 Ride off with the statue: Luke wins."""
-    wins.win(draft, LUKE)
+    outcomes.win(draft, LUKE)

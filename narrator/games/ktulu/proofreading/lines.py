@@ -7,7 +7,7 @@ from string import Formatter
 
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.effects.words import CARD, PERSON
+from narrator.games.ktulu.effects.register import CARD, PERSON
 from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
 

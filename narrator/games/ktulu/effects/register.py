@@ -28,7 +28,7 @@ def _nothing(_act: Draft, *_answer: object) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class Power:
     """An effect: whose it can be, what it asks, and what its call must have. `check` and the night read nothing else.
 
     who            whose call it can be
@@ -71,12 +71,12 @@ class Word:
     doc: str = ""
 
 
-EFFECTS: dict[str, Word] = {}
+EFFECTS: dict[str, Power] = {}
 FOLLOW_UPS: dict[str, FollowUp] = {}
 """What later questions of a call lead to: functions of the draft, the answer, and the seat it is about."""
 
 
-def _registering(word: Callable[P, Word]) -> Callable[P, Callable[[Effect], Effect]]:
+def _registering(word: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:
     def effect(*args: P.args, **kwargs: P.kwargs) -> Callable[[Effect], Effect]:
         declared = word(*args, **kwargs)
         for mark in declared.marks:
@@ -92,7 +92,7 @@ def _registering(word: Callable[P, Word]) -> Callable[P, Callable[[Effect], Effe
     return effect
 
 
-effect = _registering(Word)
+effect = _registering(Power)
 """Make a function a word for scripts; underscores become hyphens."""
 
 

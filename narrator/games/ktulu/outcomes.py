@@ -1,8 +1,9 @@
-"""How a game ends: exactly one faction wins, by the first rule that is met (section 7)."""
+"""Deaths at night, and how the game ends: exactly one faction wins, by the first rule that is met (section 7)."""
 
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
 
@@ -30,3 +31,15 @@ def judge_survivors(draft: Draft) -> None:
         win(draft, NOBODY)
     elif living == {INDIANS}:
         win(draft, INDIANS)
+
+
+def kill(draft: Draft, seat: int) -> bool:
+    """Let the open call kill the seat, unless it is safe (R4) or dead; its statue goes to the killer (R12)."""
+    state = draft.state
+    if not state.alive(seat) or state.safe(seat):
+        return False
+    draft.emit(e.Killed(seat, draft.call.id))
+    if state.holder == seat:
+        statue.receive(draft, statue.taker(draft))
+    judge_survivors(draft)
+    return True
