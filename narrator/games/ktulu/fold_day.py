@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_night
+from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.state import State
 
 
 def _today(state: State, **changes: Any) -> None:
-    state.today = replace(state.today, **changes)
+    state.today = changed(state.today, **changes)
 
 
 def _challenged(state: State, event: e.Challenged) -> None:

@@ -8,7 +8,6 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.ktulu.public import Public, calls_anybody, project
-from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 
@@ -28,7 +27,7 @@ def advance(draft: Draft) -> None:
 
 def _next_call(draft: Draft) -> None:
     state = draft.state
-    steps = calls_tonight(state.script, state.cards, state.phase)
+    steps = state.seating.calls[state.phase]
     if state.place >= len(steps):
         dawn.after(draft)
         return

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from narrator.games.ktulu.frozen import frozen
-from narrator.games.ktulu.script import Call, Script
+from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
 
@@ -61,32 +59,23 @@ def houses(alive: int) -> int:
 
 def project(state: State) -> Public:
     """What everybody knows of the state."""
-    known, public_calls = _known_of(state.script, state.cards), state.script.public_calls
+    seating, public_calls, gone = state.seating, state.script.public_calls, state.known_gone()
     return Public(
         phase=state.phase,
         night=state.night,
         seats=len(state.cards),
-        roles=known[0],
-        factions=known[1],
-        powers=known[2],
+        roles=seating.roles,
+        factions=seating.sides,
+        powers=seating.powers,
         rules=state.rules,
-        gone={seat: state.card(seat) for seat in sorted(state.known_gone())},
-        shown={seat: state.card(seat) for seat in sorted(state.shown)},
+        gone={seat: state.card(seat) for seat in sorted(gone)} if gone else {},
+        shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
         believed=state.believed,
         took_over=state.took_over,
         spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
         marks=state.marks.known,
         winner=state.winner,
     )
-
-
-@lru_cache(maxsize=64)
-def _known_of(
-    script: Script, cards: tuple[str, ...]
-) -> tuple[tuple[str, ...], dict[str, str], dict[str, frozenset[str]]]:
-    """What everybody knows of the cards: which were dealt, sorted, their factions, and who has which power."""
-    powers = {effect: who.intersection(cards) for effect, who in script.holders.items()}
-    return tuple(sorted(cards)), {role: script.roles[role].faction for role in cards}, powers
 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:

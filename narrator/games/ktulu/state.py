@@ -10,7 +10,8 @@ from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.events import Asked, BallotOpened
 from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.marks import UNMARKED, Marks
-from narrator.games.ktulu.script import Call, Script, Trait
+from narrator.games.ktulu.schedule import Step, calls_tonight
+from narrator.games.ktulu.script import PHASES, Call, Script, Trait
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.sides import BANDITS
 
@@ -59,7 +60,8 @@ class Seating:
     """Who sits where, and what never changes of it: each seat's faction, each faction's seats, each role's first.
 
     `holders` lists for each effect the seats whose calls have it, `traits` for each trait those whose cards have it,
-    highest rank first.
+    highest rank first. `roles` are the dealt ones, sorted, `sides` their factions, `powers` the roles that have each
+    effect, and `calls` what each phase will consist of.
     """
 
     factions: tuple[str, ...]
@@ -67,6 +69,10 @@ class Seating:
     seat_of: dict[str, int]
     holders: dict[str, tuple[int, ...]]
     traits: dict[str, tuple[int, ...]]
+    roles: tuple[str, ...]
+    sides: dict[str, str]
+    powers: dict[str, frozenset[str]]
+    calls: dict[str, list[Step]]
 
     @classmethod
     def of(cls, script: Script, cards: tuple[str, ...]) -> Seating:
@@ -82,7 +88,18 @@ class Seating:
             trait: tuple(seat for seat in by_rank if trait in script.roles[cards[seat - 1]].traits)
             for trait in get_args(Trait)
         }
-        return cls(factions, members, {card: cards.index(card) + 1 for card in cards}, holders, traits)
+        powers = {effect: who.intersection(cards) for effect, who in script.holders.items()}
+        return cls(
+            factions,
+            members,
+            {card: cards.index(card) + 1 for card in cards},
+            holders,
+            traits,
+            roles=tuple(sorted(cards)),
+            sides={role: script.roles[role].faction for role in cards},
+            powers=powers,
+            calls={phase: calls_tonight(script, cards, phase) for phase in PHASES},
+        )
 
 
 @dataclass
