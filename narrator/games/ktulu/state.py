@@ -133,6 +133,8 @@ class State:
     """The table that undoing goes back to."""
     began: State | None = field(default=None, compare=False, repr=False)
     """While a call's time runs: the table that undoing goes back to, though the next call may be open already."""
+    projected: tuple[tuple[Any, ...], Any] | None = field(default=None, compare=False, repr=False)
+    """The public projection made last, with the facts that it was made of."""
     heard: State | None = field(default=None, compare=False, repr=False)
     """The table as it was when the last line went out: whoever sees more than the room has heard learns too much."""
     retreat: tuple[int, int] = (0, 0)
@@ -182,7 +184,7 @@ class State:
     def copy(self) -> State:
         """A state of its own, to be written to."""
         new = object.__new__(State)
-        new.__dict__.update(self.__dict__)
+        new.__dict__ = self.__dict__.copy()
         return new
 
     def alive(self, seat: int) -> bool:
