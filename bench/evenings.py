@@ -6,6 +6,7 @@ on and on after its trouble. With two numbers it plays so many games and evening
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 import traceback
@@ -98,7 +99,7 @@ def tell_evenings(reports: list[Report]) -> None:
     print("struck: " + ", ".join(f"{kind} {count}" for kind, count in struck.most_common()))
 
 
-def main(games: int = GAMES, evenings: int = EVENINGS) -> int:
+def main(games: int, evenings: int) -> int:
     """Play them all; give 1 if anything went wrong."""
     played, faults = all_of(one_game, games)
     tell_games(played)
@@ -108,4 +109,8 @@ def main(games: int = GAMES, evenings: int = EVENINGS) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--evenings", type=int, default=EVENINGS)
+    asked = parser.parse_args()
+    sys.exit(main(asked.games, asked.evenings))

@@ -1,8 +1,5 @@
 """Write the headless transcripts of 200 fixed games, or compare them with those that another version wrote.
 
-    python bench/transcripts.py FOLDER                  write them
-    python bench/transcripts.py FOLDER --against OTHER  write them, and name each that differs
-
 It knows the program from outside alone (docs/headless.md), so that it runs beside any version: all roles, the three
 policies, the ways to answer, and answers of every kind: legal, late, none, commands, nonsense. After each game stands
 what `narrator log --all` tells of it.
@@ -10,6 +7,7 @@ what `narrator log --all` tells of it.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -112,16 +110,18 @@ def play(command: list[str], chance: Random, home: dict[str, str]) -> str:
 
 def main() -> int:
     """Write the transcripts; with --against, say which are others."""
-    folder, *rest = sys.argv[1:]
-    Path(folder).mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where to write them")
+    parser.add_argument("--against", type=Path, help="the folder of others: each that differs is named")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for number, text in enumerate(pool.map(transcript, range(GAMES))):
-            (Path(folder) / f"{number:03}.txt").write_text(text, encoding="utf-8")
-    if not rest:
+            (asked.folder / f"{number:03}.txt").write_text(text, encoding="utf-8")
+    if asked.against is None:
         return 0
-    others = Path(rest[-1])
     names = [f"{number:03}.txt" for number in range(GAMES)]
-    changed = [name for name in names if (Path(folder) / name).read_bytes() != (others / name).read_bytes()]
+    changed = [name for name in names if (asked.folder / name).read_bytes() != (asked.against / name).read_bytes()]
     print(f"{GAMES - len(changed)} of {GAMES} transcripts are the same", *changed)
     return 1 if changed else 0
 
