@@ -9,7 +9,7 @@ from narrator.cues import Ask, At, Audience
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class MarkView:
     """Something that lies on a seat, by its id; `by` names whose it is, if the viewer may know."""
 
     id: str
@@ -24,7 +24,7 @@ class SeatView:
     name: str
     out: bool = False
     card: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MarkView, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
 
 

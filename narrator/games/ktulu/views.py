@@ -12,7 +12,7 @@ from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import cue_of
-from narrator.games.view import Mark, Outcome, SeatView, View
+from narrator.games.view import MarkView, Outcome, SeatView, View
 
 STATUE, PLANTED = "statue", "planted"
 """The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
@@ -44,7 +44,7 @@ def public_view(state: State) -> View:
                 name=state.setup.name(seat),
                 out=seat in public.gone,
                 card=known.get(seat, ""),
-                marks=tuple(Mark(id=mark, by=by) for mark, on, by in public.marks if on == seat),
+                marks=tuple(MarkView(id=mark, by=by) for mark, on, by in public.marks if on == seat),
             )
             for seat in range(1, public.seats + 1)
         ),
@@ -76,7 +76,7 @@ def seat_view(state: State, seat: int) -> View:
 def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
     """Add the own card, and the marks that the own role left; a faction's marks are its members' who were awake."""
     left = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
-    marks = dict.fromkeys((*one.marks, *(Mark(id=mark.mark, by=mark.by) for mark in left)))
+    marks = dict.fromkeys((*one.marks, *(MarkView(id=mark.mark, by=mark.by) for mark in left)))
     return replace(one, card=state.card(seat) if one.seat == seat else one.card, marks=tuple(marks))
 
 
@@ -113,14 +113,14 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(winners=() if state.winner == NOBODY else (state.winner,), rule=state.rule)
 
 
-def _marks(state: State, seat: int) -> Iterable[Mark]:
+def _marks(state: State, seat: int) -> Iterable[MarkView]:
     if state.holder == seat:
-        yield Mark(id=STATUE)
+        yield MarkView(id=STATUE)
         if state.planted:
-            yield Mark(id=PLANTED, by=state.planter)
+            yield MarkView(id=PLANTED, by=state.planter)
     if seat in state.asleep:
-        yield Mark(id="asleep")
-    yield from (Mark(id=mark.mark, by=mark.by) for mark in state.marks.every if mark.seat == seat)
+        yield MarkView(id="asleep")
+    yield from (MarkView(id=mark.mark, by=mark.by) for mark in state.marks.every if mark.seat == seat)
 
 
 def _heard(state: State) -> At:
