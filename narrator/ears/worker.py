@@ -29,6 +29,9 @@ TIMEOUT = 5.0
 _MUTE = blocks(10.0)
 """Blocks of zeros after which a microphone counts as mute: a true one hears its own noise."""
 
+_GATED = blocks(0.2)
+"""Blocks of zeros between two sounds that show that the microphone suppresses noise: then silence is zeros."""
+
 
 class Worker:
     """Answers the requests of the process that started it, one after the other."""
@@ -41,6 +44,7 @@ class Worker:
         self._listening: Listening | None = None
         self._number = self._zeros = 0
         self._mute: bool | None = None
+        self._gated = False
 
     def serve(self, timeout: float | None) -> None:
         """Take requests and blocks until the requests end, or until no block came for `timeout` seconds."""
@@ -86,13 +90,17 @@ class Worker:
 
     def _watch(self, block: bytes) -> None:
         """Report that the microphone gives nothing but zeros, as a forbidden one does, and that it gives sound."""
-        self._zeros = 0 if any(block) else self._zeros + 1
-        if self._zeros == 0 and self._mute is not False:
+        if not any(block):
+            self._zeros += 1
+            if self._zeros == _MUTE and not self._gated:
+                self._mute = True
+                self._report({"said": "silent"})
+            return
+        self._gated = self._gated or (self._mute is False and self._zeros >= _GATED)
+        self._zeros = 0
+        if self._mute is not False:
             self._mute = False
             self._report({"said": "sound"})
-        elif self._zeros == _MUTE:
-            self._mute = True
-            self._report({"said": "silent"})
 
     def _known(self, phrases: Iterable[str]) -> list[str]:
         return [phrase for phrase in phrases if not self._unknown([phrase])]
