@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from narrator.cues import Ask, Cue, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
@@ -252,3 +254,32 @@ def test_a_game_goes_on_in_the_night_by_closed_eyes_a_key_and_the_words_that_wak
             elif isinstance(cue, Tell) or (isinstance(cue, Ask) and not cue.at.call.startswith("day")):
                 assert woken or cue.at.call == "dawn", (batches, heard)
     assert nights > 30
+
+
+AGAIN: tuple[tuple[str, ...], ...] = (
+    ("repeat", "undo"),
+    ("repeat", "resume", "undo"),
+    ("pause", "ready", "resume", "undo"),
+)
+"""What is said in a call's time so that it is to begin anew, and back from there before it does."""
+
+
+@pytest.mark.parametrize("said", AGAIN, ids=" ".join)
+def test_undo_before_a_repeated_call_runs_again_does_not_tell_whether_it_was_answered(said: tuple[str, ...]) -> None:
+    walk = Walk(BLOCKS)
+    tried = 0
+    for cue in walk.times():
+        state, heard = walk.state, []
+        for answered in (False, True):
+            walk.state = state
+            if answered and isinstance(walk.cue, Ask):
+                walk.answer()
+            for word in said:
+                while walk.state.paused and isinstance(walk.cue, Say):
+                    walk.go()
+                walk.take(word)
+            heard.append(walk.heard())
+        assert heard[0] == heard[1], cue.at
+        tried += 1
+        walk.state = state
+    assert tried >= 30

@@ -16,7 +16,8 @@
 # The call whose time runs. `before` follows the game, and the game may be ahead of the room: after an early answer,
 # or where nobody can act, the next call may be open already while this one's time still runs. Undo in that time
 # would then lead to the next call at one table and to this one at another. So `began` keeps what `before` was when
-# the time began, and counts as long as it runs (`window`). Either way undo first leads to the call whose time runs,
+# the time began, and counts as long as it runs (`window`), or is to run again: when it was asked for once more, after
+# a pause, after a break-off. Either way undo first leads to the call whose time runs,
 # anew.
 #
 # Once more. After undo that call is heard, and its time runs as it did before. To somebody who wants to go further
@@ -80,12 +81,18 @@ def steps_taken(state: State) -> int:
 
 def _tables(state: State) -> list[State]:
     """List the tables that undoing knows, earliest first: while a call's time runs, none since it began (R103)."""
-    before = state.began if state.window else state.before
+    before = state.began if state.window or _begins_anew(state) else state.before
     tables: list[State] = []
     while before is not None:
         tables.append(before)
         before = before.before
     return tables[::-1]
+
+
+def _begins_anew(state: State) -> bool:
+    """Whether the time of a call before the open one is still to run again: its words are being repeated."""
+    to_come = next((out for out in (*state.held, *state.queue) if out.kind == "pause"), None)
+    return state.turn is not None and to_come is not None and to_come.at.call != state.turn.call
 
 
 def undone(state: State) -> State:
