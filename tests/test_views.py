@@ -9,7 +9,10 @@ import pytest
 
 from narrator.cues import Ask
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.events import Delivered
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
+from narrator.games.view import View
 
 from tests.invariants.gathering import gather
 from tests.scenario import SCRIPT
@@ -91,3 +94,56 @@ def test_the_calls_to_come_do_come() -> None:
         before, expected = opened, next(iter(game.view(state, "moderator").coming), "")
     assert right > 20
     assert wrong < right / 10
+
+
+JAILING = ("sheriff", "boss", "bandit", "chief", "townsman", "townsman", "drunkard", "gambler")
+
+
+def before_the_jail() -> tuple[Ktulu, State]:
+    """Play up to where the sheriff, who sits first, chooses whom to jail."""
+    players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(JAILING, 1))
+    game = Ktulu(Setup(player=players), SCRIPT)
+    state = game.begin(1)
+    events = game.opening(state)
+    while True:
+        for event in events:
+            state = game.fold(state, event)
+        cue = game.cue(state)
+        if not isinstance(cue, Ask):
+            events = game.delivered(state)
+        elif cue.at.call == "sheriff.jail":
+            return game, state
+        else:
+            taken = game.take(state, "night" if cue.at.call == "day" else "time" if cue.window else "ready")
+            assert isinstance(taken, list)
+            events = taken
+
+
+def said(game: Ktulu, state: State, word: str) -> State:
+    """The table after something was said."""
+    taken = game.take(state, word)
+    assert isinstance(taken, list)
+    for event in taken:
+        state = game.fold(state, event)
+    return state
+
+
+def seen_in_a_pause(game: Ktulu, state: State) -> Iterator[View]:
+    """What everybody sees from the time that somebody calls for a pause till its last word."""
+    state = said(game, state, "pause")
+    for _ in range(2):
+        while not isinstance(game.cue(state), Ask):
+            yield game.view(state, "all")
+            if not state.paused:
+                return
+            state = game.fold(state, Delivered())
+        yield game.view(state, "all")
+        state = said(game, state, "ready")
+
+
+def test_a_pause_does_not_tell_what_was_answered_before_it() -> None:
+    """R103 The choice is announced after the pause, so nobody sees it sooner."""
+    game, state = before_the_jail()
+    silent = list(seen_in_a_pause(game, state))
+    assert list(seen_in_a_pause(game, said(game, state, "4"))) == silent
+    assert len(silent) > 2

@@ -30,9 +30,11 @@ def view(state: State, audience: Audience) -> View:
 def public_view(state: State) -> View:
     """What everybody at the table knows: nothing but the public projection, which secrecy is proved on (R100).
 
-    What has been decided but not yet been said is not shown: it would tell when somebody answered (R103).
+    What has been decided but not yet been said, or waits for the end of a pause, is not shown: it would tell when
+    somebody answered (R103).
     """
-    heard = state.heard if state.queue and state.heard else state
+    unheard = state.queue or state.held
+    heard = state.heard if unheard and state.heard else state
     public, at = project(heard), _heard(state)
     known = public.gone | public.shown
     return View(
@@ -52,7 +54,7 @@ def public_view(state: State) -> View:
         counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
-        outcome=None if state.queue else outcome(state),
+        outcome=None if unheard else outcome(state),
     )
 
 
