@@ -9,10 +9,11 @@ import pytest
 
 from narrator.cues import Ask
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.events import Delivered
+from narrator.games.ktulu.events import Delivered, Marked
+from narrator.games.ktulu.marks import Marks
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
-from narrator.games.view import View
+from narrator.games.view import Mark, View
 
 from tests.invariants.gathering import gather
 from tests.scenario import SCRIPT
@@ -94,6 +95,37 @@ def test_the_calls_to_come_do_come() -> None:
         before, expected = opened, next(iter(game.view(state, "moderator").coming), "")
     assert right > 20
     assert wrong < right / 10
+
+
+def marked(*marks: Marked) -> tuple[Ktulu, State]:
+    """A night with these marks on the table, at which Kaszabara sits first, and two fugitives after her."""
+    cards = ("kaszabara", "kali", "cleaner", "boss")
+    setup = Setup(player=tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1)))
+    state = State(SCRIPT, setup, cards=cards, phase="night", night=1, holder=4, marks=Marks(marks))
+    return Ktulu(setup, SCRIPT), state
+
+
+def seen_by(seat: int, *marks: Marked) -> list[Mark]:
+    """The marks that this player sees."""
+    game, state = marked(*marks)
+    return [mark for one in game.view(state, (seat,)).seats for mark in one.marks]
+
+
+def test_nobody_sees_whether_a_possession_succeeded() -> None:
+    """R73 Nobody is told, not even Kaszabara."""
+    assert seen_by(1, Marked("possession", 4, "kaszabara", "own-call")) == []
+
+
+def test_a_factions_choice_is_seen_by_those_who_are_awake() -> None:
+    chosen = Marked("runner", 2, "fugitives", "day")
+    assert seen_by(3, chosen) == [Mark(id="runner", by="fugitives")]
+    assert seen_by(3, Marked("sleep", 3, "drunkard", "day"), chosen) == []
+
+
+def test_before_the_cards_are_dealt_a_player_sees_what_everybody_does() -> None:
+    game = marked()[0]
+    state = game.begin(1)
+    assert game.view(state, (1,)) == game.view(state, "all")
 
 
 JAILING = ("sheriff", "boss", "bandit", "chief", "townsman", "townsman", "drunkard", "gambler")

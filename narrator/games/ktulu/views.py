@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.night import masked, why_left_out
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.schedule import calls_tonight
@@ -19,12 +20,12 @@ STATUE, PLANTED = "statue", "planted"
 
 
 def view(state: State, audience: Audience) -> View:
-    """What this audience may see. Of several seats only what any of them may see."""
+    """What this audience may see: several seats, or one where nobody sits yet, only what everybody may."""
     if audience == "moderator":
         return moderator_view(state)
-    if audience == "all" or len(audience) != 1:
-        return public_view(state)
-    return seat_view(state, audience[0])
+    if audience != "all" and len(audience) == 1 and audience[0] in state.seats():
+        return seat_view(state, audience[0])
+    return public_view(state)
 
 
 def public_view(state: State) -> View:
@@ -65,7 +66,7 @@ def seat_view(state: State, seat: int) -> View:
     """
     public = public_view(state)
     card = state.card(seat)
-    own = {card, state.faction(seat)} - {""}
+    own = {card} if seat in state.asleep else {card, state.faction(seat)}
     seats = tuple(_seen_by(one, state, own, seat) for one in public.seats)
     return replace(
         public,
@@ -76,8 +77,9 @@ def seat_view(state: State, seat: int) -> View:
 
 
 def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
-    """Add the own card, and the marks that the own role left; a faction's marks are its members' who were awake."""
+    """Add the own card, and the marks that the own role left, or the faction of somebody who is not asleep."""
     left = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
+    left = (mark for mark in left if not MARKS[mark.mark].untold)
     marks = dict.fromkeys((*one.marks, *(Mark(id=mark.mark, by=mark.by) for mark in left)))
     return replace(one, card=state.card(seat) if one.seat == seat else one.card, marks=tuple(marks))
 
