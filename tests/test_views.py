@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from narrator.cues import Ask
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.events import Delivered, Marked
 from narrator.games.ktulu.marks import Marks
-from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.games.ktulu.state import State
 from narrator.games.view import Mark, View
 
@@ -21,10 +22,11 @@ from tests.scenario import SCRIPT
 QUESTIONS = 120
 
 
-def states(seed: int) -> Iterator[tuple[Ktulu, State]]:
+def states(seed: int, policy: Policy | None = None) -> Iterator[tuple[Ktulu, State]]:
     """Play a game at a table drawn by chance, with legal answers and late ones; yield it before each cue."""
     chance = Random(seed)
-    game = Ktulu(gather(chance, SCRIPT), SCRIPT)
+    setup = gather(chance, SCRIPT)
+    game = Ktulu(replace(setup, policy=policy or setup.policy), SCRIPT)
     state = game.begin(seed)
     events = game.opening(state)
     for _ in range(QUESTIONS * 5):
@@ -179,3 +181,16 @@ def test_a_pause_does_not_tell_what_was_answered_before_it() -> None:
     silent = list(seen_in_a_pause(game, state))
     assert list(seen_in_a_pause(game, said(game, state, "4"))) == silent
     assert len(silent) > 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_sees_when_somebody_answered(seed: int) -> None:
+    """R103 As long as a call's time runs, everybody sees the same, whether or not it has been answered."""
+    compared, before = 0, None
+    for game, state in states(seed, "masked"):
+        view, cue = game.view(state, "all"), game.cue(state)
+        if before is not None and state.secret:
+            assert view == before
+            compared += 1
+        before = view if isinstance(cue, Ask) and cue.window else None
+    assert compared

@@ -128,10 +128,13 @@ def _marks(state: State, seat: int) -> Iterable[Mark]:
 
 
 def _heard(state: State) -> At:
-    """The place in the game as the room hears it; a private question of the day is just the day."""
-    at = state.queue[0].at if state.queue else state.held_at
-    asked = state.question
-    private = asked is not None and asked.to != "all" and not state.queue
+    """The place in the game as the room hears it; a private question of the day is just the day.
+
+    While a call's time runs it is that call, though it may be answered and the next one be about to open.
+    """
+    pending, asked = state.window or state.queue, state.question
+    at = pending[0].at if pending else state.held_at
+    private = bool(state.window) or (asked is not None and asked.to != "all" and not state.queue)
     return replace(at, call=at.phase) if private and not at.dark else at
 
 
