@@ -98,6 +98,8 @@ SPOILT = {
     ),
     "a placeholder": ("Night {night}", "Night", ["en.toml: screen.night: {night} is left out → the pl text is: Noc"]),
     "another": ("Zero night", "{zero} night", ["en.toml: screen.zero: nothing is filled in for {zero}"]),
+    "a form": ("Night {night}", "Night {night!z}", ["en.toml: screen.night: {night!z} is filled in otherwise"]),
+    "a width": ("Night {night}", "Night {night:>9}", ["en.toml: screen.night: {night:>9} is filled in otherwise"]),
     "a brace": ("Zero night", "Zero night}", ["en.toml: screen.zero: its braces are wrong"]),
     "a number": ('zero = "Zero night"', "zero = 0", ["en.toml: screen.zero: it is no text"]),
 }
