@@ -148,6 +148,7 @@ def test_what_effects_want_is_on_the_scripts_page() -> None:
         {effect for effect, word in words if word.after},
         {effect for effect, word in words if word.besides},
         {effect for effect, word in words if word.own},
+        {effect for effect, word in words if word.public},
     ]
 
 

@@ -11,8 +11,11 @@ import pytest
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.state import State, Turn
 
 from tests.invariants.gathering import gather
 from tests.own_script import DATA, Ids, again, facts, faults, first, with_ids
@@ -139,3 +142,15 @@ def with_one(setup: Setup, card: str) -> Setup:
         for number, player in enumerate(setup.player)
     )
     return replace(setup, player=players)
+
+
+def test_cards_that_nobody_hears_of_are_won_in_silence() -> None:
+    night = [{**call, "public": False} if call["id"] == "cardsharp.play" else call for call in DATA["night"]]
+    script = build({**DATA, "night": night}, Script, "silent")
+    cards = ("cardsharp", "boss", "townsman", "chief")
+    setup = Setup(player=tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1)))
+    draft = Draft(State(script, setup, cards=cards, phase="night", night=1, holder=3, believed="bandits"))
+    draft.state.turn = Turn("cardsharp.play", "cardsharp", (1,), "acting")
+    EFFECTS["play-cards"].effect(draft, 3)
+    assert draft.state.holder == 1
+    assert [event.line for event in draft.events if isinstance(event, e.Announced)] == []

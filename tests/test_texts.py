@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 
 import narrator
+from narrator.computer import paths
 from narrator.computer.texts import languages, texts_of
 from narrator.cues import At
 from narrator.ears.clips import Fault
@@ -98,6 +99,8 @@ SPOILT = {
     ),
     "a placeholder": ("Night {night}", "Night", ["en.toml: screen.night: {night} is left out → the pl text is: Noc"]),
     "another": ("Zero night", "{zero} night", ["en.toml: screen.zero: nothing is filled in for {zero}"]),
+    "a form": ("Night {night}", "Night {night!z}", ["en.toml: screen.night: {night!z} is filled in otherwise"]),
+    "a width": ("Night {night}", "Night {night:>9}", ["en.toml: screen.night: {night:>9} is filled in otherwise"]),
     "a brace": ("Zero night", "Zero night}", ["en.toml: screen.zero: its braces are wrong"]),
     "a number": ('zero = "Zero night"', "zero = 0", ["en.toml: screen.zero: it is no text"]),
 }
@@ -133,6 +136,16 @@ def test_what_a_language_lacks_is_told_in_polish() -> None:
 def test_an_unknown_language_is_told_in_polish() -> None:
     assert texts_of("xx", *OWN_WORDS).word("screen.day") == "Dzień"
     assert texts_of("en", *OWN_WORDS).word("log.moderator") == "Prowadzący"
+
+
+def test_a_table_in_whose_language_nobody_can_answer_is_warned_of(tmp_path: Path) -> None:
+    """Only programs lead such a game: the rooms for people understand no answer."""
+    for kind, name in (("scripts", "ktulu"), ("setups", "demo")):
+        text = (paths.shipped(kind) / f"{name}.toml").read_text("utf-8")
+        text = text.replace('language = "pl"', 'language = "sv"').replace('script = "ktulu"', 'script = "ktulu.toml"')
+        (tmp_path / f"{name}.toml").write_text(text, "utf-8")
+    ((_, problems),) = list(check([tmp_path / "demo.toml"]))
+    assert [(problem.place, problem.warning) for problem in problems] == [("demo.toml: language", True)]
 
 
 def test_a_message_is_told_in_the_language_of_whoever_reads_it() -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from narrator.cues import Ask
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.events import Delivered, Marked
+from narrator.games.ktulu.marks import Marks
+from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.games.ktulu.state import State
+from narrator.games.view import Mark, View
 
 from tests.invariants.gathering import gather
 from tests.scenario import SCRIPT
@@ -17,10 +22,11 @@ from tests.scenario import SCRIPT
 QUESTIONS = 120
 
 
-def states(seed: int) -> Iterator[tuple[Ktulu, State]]:
+def states(seed: int, policy: Policy | None = None) -> Iterator[tuple[Ktulu, State]]:
     """Play a game at a table drawn by chance, with legal answers and late ones; yield it before each cue."""
     chance = Random(seed)
-    game = Ktulu(gather(chance, SCRIPT), SCRIPT)
+    setup = gather(chance, SCRIPT)
+    game = Ktulu(replace(setup, policy=policy or setup.policy), SCRIPT)
     state = game.begin(seed)
     events = game.opening(state)
     for _ in range(QUESTIONS * 5):
@@ -91,3 +97,100 @@ def test_the_calls_to_come_do_come() -> None:
         before, expected = opened, next(iter(game.view(state, "moderator").coming), "")
     assert right > 20
     assert wrong < right / 10
+
+
+def marked(*marks: Marked) -> tuple[Ktulu, State]:
+    """A night with these marks on the table, at which Kaszabara sits first, and two fugitives after her."""
+    cards = ("kaszabara", "kali", "cleaner", "boss")
+    setup = Setup(player=tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1)))
+    state = State(SCRIPT, setup, cards=cards, phase="night", night=1, holder=4, marks=Marks(marks))
+    return Ktulu(setup, SCRIPT), state
+
+
+def seen_by(seat: int, *marks: Marked) -> list[Mark]:
+    """The marks that this player sees."""
+    game, state = marked(*marks)
+    return [mark for one in game.view(state, (seat,)).seats for mark in one.marks]
+
+
+def test_nobody_sees_whether_a_possession_succeeded() -> None:
+    """R73 Nobody is told, not even Kaszabara."""
+    assert seen_by(1, Marked("possession", 4, "kaszabara", "own-call")) == []
+
+
+def test_a_factions_choice_is_seen_by_those_who_are_awake() -> None:
+    chosen = Marked("runner", 2, "fugitives", "day")
+    assert seen_by(3, chosen) == [Mark(id="runner", by="fugitives")]
+    assert seen_by(3, Marked("sleep", 3, "drunkard", "day"), chosen) == []
+
+
+def test_before_the_cards_are_dealt_a_player_sees_what_everybody_does() -> None:
+    game = marked()[0]
+    state = game.begin(1)
+    assert game.view(state, (1,)) == game.view(state, "all")
+
+
+JAILING = ("sheriff", "boss", "bandit", "chief", "townsman", "townsman", "drunkard", "gambler")
+
+
+def before_the_jail() -> tuple[Ktulu, State]:
+    """Play up to where the sheriff, who sits first, chooses whom to jail."""
+    players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(JAILING, 1))
+    game = Ktulu(Setup(player=players), SCRIPT)
+    state = game.begin(1)
+    events = game.opening(state)
+    while True:
+        for event in events:
+            state = game.fold(state, event)
+        cue = game.cue(state)
+        if not isinstance(cue, Ask):
+            events = game.delivered(state)
+        elif cue.at.call == "sheriff.jail":
+            return game, state
+        else:
+            taken = game.take(state, "night" if cue.at.call == "day" else "time" if cue.window else "ready")
+            assert isinstance(taken, list)
+            events = taken
+
+
+def said(game: Ktulu, state: State, word: str) -> State:
+    """The table after something was said."""
+    taken = game.take(state, word)
+    assert isinstance(taken, list)
+    for event in taken:
+        state = game.fold(state, event)
+    return state
+
+
+def seen_in_a_pause(game: Ktulu, state: State) -> Iterator[View]:
+    """What everybody sees from the time that somebody calls for a pause till its last word."""
+    state = said(game, state, "pause")
+    for _ in range(2):
+        while not isinstance(game.cue(state), Ask):
+            yield game.view(state, "all")
+            if not state.paused:
+                return
+            state = game.fold(state, Delivered())
+        yield game.view(state, "all")
+        state = said(game, state, "ready")
+
+
+def test_a_pause_does_not_tell_what_was_answered_before_it() -> None:
+    """R103 The choice is announced after the pause, so nobody sees it sooner."""
+    game, state = before_the_jail()
+    silent = list(seen_in_a_pause(game, state))
+    assert list(seen_in_a_pause(game, said(game, state, "4"))) == silent
+    assert len(silent) > 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_sees_when_somebody_answered(seed: int) -> None:
+    """R103 As long as a call's time runs, everybody sees the same, whether or not it has been answered."""
+    compared, before = 0, None
+    for game, state in states(seed, "masked"):
+        view, cue = game.view(state, "all"), game.cue(state)
+        if before is not None and state.secret:
+            assert view == before
+            compared += 1
+        before = view if isinstance(cue, Ask) and cue.window else None
+    assert compared

@@ -7,16 +7,19 @@ from dataclasses import replace
 from functools import cache
 from io import StringIO
 from random import Random
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from narrator.answers import Answer, Heard
+from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.simulation import evening, people
 from narrator.rooms import window
 from narrator.rooms.clock import now
@@ -28,6 +31,7 @@ from narrator.rooms.screen import WIPE, Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.invariants import gathering
+from tests.own_script import DATA
 from tests.terminal import lit
 from tests.waiting import Typing, wait
 
@@ -40,7 +44,8 @@ pytestmark = pytest.mark.usefixtures("clock")
 class Watch:
     """What came in calls' times: of each effect the most private results, and the rows of questions."""
 
-    def __init__(self) -> None:
+    def __init__(self, script: Script) -> None:
+        self._script = script
         self.told: dict[str, int] = {}
         self.asked: dict[str, set[tuple[str, ...]]] = {}
         self._word, self._tells, self._asks = "", 0, tuple[str, ...]()
@@ -50,7 +55,7 @@ class Watch:
         if isinstance(event, e.CallOpened | e.Waited):
             self._tells, self._asks = 0, ()
         if isinstance(event, e.CallOpened):
-            self._word = SCRIPT.calls_by_id[event.call].do
+            self._word = self._script.calls_by_id[event.call].do
         elif isinstance(event, e.Announced | e.CallClosed):
             self._word = ""
         elif isinstance(event, e.Told) and self._word:
@@ -61,13 +66,27 @@ class Watch:
             self.asked.setdefault(self._word, set()).add(self._asks[1:])
 
 
+def hushed() -> Script:
+    """The shipped script with nothing public that need not be."""
+    kept = {word for word, effect in EFFECTS.items() if effect.public}
+
+    def call(one: dict[str, Any]) -> dict[str, Any]:
+        return one | {"public": one.get("do") in kept}
+
+    return build(DATA | {phase: [call(one) for one in DATA[phase]] for phase in PHASES}, Script, "hushed")
+
+
+SCRIPTS = {"shipped": SCRIPT, "hushed": hushed()}
+
+
 @cache
-def seen() -> Watch:
+def seen(which: str = "shipped") -> Watch:
     """Watch random games."""
-    watch = Watch()
+    script = SCRIPTS[which]
+    watch = Watch(script)
     for number in range(GAMES):
         chance = Random(number)
-        game = Ktulu(gathering.gather(chance, SCRIPT), SCRIPT)
+        game = Ktulu(gathering.gather(chance, script), script)
         for act in evening.drafts(game, evening.begin(game, chance), chance, people.lawless):
             for event in act.events:
                 watch.see(event)
@@ -75,7 +94,10 @@ def seen() -> Watch:
 
 
 def test_a_call_has_time_for_all_that_it_can_tell() -> None:
-    assert seen().told == {word: effect.tells for word, effect in EFFECTS.items() if effect.tells}
+    announced = {call.do for phase in PHASES for call in SCRIPT.calls(phase) if call.public}
+    told = {word: effect.tells for word, effect in EFFECTS.items() if effect.tells}
+    assert seen("hushed").told == told
+    assert seen().told == {word: tells for word, tells in told.items() if word not in announced}
 
 
 def test_a_call_has_a_count_for_all_that_it_can_ask() -> None:

@@ -1,4 +1,4 @@
-"""Check setups, scripts and texts: every fault of the files, and of the voice that a setup names."""
+"""Check setups, scripts and texts: every fault of the files, of the voice that a setup names, and of its language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer.shipped import setup_file
-from narrator.errors import BadData, Problem
+from narrator.ears.lexicon import languages
+from narrator.errors import BadData, Problem, suggest
 from narrator.games.table import Loaded
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import draft_of, script_problems
@@ -39,7 +40,8 @@ def _faults(path: Path, told: set[Path]) -> Iterator[Problem]:
     draft = draft_of(path)
     if draft.script_file:
         yield from _once(draft.script_file, draft.script_problems, told)
-    yield from _once(path, [*draft.problems, *_of_the_voice(draft, path.name)], told)
+    more = [*_of_the_voice(draft, path.name), *_of_the_answers(draft, path.name)]
+    yield from _once(path, [*draft.problems, *more], told)
 
 
 def _once(path: Path, problems: list[Problem], told: set[Path]) -> Iterator[Problem]:
@@ -56,6 +58,14 @@ def _of_the_voice(draft: Loaded[Any, Any], place: str) -> list[Problem]:
     except BadData as bad:
         return [replace(bad.problems[0], place=f"{place}: voice", fault=_told(bad.problems[0]))]
     return []
+
+
+def _of_the_answers(draft: Loaded[Any, Any], place: str) -> list[Problem]:
+    """Warn of a language in which no answer is understood, at the setup's own key."""
+    if draft.setup is None or draft.setup.language in languages():
+        return []
+    fault = f"no answers are understood in {draft.setup.language!r}, so only --headless leads this table"
+    return [Problem(f"{place}: language", fault, suggest(draft.setup.language, languages()), warning=True)]
 
 
 def _told(problem: Problem) -> str:

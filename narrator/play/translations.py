@@ -58,11 +58,23 @@ def _misfilled(where: str, text: str, like: str) -> Iterator[Problem]:
     for name in sorted(found ^ placeholders(like)):
         fault = f"nothing is filled in for {{{name}}}" if name in found else f"{{{name}}} is left out"
         yield Problem(where, fault, f"the {DEFAULT} text is: {like}")
+    for name, form in sorted(_formed(text) - _formed(like)):
+        if form and name in found & placeholders(like):
+            yield Problem(where, f"{{{name}{form}}} is filled in otherwise", f"the {DEFAULT} text is: {like}")
 
 
 def placeholders(text: str) -> set[str]:
     """List what is filled in. Raises ValueError if its braces are wrong."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _formed(text: str) -> set[tuple[str, str]]:
+    """List what is filled in, each with what follows its name in the braces."""
+    found = set()
+    for _, name, form, conversion in Formatter().parse(text):
+        if name is not None:
+            found.add((name, (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")))
+    return found
 
 
 def _missing(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterator[Problem]:

@@ -71,7 +71,7 @@ def _delivered(state: State, _: e.Delivered) -> None:
     state.queue = tuple(rest)
     if gone.kind != "tell" and not state.paused:
         state.window = _window(gone, state) if gone.kind == "pause" else ()
-    if not (state.queue or state.quiet):
+    if not (state.queue or state.paused or state.quiet):
         state.heard = None
         state.heard = state.copy()
     if gone.kind == "pause" and (state.turn is None or state.turn.call == gone.at.call):

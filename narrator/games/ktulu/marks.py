@@ -11,10 +11,11 @@ from narrator.games.ktulu.frozen import frozen
 
 @frozen
 class Mark:
-    """A mark as the effect that leaves it declares it."""
+    """A mark as the effect that leaves it declares it; `untold`: not even who left it may know that it is there."""
 
     id: str
     until: Until
+    untold: bool = False
 
 
 MARKS: dict[str, Mark] = {}

@@ -99,7 +99,8 @@ def _begin(draft: Draft) -> None:
 
 def _wait(draft: Draft) -> None:
     call, word = draft.call, EFFECTS[draft.call.do]
-    draft.emit(e.Waited(tells=word.tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
+    tells = 0 if call.public else word.tells  # what follows an announcement has no part in the call's time
+    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
 
 
 def _nobody(draft: Draft) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.night import masked, why_left_out
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.schedule import calls_tonight
@@ -19,20 +20,22 @@ STATUE, PLANTED = "statue", "planted"
 
 
 def view(state: State, audience: Audience) -> View:
-    """What this audience may see. Of several seats only what any of them may see."""
+    """What this audience may see: several seats, or one where nobody sits yet, only what everybody may."""
     if audience == "moderator":
         return moderator_view(state)
-    if audience == "all" or len(audience) != 1:
-        return public_view(state)
-    return seat_view(state, audience[0])
+    if audience != "all" and len(audience) == 1 and audience[0] in state.seats():
+        return seat_view(state, audience[0])
+    return public_view(state)
 
 
 def public_view(state: State) -> View:
     """What everybody at the table knows: nothing but the public projection, which secrecy is proved on (R100).
 
-    What has been decided but not yet been said is not shown: it would tell when somebody answered (R103).
+    What has been decided but not yet been said, or waits for the end of a pause, is not shown: it would tell when
+    somebody answered (R103).
     """
-    heard = state.heard if state.queue and state.heard else state
+    unheard = state.queue or state.held
+    heard = state.heard if unheard and state.heard else state
     public, at = project(heard), _heard(state)
     known = public.gone | public.shown
     return View(
@@ -52,7 +55,7 @@ def public_view(state: State) -> View:
         counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
-        outcome=None if state.queue else outcome(state),
+        outcome=None if unheard else outcome(state),
     )
 
 
@@ -63,7 +66,7 @@ def seat_view(state: State, seat: int) -> View:
     """
     public = public_view(state)
     card = state.card(seat)
-    own = {card, state.faction(seat)} - {""}
+    own = {card} if seat in state.asleep else {card, state.faction(seat)}
     seats = tuple(_seen_by(one, state, own, seat) for one in public.seats)
     return replace(
         public,
@@ -74,8 +77,9 @@ def seat_view(state: State, seat: int) -> View:
 
 
 def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
-    """Add the own card, and the marks that the own role left; a faction's marks are its members' who were awake."""
+    """Add the own card, and the marks that the own role left, or the faction of somebody who is not asleep."""
     left = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
+    left = (mark for mark in left if not MARKS[mark.mark].untold)
     marks = dict.fromkeys((*one.marks, *(MarkView(id=mark.mark, by=mark.by) for mark in left)))
     return replace(one, card=state.card(seat) if one.seat == seat else one.card, marks=tuple(marks))
 
@@ -124,10 +128,13 @@ def _marks(state: State, seat: int) -> Iterable[MarkView]:
 
 
 def _heard(state: State) -> At:
-    """The place in the game as the room hears it; a private question of the day is just the day."""
-    at = state.queue[0].at if state.queue else state.held_at
-    asked = state.question
-    private = asked is not None and asked.to != "all" and not state.queue
+    """The place in the game as the room hears it; a private question of the day is just the day.
+
+    While a call's time runs it is that call, though it may be answered and the next one be about to open.
+    """
+    pending, asked = state.window or state.queue, state.question
+    at = pending[0].at if pending else state.held_at
+    private = bool(state.window) or (asked is not None and asked.to != "all" and not state.queue)
     return replace(at, call=at.phase) if private and not at.dark else at
 
 

@@ -68,7 +68,7 @@ def take(draft: Draft, answer: str, _about: int) -> None:
 
 @effect(
     who="role",
-    marks=(Mark("possession", until="own-call"),),
+    marks=(Mark("possession", until="own-call", untold=True),),
     asks=("yes-no",),
     lines={"ask.roll-possession": PERSON},
 )
@@ -121,7 +121,7 @@ def cooperate(draft: Draft, answer: str, about: int) -> None:
 @effect(
     who="role",
     needs="holder-is {who}",
-    marks=(Mark("gift", until="day"),),
+    marks=(Mark("gift", until="day", untold=True),),
     tells=1,
     lines={"tell.gift": PERSON},
 )

@@ -25,6 +25,7 @@ def poison(draft: Draft, pick: int) -> None:
 @effect(
     who="role",
     announces=True,
+    public=True,
     lines={"ask.point-again": (), "refused.already-pointed": ()},
 )
 def roulette(draft: Draft, pick: int) -> None:

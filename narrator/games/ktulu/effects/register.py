@@ -43,8 +43,9 @@ class Power:
     besides        another effect that the same people must have, or this one comes to nothing
     marks          what it leaves on seats
     announces      it says aloud whom it chose, where that is public or open
+    public         its call must be public: the room hears how it goes on
     asks           the kinds of question that can follow the first one before anything is said aloud
-    tells          how many private results it can have till then
+    tells          how many private results it can have till then, where the choice is not said aloud
     lines          the lines outside the calls that are there for it, and what each may name
     own            further lines that its call must have, and what each is for
     places_statue  it brings the statue into play
@@ -62,6 +63,7 @@ class Power:
     besides: str = ""
     marks: tuple[Mark, ...] = ()
     announces: bool = False
+    public: bool = False
     asks: tuple[AskKind, ...] = ()
     tells: int = 0
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from narrator.games.ktulu.sides import TOWN
 _SLEEP = Mark("sleep", until="day")
 
 
-@effect(announces=True, marks=(Mark("jail", until="day"),), lines=FINDS)
+@effect(announces=True, marks=(Mark("jail", until="day"),), tells=1, lines=FINDS)
 def jail(draft: Draft, pick: int) -> None:
     """R20 Jail the pick: safe and asleep tonight; the sheriff takes a statue that is there."""
     draft.announce_pick(pick)
@@ -57,10 +57,10 @@ def drink(draft: Draft, pick: int) -> None:
     draft.mark("sleep", pick)
 
 
-@effect(announces=True, own={"won": "a won statue"}, marks=(_SLEEP,), lines=FINDS)
+@effect(announces=True, own={"won": "a won statue"}, marks=(_SLEEP,), tells=1, lines=FINDS)
 def play_cards(draft: Draft, pick: int) -> None:
     """R38 Play the pick: asleep tonight, and a statue that is there is won; then its loser is not named (R100)."""
-    if draft.state.alive(pick) and draft.state.holder == pick:
+    if draft.announced and draft.state.alive(pick) and draft.state.holder == pick:
         draft.announce(f"{draft.call.id}.won")
     else:
         draft.announce_pick(pick)

@@ -120,6 +120,8 @@ def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
 
 
 def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    if EFFECTS[call.do].public and not call.public:
+        yield Problem(f"{place}: public", f"the room hears how {call.do} goes on", "write public = true")
     for key in ("public", "open"):
         if not getattr(call, key):
             continue
