@@ -1,4 +1,4 @@
-"""The words of a call's `when`: each says what is so, and what the room can know of it."""
+"""The conditions of a call's `when`: whether each is true, and what the room can know of it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import State
 
 Known = bool | None
-"""What the room knows of a condition: true, false, or (None) that it may be either."""
+"""What the room knows of a condition: that it is true, that it is false, or (None) neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A word: `true` looks at the whole table, `known` at public facts alone; `reason` is why a call is left out.
+    """A condition: `true` judges by the whole state, `known` by public facts alone.
 
-    A `limit` says how often a power can be used; some words are `of_roles`, and no faction's call can have them.
+    `reason` is the id of why the room may know that a call is left out. A `limit` says how often a power can be used;
+    a condition `of_roles` cannot stand in a faction's call.
     """
 
     arguments: tuple[str, ...]
@@ -58,7 +59,7 @@ def number(rules: Any, argument: str) -> int:
 
 
 def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
-    """Only a planted statue (R36) can be elsewhere than believed; it is believed with a faction that can plant."""
+    """Only a planted statue (R36) is not where it is believed, and not every faction can plant."""
     if public.believed != faction:
         return False
     return None if faction in _planters(public) else True
@@ -87,7 +88,7 @@ def _never_known(*_: Any) -> Known:
 
 
 def _planted_known(public: Public, _call: Call, role: str) -> Known:
-    """Planting does not change what is believed: with whoever planted it, the statue was, and is thought to be."""
+    """Planting does not change what is believed: the statue is still believed to be with the planter's faction."""
     return None if role in public.holders("plant") and public.believed == public.factions[role] else False
 
 

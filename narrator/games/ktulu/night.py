@@ -44,7 +44,7 @@ def _next_call(draft: Draft) -> None:
 
 
 def _end_marks(draft: Draft, call: Call, role: str) -> None:
-    """End the marks that stay until their owner's next call."""
+    """End the marks that last until this call of their owner's."""
     by = role or call.who[0]
     for mark in EFFECTS[call.do].marks:
         if mark.until == "own-call" and draft.state.marks.left_by(mark.id, by):
@@ -67,7 +67,7 @@ def masked(public: Public, call: Call, role: str) -> str:
 
 
 def able(state: State, call: Call, role: str) -> tuple[int, ...]:
-    """List who can act in the call, highest rank first; nobody if its conditions do not hold."""
+    """The seats that can act in the call, highest rank first; none if its conditions do not hold."""
     if not conditions.all_true(state, call.when, call, role):
         return ()
     if role:
@@ -136,12 +136,12 @@ def _ask(draft: Draft, kind: AskKind) -> None:
 
 
 def _deciders(draft: Draft) -> tuple[int, ...]:
-    """Name who answers: all who act together, or the highest-ranked alone."""
+    """The seats that answer: all who act, together, or the highest-ranked alone."""
     return draft.actors[:1] if EFFECTS[draft.call.do].decides == "first" else draft.actors
 
 
 def answer(draft: Draft, said: str) -> None:
-    """Take a legal answer to the open question and let it have its effect; `time` counts as nobody, or no (D43)."""
+    """Take a legal answer to the open question and apply it; `time` counts as nobody, or no (D43)."""
     question = draft.state.question
     assert question is not None
     draft.emit(e.Answered(said))

@@ -1,4 +1,4 @@
-"""What a person has to read so that their voice can lead a night: numbers, names, cards, and every spoken line."""
+"""What must be read aloud to record a voice: numbers, names, cards, and every spoken line."""
 
 from __future__ import annotations
 

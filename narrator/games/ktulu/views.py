@@ -57,9 +57,9 @@ def public_view(state: State) -> View:
 
 
 def seat_view(state: State, seat: int) -> View:
-    """What the player in this seat may see besides: the own card, the marks of the own power, the own question.
+    """What everybody may see, and besides: the player's own card, the marks of their power, the question put to them.
 
-    What was told in private and since then may have changed, such as who has the statue, is not told again.
+    Private results that may be out of date, such as who has the statue, are not shown again.
     """
     public = public_view(state)
     card = state.card(seat)
@@ -74,14 +74,14 @@ def seat_view(state: State, seat: int) -> View:
 
 
 def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
-    """Add the own card, and the marks that the own role left; a faction's marks are its members' who were awake."""
+    """Add the player's own card, and the marks that their role or faction left."""
     left = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
     marks = dict.fromkeys((*one.marks, *(Mark(id=mark.mark, by=mark.by) for mark in left)))
     return replace(one, card=state.card(seat) if one.seat == seat else one.card, marks=tuple(marks))
 
 
 def moderator_view(state: State) -> View:
-    """Everything: all cards and marks, the statue, what has been used up, and the calls that will be made tonight."""
+    """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
     uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
     return View(
         audience="moderator",
@@ -124,7 +124,7 @@ def _marks(state: State, seat: int) -> Iterable[Mark]:
 
 
 def _heard(state: State) -> At:
-    """The place in the game as the room hears it; a private question of the day is just the day."""
+    """The place in the game as the room hears it; during a private question by day, just the day."""
     at = state.queue[0].at if state.queue else state.held_at
     asked = state.question
     private = asked is not None and asked.to != "all" and not state.queue
@@ -137,7 +137,7 @@ def _due(state: State, seen: Callable[[Ask], bool]) -> Ask | None:
 
 
 def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
-    """List the calls that follow the one that is heard, for all that is publicly known."""
+    """The calls after the one being heard, by public facts alone."""
     calls = calls_tonight(state.script, public.roles, at.phase)
     ids = list(dict.fromkeys(call.id for call, role in calls if not masked(public, call, role)))
     return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)

@@ -22,7 +22,7 @@ __all__ = ["Simulation", "game_of", "line_up", "tournament"]
 
 
 def game_of(package: Package, setup: Path | None, players: int | None, seed: int) -> Ktulu:
-    """Prepare the game at the setup's table, or at one of so many players with the suggested cards.
+    """Prepare the game at the setup's table, or at one with this many players and the suggested cards.
 
     Raises NarratorError unless one of the two is named, and BadData if it cannot be played.
     """
@@ -42,13 +42,13 @@ class Simulation:
         self._game, self._tally = game, Tally()
 
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
-        """Play the games in so many processes; yield how many are finished, from time to time."""
+        """Play the games in `jobs` processes; yield how many are finished, from time to time."""
         for part in tournament(self._game, games, seed, jobs):
             self._tally.join(part)
             yield self._tally.games
 
     def data(self, seed: int) -> dict[str, Any]:
-        """What came of the finished games, as plain JSON values."""
+        """The results of the finished games, as plain JSON values."""
         return {"seed": seed, **as_data(self._tally, factions_of(self._game))}
 
     def show(self, data: dict[str, Any], console: Console) -> None:

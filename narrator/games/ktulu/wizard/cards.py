@@ -54,7 +54,7 @@ def _ask_extra(ask: Ask, show: Show, names: Vocabulary, players: int, seed: int)
 
 
 def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) -> tuple[str, ...]:
-    """The cards after changes such as `+ one`, `- one`, `one > another`: all, or none and a NarratorError."""
+    """The cards after changes such as `+ one`, `- one`, `one > another`. Raises NarratorError if one is wrong."""
     left = list(cards)
     for change in filter(None, (part.strip() for part in said.split(","))):
         out, _, new = change.partition(">") if ">" in change else _signed(change)
@@ -73,7 +73,7 @@ def _signed(change: str) -> tuple[str, str, str]:
 
 
 def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Sequence[str]) -> None:
-    """Raise NarratorError unless the cards suffice and can work."""
+    """Raise NarratorError unless there is a card for everybody, and the line-up can work."""
     missing = len(players) - len(cards)
     if missing:
         key = "wizard.too-few" if missing > 0 else "wizard.too-many"
@@ -107,7 +107,7 @@ def _label(card: str, count: int, names: Vocabulary) -> str:
 def ask_cards(
     ask: Ask, show: Show, names: Vocabulary, players: Sequence[str], cards: Sequence[str]
 ) -> tuple[str, ...] | None:
-    """Ask who has which card; nothing if the program shall deal."""
+    """Ask who has which card; None if the program is to deal."""
     show("\n" + word("wizard.who-has-which"))
     first = word("wizard.typed.own-cards")[0]
     while (said := ask(word("wizard.cards"), "").strip().lower()) and not said.startswith(first):
