@@ -134,8 +134,8 @@ Cue = Say | Ask | Tell | Pause | Refused | End
 def plain(value: Any, key: Callable[[Field[Any]], str] = lambda field: field.name, *, sparse: bool = False) -> Any:
     """Dataclasses as dicts, with each field's `key`, and tuples as lists; `sparse` leaves empty fields out."""
     if is_dataclass(value):
-        told = {key(field): plain(getattr(value, field.name), key, sparse=sparse) for field in fields(value)}
-        return {name: one for name, one in told.items() if not sparse or one not in ([], {}, None)}
+        found = {key(field): plain(getattr(value, field.name), key, sparse=sparse) for field in fields(value)}
+        return {name: one for name, one in found.items() if not sparse or one not in ([], {}, None)}
     if isinstance(value, tuple | list):
         return [plain(one, key, sparse=sparse) for one in value]
     if isinstance(value, dict):
@@ -145,5 +145,5 @@ def plain(value: Any, key: Callable[[Field[Any]], str] = lambda field: field.nam
 
 def as_json(cue: Cue) -> dict[str, Any]:
     """Write the cue as the object of the headless contract (docs/headless.md)."""
-    told = plain(cue)
-    return {"cue": type(cue).__name__.lower(), **told.pop("at"), **told}
+    data = plain(cue)
+    return {"cue": type(cue).__name__.lower(), **data.pop("at"), **data}

@@ -26,7 +26,7 @@ def _judge(draft: Draft) -> None:
         outcomes.win(draft, TOWN)
 
 
-def _to_be_told(public: Public) -> int:
+def _possible_gifts(public: Public) -> int:
     """R74 How many sleepers may have been given the statue tonight, by public facts alone: one by each giver."""
     givers = public.holders("gift").intersection(public.standing)
     lately = bool(public.took_over) or public.believed in {public.factions[giver] for giver in givers}
@@ -35,9 +35,9 @@ def _to_be_told(public: Public) -> int:
 
 def _wake(draft: Draft) -> None:
     state = draft.state
-    may_be_told = _to_be_told(project(state)) if state.secret else 0
-    if may_be_told:
-        draft.emit(e.Waited("dawn", may_be_told))
+    gifts = _possible_gifts(project(state)) if state.secret else 0
+    if gifts:
+        draft.emit(e.Waited("dawn", gifts))
     for gift in state.marks.of("gift"):
         draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
     first = state.night == 0

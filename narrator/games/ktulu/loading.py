@@ -85,10 +85,10 @@ def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
     places = [f"{problem.place}:" for problem in found]
 
     def follows(place: str) -> bool:
-        return any(place.startswith((told, told[:-1] + "[")) or _holds(place, told) for told in places)
+        return any(place.startswith((known, known[:-1] + "[")) or _holds(place, known) for known in places)
 
     return [problem for problem in more if not follows(f"{problem.place}:")]
 
 
-def _holds(place: str, told: str) -> bool:
-    return told.startswith((place, place[:-1] + "["))
+def _holds(place: str, known: str) -> bool:
+    return known.startswith((place, place[:-1] + "["))

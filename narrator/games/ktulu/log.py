@@ -26,11 +26,11 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
             del entries[marks[steps_left] :], marks[steps_left:]
         if can_be_undone(state, event):
             marks.append(len(entries))
-        entries += _told(state, event, texts)
+        entries += _entry(state, event, texts)
     return entries
 
 
-def _told(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
+def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
     """Tell the event, if it needs a sentence of its own."""
     words, public = _in_words(state, event, texts)
     if words:
@@ -59,8 +59,8 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         return _overridden(state, event, texts)
     if isinstance(event, e.Marked):
         return _marked(state, event, texts)
-    told = state.phase != "day" and _key(event) in texts  # by day it is announced
-    return _plain(state, event, texts) if told else ""
+    by_night = state.phase != "day"  # by day it is announced
+    return _plain(state, event, texts) if by_night and _key(event) in texts else ""
 
 
 def _chapter(state: State, texts: Texts) -> str:

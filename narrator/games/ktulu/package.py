@@ -55,7 +55,7 @@ class KtuluPackage:
         from narrator.games.ktulu import dealing
 
         texts = texts_of(table.setup.language, self.folder)
-        return dealing.shown(dealing.cards_of(table, seed), table.script, profile, texts)
+        return dealing.card_texts(dealing.cards_of(table, seed), table.script, profile, texts)
 
     def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
         """The calls of a night in the order of the script, as plain JSON values."""

@@ -13,7 +13,7 @@ from narrator.games.ktulu.sides import GODS
 
 
 def _roll(draft: Draft, key: str, success: float, about: int) -> str:
-    """ "yes" or "no" as drawn; or ask the moderator who rolls the dice (D10), and return "" until then."""
+    """Draw `yes` or `no`; or ask the moderator, who rolls the dice (D10), and return an empty text for now."""
     if draft.state.setup.dice == "table":
         draft.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about, final=True)
         return ""

@@ -26,7 +26,7 @@ class DuelBegan(Event):
 
 @frozen
 class Voted(Event):
-    """This many voted for the death of the duellist in the seat."""
+    """The votes for the death of the duellist in the seat were counted."""
 
     seat: int
     votes: int

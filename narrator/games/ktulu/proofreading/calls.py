@@ -1,16 +1,15 @@
-"""Proofread the calls of a script: who is called, what is asked, what it does, and in which order."""
+"""Proofread the calls of a script: who is called, what is asked, what it does, how long it takes, in which order."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.conditions import CONDITIONS, parse
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
 from narrator.games.ktulu.proofreading.order import proofread_order
-from narrator.games.ktulu.proofreading.timing import proofread_timing
 from narrator.games.ktulu.script import PHASES, Call, Script
 
 TAKEN = (
@@ -18,6 +17,9 @@ TAKEN = (
     *("start", "zero", "over", "number", "name", "card"),
 )
 """What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
+
+LONGEST = 3600.0
+"""Seconds that anything may last: an hour."""
 
 
 def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
@@ -131,3 +133,17 @@ def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
         if f"{call.id}.{key}" not in script.wordings:
             phase = next(one for one in PHASES if call in script.calls(one))
             yield Problem(f"{place}: lines", f"the line for {use} is missing", f"add {key} = … below [{phase}.lines]")
+
+
+def proofread_timing(window: tuple[float, ...], lengths: Mapping[str, float | None], place: str) -> Iterator[Problem]:
+    """Find the faults of a window and of other lengths by their keys, all in seconds."""
+    if len(window) != 2 or not all(map(_is_length, window)):
+        fault = f"it must be two numbers of seconds, 0 to {LONGEST:.0f}"
+        yield Problem(f"{place}: window", fault, "write it as [10.0, 6.0]")
+    for key, seconds in lengths.items():
+        if seconds is not None and not _is_length(seconds):
+            yield Problem(f"{place}: {key}", "not a length of time", f"write seconds, 0 to {LONGEST:.0f}")
+
+
+def _is_length(seconds: float) -> bool:
+    return 0 <= seconds <= LONGEST

@@ -63,10 +63,10 @@ def answered(game: Ktulu, state: State, said: str) -> Draft:
 
 def play(game: Ktulu, chance: Random, people: People) -> Evening:
     """Play a game to its end."""
-    return told(drafts(game, begin(game, chance), chance, people))
+    return summary(drafts(game, begin(game, chance), chance, people))
 
 
-def told(steps: Iterable[Draft]) -> Evening:
+def summary(steps: Iterable[Draft]) -> Evening:
     """Sum up a game from its steps."""
     moves: list[e.Event] = []
     for draft in steps:

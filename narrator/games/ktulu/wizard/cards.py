@@ -10,8 +10,7 @@ from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Names, Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard.questions import Ask, Show, found, word
-from narrator.games.ktulu.wizard.remarks import told
+from narrator.games.ktulu.wizard.questions import Ask, Show, found, remark, word
 
 Vocabulary = Mapping[str, Names]
 
@@ -79,7 +78,7 @@ def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Seq
         key = "wizard.too-few" if missing > 0 else "wizard.too-many"
         raise NarratorError(word(key, cards=len(cards), players=len(players)))
     setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards))
-    faults = [told(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
+    faults = [remark(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
     if faults:
         raise NarratorError("\n".join(faults))
 

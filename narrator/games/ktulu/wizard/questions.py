@@ -1,4 +1,4 @@
-"""The wizard's questions: names, choices from a list, and finding the role that somebody typed."""
+"""What the wizard asks and shows: names, choices from a list, the role that somebody typed, remarks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Problem
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
@@ -108,3 +108,11 @@ def _listing(ids: list[str], names: Mapping[str, Names]) -> str:
 def _plain(text: str) -> str:
     """The text in small letters without accents, since not every keyboard has them."""
     return plain(normalise(text))
+
+
+def remark(problem: Problem, names: Mapping[str, Names]) -> str:
+    """The problem in the table's language; one without a text of its own reads as `narrator check` prints it."""
+    key = f"remarks.{problem.key}"
+    if key not in texts():
+        return str(problem)
+    return word(key, about=", ".join(names[role].name for role in problem.about))
