@@ -43,7 +43,7 @@ def retabled(game: Played, change: Callable[[dict[str, Any]], None]) -> bytes:
     """The journal with this change in the table that it keeps, and a sum that fits it."""
     data = json.loads(game.journal.split(b"\n", 1)[0])["data"]
     change(data)
-    return header(game, data=data, table=fingerprint(data))
+    return header(game, data=data, fingerprint=fingerprint(data))
 
 
 def line(game: Played, number: int, new: bytes) -> bytes:
@@ -75,8 +75,8 @@ def with_header(key: str, value: object) -> Made:
 NO_JOURNAL = "not a narrator journal"
 DAMAGED = "the journal is damaged here"
 REFUSED: dict[str, Made] = {
-    "empty": (lambda _: b"", "broken off before it began", "narrator play"),
-    "cut in its first line": (lambda game: game.journal[:500], "broken off before it began", "narrator play"),
+    "empty": (lambda _: b"", "stopped before it began", "narrator play"),
+    "cut in its first line": (lambda game: game.journal[:500], "stopped before it began", "narrator play"),
     "a setup": (lambda _: SETUP.encode(), NO_JOURNAL, ".jsonl"),
     "other lines": (lambda _: b'{"cue": "say"}\n{"cue": "ask"}\n', NO_JOURNAL, ".jsonl"),
     "a list": (lambda _: b"[1, 2]\n", NO_JOURNAL, ".jsonl"),

@@ -12,7 +12,7 @@ from narrator.games.ktulu import day, eyes, log, night, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
-from narrator.games.ktulu.moments import ANSWER, TAKES, moment, taken_as
+from narrator.games.ktulu.moments import ANSWER, TAKES, is_idle, moment, taken_as
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import texts_to_prepare
@@ -129,5 +129,5 @@ class Ktulu:
 def _onward(draft: Draft) -> None:
     """Go on until something goes out or is asked, or the game has ended."""
     state = draft.state
-    while moment(state) == "idle":
+    while is_idle(state):
         (day if state.phase in ("start", "day") else night).advance(draft)

@@ -61,6 +61,11 @@ def moment(state: State) -> Moment:
     return "over" if state.winner else "idle"
 
 
+def is_idle(state: State) -> bool:
+    """Whether the rules go on by themselves: nothing goes out, is asked, or has ended the game."""
+    return not (state.queue or state.paused or state.question or state.winner)
+
+
 def taken_as(now: Moment, said: str) -> str:
     """How the moment takes what was said: as that command, as ANSWER, or not at all (empty)."""
     takes = TAKES[now]

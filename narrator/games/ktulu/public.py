@@ -58,7 +58,18 @@ def houses(alive: int) -> int:
 
 
 def project(state: State) -> Public:
-    """What everybody knows of the state."""
+    """What everybody knows of the state; as long as none of it changes, it is the same value."""
+    facts = (
+        *(state.cards, state.phase, state.night, state.dead, state.escaped, state.gone_tonight, state.shown),
+        *(state.believed, state.took_over, state.uses, state.marks, state.winner),
+    )
+    if state.projected is None or state.projected[0] != facts:
+        state.projected = (facts, _projection(state))
+    public: Public = state.projected[1]
+    return public
+
+
+def _projection(state: State) -> Public:
     seating, public_calls, gone = state.seating, state.script.public_calls, state.known_gone()
     return Public(
         phase=state.phase,

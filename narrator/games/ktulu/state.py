@@ -139,6 +139,8 @@ class State:
     """The state that undo goes back to."""
     began: State | None = field(default=None, compare=False, repr=False)
     """While a call's time runs: the state that undo goes back to, though the next call may be open already."""
+    projected: tuple[tuple[Any, ...], Any] | None = field(default=None, compare=False, repr=False)
+    """The last public projection, with the facts that it was made from."""
     heard: State | None = field(default=None, compare=False, repr=False)
     """The state when the last line went out; a public view of a newer one would show more than was heard."""
     retreat: tuple[int, int] = (0, 0)
@@ -188,7 +190,7 @@ class State:
     def copy(self) -> State:
         """A copy that may be written to."""
         new = object.__new__(State)
-        new.__dict__.update(self.__dict__)
+        new.__dict__ = self.__dict__.copy()
         return new
 
     def alive(self, seat: int) -> bool:
