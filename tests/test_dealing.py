@@ -122,11 +122,11 @@ from narrator.errors import NarratorError
 from narrator.games.ktulu.dealing import card_texts
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.loading import FOLDER
-from narrator.play.deal import Screen, deal
+from narrator.play.deal import CardScreen, deal
 from narrator.computer.texts import texts_of
 TEXTS = texts_of("pl", FOLDER)
 try:
-    with Screen(rest=0) as screen:
+    with CardScreen(rest=0) as screen:
         deal(["Ala", "Bartek"], card_texts(["sheriff", "boss"], shipped_script(), "gentle", TEXTS), screen, TEXTS)
 except (NarratorError, KeyboardInterrupt):
     pass

@@ -33,7 +33,7 @@ def doctor(
     from narrator.doctor.tonight import look_at_settings
 
     texts = terminal_texts(look_at_settings(config)[0])
-    guide = _Screen(texts, spoken=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
+    guide = _TerminalGuide(texts, spoken=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
     found = []
     for finding in examine(setup, config, guide):
         found.append(finding)
@@ -47,7 +47,7 @@ def doctor(
     raise typer.Exit(1 if worst(found) == "fail" else 0)
 
 
-class _Screen:
+class _TerminalGuide:
     """Guides people in a terminal; silent unless `spoken`, and never waits unless `attended`."""
 
     def __init__(self, texts: "Texts", *, spoken: bool, attended: bool) -> None:

@@ -30,7 +30,7 @@ class Package(Protocol):
     id: str
     """What a setup's `game` calls it."""
 
-    def draft(self, path: Path, data: dict[str, Any]) -> Loaded[Any, Any]:
+    def read_setup(self, path: Path, data: dict[str, Any]) -> Loaded[Any, Any]:
         """Read what can be read of a setup's data and of the script that it names. Raises BadData."""
 
     def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded[Any, Any]:

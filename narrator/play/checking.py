@@ -11,7 +11,7 @@ from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, Problem
 from narrator.games.table import Loaded
 from narrator.mouth.voice import load_voice
-from narrator.play.loading import draft_of, script_problems
+from narrator.play.loading import read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
 
 Checked = tuple[Path, list[Problem]]
@@ -36,10 +36,10 @@ def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     if of_script is not None:
         yield from _once(path, of_script, seen)
         return
-    draft = draft_of(path)
-    if draft.script_file:
-        yield from _once(draft.script_file, draft.script_problems, seen)
-    yield from _once(path, [*draft.problems, *_voice_problems(draft, path.name)], seen)
+    loaded = read_setup(path)
+    if loaded.script_file:
+        yield from _once(loaded.script_file, loaded.script_problems, seen)
+    yield from _once(path, [*loaded.problems, *_voice_problems(loaded, path.name)], seen)
 
 
 def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Problem]:
@@ -48,11 +48,11 @@ def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Prob
     seen.add(path.resolve())
 
 
-def _voice_problems(draft: Loaded[Any, Any], place: str) -> list[Problem]:
+def _voice_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
     """What is wrong with the voice that the setup names, reported at the setup's `voice`."""
     try:
-        if draft.setup:
-            load_voice(draft.setup.voice)
+        if loaded.setup:
+            load_voice(loaded.setup.voice)
     except BadData as bad:
         return [replace(bad.problems[0], place=f"{place}: voice", fault=_with_place(bad.problems[0]))]
     return []

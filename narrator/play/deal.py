@@ -26,7 +26,7 @@ _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
 
 
-class Terminal(Protocol):
+class PrivateScreen(Protocol):
     """A screen for one player at a time."""
 
     def show(self, text: str) -> None:
@@ -36,14 +36,14 @@ class Terminal(Protocol):
         """Wait until somebody presses Enter."""
 
 
-class Screen:
+class CardScreen:
     """The real terminal, on its alternate screen; wiped and left whatever happens."""
 
     def __init__(self, rest: float = 1.0, texts: Texts | None = None) -> None:
         """Ignore keys for `rest` seconds after each text: a second Enter must not turn up the next card."""
         self._rest, self._texts = rest, texts or texts_of()
 
-    def __enter__(self) -> Screen:
+    def __enter__(self) -> CardScreen:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise NarratorError("cards are shown on a screen only: run narrator deal in a terminal")
         if sys.platform == "win32":
@@ -78,7 +78,7 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
 
     Raises BadData; NarratorError without a terminal, or if somebody breaks it off.
     """
-    with Screen(texts=texts_of(load_table(path).setup.language)) as screen:
+    with CardScreen(texts=texts_of(load_table(path).setup.language)) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
         _deal(table, seed, profile or table.setup.names, screen)
@@ -90,23 +90,23 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
 
 def show_cards(table: Table[Any, Any], seed: int) -> None:
     """Show the players what this seed deals them, and write nothing. Raises as `deal_table` does."""
-    with Screen(texts=texts_of(table.setup.language)) as screen:
+    with CardScreen(texts=texts_of(table.setup.language)) as screen:
         _deal(table, seed, table.setup.names, screen)
 
 
-def _deal(table: Table[Any, Any], seed: int, profile: str, terminal: Terminal) -> None:
+def _deal(table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen) -> None:
     package = wanted(table.package, Deals, "deals nothing to the players")
     texts = texts_of(table.setup.language)
-    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), terminal, texts)
+    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), screen, texts)
 
 
-def deal(names: Sequence[str], dealt: Sequence[str], terminal: Terminal, texts: Texts) -> None:
+def deal(names: Sequence[str], dealt: Sequence[str], screen: PrivateScreen, texts: Texts) -> None:
     """Show each player in seat order what they were dealt: name, Enter, card, Enter, wiped."""
     for seat, (name, card) in enumerate(zip(names, dealt, strict=True), 1):
-        terminal.show("  " + texts.word("deal.come", seat=seat, name=name))
-        terminal.wait()
-        terminal.show("  " + texts.word("deal.card", name=name, card=card))
-        terminal.wait()
+        screen.show("  " + texts.word("deal.come", seat=seat, name=name))
+        screen.wait()
+        screen.show("  " + texts.word("deal.card", name=name, card=card))
+        screen.wait()
 
 
 def fix_seed(path: Path, *, again: bool = False) -> int:

@@ -24,13 +24,13 @@ _OF_THE_TABLE = ("voice", "names", "answers")
 
 def load_table(path: Path) -> Table[Any, Any]:
     """Load the setup file and its script. Raises BadData with every fault of both."""
-    return draft_of(setup_file(path)).table()
+    return read_setup(setup_file(path)).table()
 
 
-def draft_of(path: Path) -> Loaded[Any, Any]:
+def read_setup(path: Path) -> Loaded[Any, Any]:
     """Read what can be read of the setup file and of the script that it names. Raises BadData."""
     data = toml_reader.load(path)
-    return _of(data).draft(path, data)
+    return _of(data).read_setup(path, data)
 
 
 def _of(data: dict[str, Any]) -> Package:
@@ -83,8 +83,8 @@ def faults_of(path: Path) -> list[Problem]:
         found = script_problems(path)
         if found is not None:
             return found
-        draft = draft_of(path)
-        return [*draft.script_problems, *draft.problems]
+        loaded = read_setup(path)
+        return [*loaded.script_problems, *loaded.problems]
     except BadData as bad:
         return bad.problems
 

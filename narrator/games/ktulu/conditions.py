@@ -53,8 +53,8 @@ def _word(
     return register
 
 
-def number(rules: Any, argument: str) -> int:
-    """Read a number, or the house rule of that name."""
+def limit_of(rules: Any, argument: str) -> int:
+    """The number that an argument means: itself, or the house rule of that name."""
     return int(argument) if argument.isdigit() else int(getattr(rules, argument))
 
 
@@ -74,7 +74,7 @@ def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
 
 
 def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
-    return public.spent.get((call.id, role), 0) < number(public.rules, limit) if call.public else None
+    return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit) if call.public else None
 
 
 def _warrior_known(public: Public, _call: Call, role: str) -> Known:
@@ -93,7 +93,7 @@ def _planted_known(public: Public, _call: Call, role: str) -> Known:
 
 
 def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
-    return public.night >= number(public.rules, first)
+    return public.night >= limit_of(public.rules, first)
 
 
 def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
@@ -119,13 +119,13 @@ def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
 @_word("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
 def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
     """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
-    return state.spent(call.id, role) < number(state.rules, limit)
+    return state.spent(call.id, role) < limit_of(state.rules, limit)
 
 
 @_word("from-night", "number", reason="too-early", known=_late_enough)
 def from_night(state: State, _call: Call, _role: str, first: str) -> bool:
     """Hold from the night of that number (or house rule) on."""
-    return state.night >= number(state.rules, first)
+    return state.night >= limit_of(state.rules, first)
 
 
 @_word("took-over", "faction", reason="no-takeover", known=_announced)

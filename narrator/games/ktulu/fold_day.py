@@ -1,4 +1,4 @@
-"""Write the day's events into the table: duels, ballots, searches, overrides."""
+"""Write the day's events into the state: duels, ballots, searches, overrides."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _OF_SCRIPTS = {"role", "faction", "zero", "night", "dawn"}
 """Keys at the top of a script that no setup has."""
 
 
-def draft_of(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
+def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     """Read what can be read of a setup's data and of the script that it names."""
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
     if setup is None:

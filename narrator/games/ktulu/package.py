@@ -25,9 +25,9 @@ class KtuluPackage:
     id = "ktulu"
     folder = loading.FOLDER
 
-    def draft(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
+    def read_setup(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
         """Read what can be read of a setup's data and of the script that it names."""
-        return loading.draft_of(self, path, data)
+        return loading.read_setup(self, path, data)
 
     def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> loading.Loaded:
         """Read setup and script as a journal keeps them. Raises BadData."""

@@ -13,7 +13,7 @@ from narrator.cues import Part
 from narrator.errors import BadData, Problem, suggest
 from narrator.games.ktulu import segments
 from narrator.games.ktulu.day.menu import warnings
-from narrator.games.ktulu.loading import Table, draft_of, shipped_script
+from narrator.games.ktulu.loading import Table, read_setup, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import NIGHTS, Line, all_lines, lines_at
@@ -38,7 +38,7 @@ def wanted(
 
 
 def _table_of(package: Package, path: Path) -> Table:
-    return draft_of(package, path, toml_reader.load(path)).table()
+    return read_setup(package, path, toml_reader.load(path)).table()
 
 
 def readings(script: Script, profile: str, setup: Setup | None = None, counted: Sequence[Part] = ()) -> list[Reading]:

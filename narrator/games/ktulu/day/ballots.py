@@ -29,7 +29,7 @@ def _ask_next(draft: Draft) -> None:
 
 
 @step("day.count")
-def count(draft: Draft, said: str, _asked: e.Asked) -> None:
+def count_nominee(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Record the count; after the last one settle the ballot."""
     draft.emit(e.Counted(int(said)))
     ballot, counted = draft.state.today.ballot, draft.state.today.counted

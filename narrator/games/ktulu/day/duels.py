@@ -65,7 +65,7 @@ def speak(draft: Draft, _said: str, asked: e.Asked) -> None:
 
 
 @step("day.votes")
-def count(draft: Draft, said: str, asked: e.Asked) -> None:
+def count_votes(draft: Draft, said: str, asked: e.Asked) -> None:
     """Count the votes against each; everybody else abstained."""
     attacker, defender = draft.state.today.duel
     draft.emit(e.Voted(asked.about, int(said)))

@@ -24,7 +24,7 @@ def ask_hanged(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 
 @step("day.hang")
-def decided(draft: Draft, said: str, _asked: e.Asked) -> None:
+def hang_named(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Hang the player named, or nobody."""
     condemn(draft, () if said == "none" else (int(said),))
 
@@ -36,7 +36,7 @@ def ask_whether(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 
 @step("day.hang-whether")
-def whether(draft: Draft, said: str, _asked: e.Asked) -> None:
+def count_hanging(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Vote on who hangs if a majority is for hanging; a tie is a no."""
     searched = _searched(draft)
     if int(said) * 2 <= len(living(draft)):

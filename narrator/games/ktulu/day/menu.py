@@ -54,13 +54,13 @@ def start(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 
 @step("day")
-def choose(draft: Draft, said: str, asked: e.Asked) -> None:
+def begin_step(draft: Draft, said: str, asked: e.Asked) -> None:
     """Begin the chosen step."""
     STEPS[f"day:{said}"](draft, said, asked)
 
 
 @step("day:night")
-def fall(draft: Draft, _said: str, _asked: e.Asked) -> None:
+def end_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Poison that has waited all day strikes, then night falls."""
     strike_poison(draft)
     if not draft.state.winner:

@@ -18,7 +18,7 @@ def ask_what(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 
 @step("day.override")
-def choose(draft: Draft, said: str, asked: e.Asked) -> None:
+def override(draft: Draft, said: str, asked: e.Asked) -> None:
     """Ask for the seat or faction, then do it."""
     if said == "none":
         return
@@ -62,7 +62,7 @@ def ask_holder(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 @step("override:believed")
 def ask_believed(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Ask which faction everybody shall believe has the statue; in the script's order, which gives no seat away."""
+    """Ask which faction everybody is to believe has the statue; in the script's order, which gives no seat away."""
     dealt = {draft.state.faction(seat) for seat in draft.state.seats()}
     factions = tuple(faction for faction in draft.state.script.factions if faction in dealt)
     number = _WHAT.index(said) + 1

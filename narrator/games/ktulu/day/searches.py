@@ -39,13 +39,13 @@ def _ask_seats(draft: Draft, key: str, most: int) -> None:
 
 
 @step("day.search")
-def decided(draft: Draft, said: str, _asked: e.Asked) -> None:
+def search_named(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Search the players named."""
     search(draft, _seats(said))
 
 
 @step("day.nominate")
-def nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
+def search_nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Search all nominees if there is room for them, else count votes."""
     seats, places = _seats(said), draft.state.rules.searches or 0
     if len(seats) <= places:

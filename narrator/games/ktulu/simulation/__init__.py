@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import shipped, toml_reader
 from narrator.errors import NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import draft_of, shipped_script
+from narrator.games.ktulu.loading import read_setup, shipped_script
 from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of
 from narrator.games.ktulu.simulation.tournament import line_up, tournament
 
@@ -30,7 +30,7 @@ def game_of(package: Package, setup: Path | None, players: int | None, seed: int
         raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
     if setup is not None:
         path = shipped.setup_file(setup)
-        table = draft_of(package, path, toml_reader.load(path)).table()
+        table = read_setup(package, path, toml_reader.load(path)).table()
         return Ktulu(table.setup, table.script)
     return Ktulu(line_up(players or 0, seed), shipped_script())
 
