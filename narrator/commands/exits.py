@@ -16,8 +16,8 @@ from narrator import __version__
 from narrator.computer import paths
 from narrator.errors import BadData, NarratorError, printable
 
-FAULT_OF_THE_PROGRAM = 70
-"""The exit code of a fault of the program's own."""
+BUG = 70
+"""The exit code after a bug of our own."""
 
 _FRAMES = 12  # the innermost calls that a traceback shows
 
@@ -72,14 +72,14 @@ def _message(error: Exception) -> tuple[list[str], int]:
     if isinstance(error, OSError):
         what = f"{os.fsdecode(error.filename)}: " if error.filename else ""
         return [printable(f"Something cannot be read or written: {what}{error.strerror or error}.")], 1
-    return [_fault(error)], FAULT_OF_THE_PROGRAM
+    return [_fault(error)], BUG
 
 
 def _fault(error: BaseException) -> str:
     """The message of a bug of our own; what a programmer needs is kept in a file that it names."""
-    kind = f"narrator has a fault of its own ({type(error).__name__}); you did nothing wrong."
+    kind = f"narrator has a bug ({type(error).__name__}); you did nothing wrong."
     try:
-        return f"{_traceback(error)}{kind} What its authors need to know is in {_kept(error)}; it may tell secrets."
+        return f"{_traceback(error)}{kind} Details for its authors are in {_kept(error)}, which may contain secrets."
     except OSError:
         return f"{_traceback(error)}{kind}"
 
@@ -118,6 +118,6 @@ def _flushed() -> int:
         if isinstance(error, BrokenPipeError):
             return 1
         with suppress(OSError, ValueError):
-            print(f"What was to be printed cannot be written: {error}.", file=sys.stderr, flush=True)
+            print(f"The output cannot be written: {error}.", file=sys.stderr, flush=True)
         return 1
     return 0

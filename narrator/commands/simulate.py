@@ -45,7 +45,7 @@ def simulate(
 
         files.write(plot, simulation.drawing(data).encode(), "Name another file")
     if finished < games:
-        typer.echo(f"Broken off after {finished} of {games} games.", err=True)
+        typer.echo(f"Stopped after {finished} of {games} games.", err=True)
         raise typer.Exit(130)
 
 

@@ -166,7 +166,7 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if written is None:
         raise _no_journal(path)
     if written != FORMAT:
-        fault = f"this journal has format {written}, this narrator ({narrator.__version__}) goes by {FORMAT}"
+        fault = f"this journal has format {written}, narrator {narrator.__version__} reads format {FORMAT}"
         raise BadData(
             [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
         )

@@ -80,8 +80,8 @@ def able(state: State, call: Call, role: str) -> tuple[int, ...]:
 
 def _begin(draft: Draft) -> None:
     """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
-    call, word = draft.call, EFFECTS.get(draft.call.do)
-    if word is None:
+    call, power = draft.call, EFFECTS.get(draft.call.do)
+    if power is None:
         draft.emit(e.Acted())
         return
     if draft.state.secret or call.ask == "none":
@@ -89,23 +89,23 @@ def _begin(draft: Draft) -> None:
     if not draft.turn.actors:
         _nobody(draft)
     elif call.ask == "none":
-        word.effect(draft)
+        power.effect(draft)
         _done(draft)
     else:
-        if word.before:
-            word.before(draft)
+        if power.before:
+            power.before(draft)
         _ask(draft, call.ask)
 
 
 def _wait(draft: Draft) -> None:
-    call, word = draft.call, EFFECTS[draft.call.do]
-    draft.emit(e.Waited(tells=word.tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
+    call, power = draft.call, EFFECTS[draft.call.do]
+    draft.emit(e.Waited(tells=power.tells, asks=() if call.ask == "none" else (call.ask, *power.asks)))
 
 
 def _nobody(draft: Draft) -> None:
-    word = EFFECTS[draft.call.do]
-    if word.always:
-        word.effect(draft, None)
+    power = EFFECTS[draft.call.do]
+    if power.always:
+        power.effect(draft, None)
     _done(draft)
 
 
@@ -154,16 +154,16 @@ def answer(draft: Draft, said: str) -> None:
 
 
 def _first_answer(draft: Draft, question: e.Asked, said: str) -> None:
-    call, word = draft.call, EFFECTS[question.key]
+    call, power = draft.call, EFFECTS[question.key]
     if said in ("none", "no", "time"):
-        if word.always:
-            word.effect(draft, None)
+        if power.always:
+            power.effect(draft, None)
         return
     if conditions.is_limited(call):
         draft.emit(e.UseSpent(call.id, draft.turn.role))
     if question.kind == "yes-no":
-        word.effect(draft, True)
+        power.effect(draft, True)
     elif question.kind == "seats":
-        word.effect(draft, tuple(int(seat) for seat in said.split(",")))
+        power.effect(draft, tuple(int(seat) for seat in said.split(",")))
     else:
-        word.effect(draft, int(said))
+        power.effect(draft, int(said))

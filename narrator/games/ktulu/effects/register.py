@@ -76,9 +76,9 @@ FOLLOW_UPS: dict[str, FollowUp] = {}
 """What handles answers to later questions of a call: functions of the draft, the answer, and the seat it is about."""
 
 
-def _registering(word: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:
+def _registering(power: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:
     def effect(*args: P.args, **kwargs: P.kwargs) -> Callable[[Effect], Effect]:
-        declared = word(*args, **kwargs)
+        declared = power(*args, **kwargs)
         for mark in declared.marks:
             marks.declare(mark)
 

@@ -44,7 +44,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
 def _id(call: Call, place: str) -> Iterator[Problem]:
     family = call.id.partition(".")[0]
     if "." not in call.id:
-        yield Problem(f"{place}: id", "not fit for a call's id", "write <who>.<what>, such as sheriff.jail")
+        yield Problem(f"{place}: id", "not a valid id of a call", "write <who>.<what>, such as sheriff.jail")
     elif family in TAKEN:
         yield Problem(f"{place}: id", f"{family}.… are lines and questions of no call", "begin it with who is called")
 
@@ -110,14 +110,17 @@ def _side(script: Script, who: str) -> str:
 
 
 def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    word = EFFECTS[call.do]
-    if word.who == "faction" and any(who in script.roles for who in call.who):
+    power = EFFECTS[call.do]
+    if power.who == "faction" and any(who in script.roles for who in call.who):
         yield Problem(f"{place}: do", f"{call.do} is for a faction", "name a faction in who")
-    if word.who == "role" and any(who in script.factions for who in call.who):
+    if power.who == "role" and any(who in script.factions for who in call.who):
         yield Problem(f"{place}: do", f"{call.do} is for roles", "name roles in who")
     for who in call.who:
-        if word.side and word.side != _side(script, who):
-            fault, cure = f"{call.do} is a step to the win of {word.side}", f"call {word.side}, or their roles"
+        if power.side and power.side != _side(script, who):
+            fault, cure = (
+                f"{call.do} is for {power.side} alone: it helps them to win",
+                f"call {power.side}, or their roles",
+            )
             yield Problem(f"{place}: do", fault, cure)
 
 

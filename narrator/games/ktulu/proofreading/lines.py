@@ -46,7 +46,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "refused.impossible-count": (),
     **dict.fromkeys([f"refused.{reason}" for reason in _REFUSALS], ()),
     "refused.too-many": ("limit",),
-    **{line: names for word in EFFECTS.values() for line, names in word.lines.items()},
+    **{line: names for power in EFFECTS.values() for line, names in power.lines.items()},
 }
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 

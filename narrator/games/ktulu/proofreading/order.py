@@ -65,7 +65,7 @@ def _pairs(script: Script, place: str) -> Iterator[Problem]:
             other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
             for who in call.who if other else ():
                 if who not in script.holders.get(other, ()):
-                    fault = f"{who} has no call with {other}, so {call.do} comes to nothing"
+                    fault = f"{who} has no call with {other}, so {call.do} does nothing"
                     cure = f"give {who} such a call, or call those who have one"
                     yield Problem(f"{place}: {phase}[{call.id}]: do", fault, cure)
 
@@ -79,7 +79,7 @@ def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
             awake |= dict.fromkeys(call.who, where)
         elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
             fault = "their eyes are closed"
-            yield Problem(where, fault, "add wake, or move it behind a call that wakes them", warning=True)
+            yield Problem(where, fault, "add wake, or move it below a call that wakes them", warning=True)
         if f"{call.id}.sleep" in script.wordings:
             awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
     for who, since in awake.items():

@@ -50,7 +50,7 @@ def _ids(script: Script, place: str) -> Iterator[Problem]:
     for kind, found in (("faction", script.factions), ("role", script.roles)):
         for word in found:
             if not _ID.fullmatch(word) or word in _TAKEN:
-                fault = "the id stands for something else in lines" if word in _TAKEN else "not fit for an id"
+                fault = "the id stands for something else in lines" if word in _TAKEN else "not a valid id"
                 yield Problem(f"{place}: {kind}[{word}]: id", fault, "choose small letters, joined by hyphens")
     for word in script.roles:
         if word in script.factions:
