@@ -1,15 +1,15 @@
-"""Where the program begins: from here on whatever ends it is told in words, while it is still imported too."""
+"""Where the program starts; from here on, even while it is still being imported, it ends with a message."""
 
 import sys
 
 
 def main() -> None:
-    """Run the command line; people get messages, never a traceback."""
+    """Run the command line; whatever people can mend gets a message, only a bug of ours a traceback."""
     try:
         from narrator.commands import exits
 
         exits.open_streams()
-        code = exits.tell(_run)
+        code = exits.guarded(_run)
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)

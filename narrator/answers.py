@@ -1,4 +1,4 @@
-"""What comes back: the phrases that a question allows, and what was heard or typed, read as one of them."""
+"""Answers: the phrases that a question allows, and how what was heard or typed is read as one of them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from itertools import chain
 from narrator.cues import COMMANDS, LONGEST, Ask
 
 JOINER = ","
-"""Stands in a table of phrases for the words between two seats of one answer, such as `and`."""
+"""The meaning, in a table of phrases, of the words between two seats of one answer, such as `and`."""
 
 SURE = 0.5
-"""The confidence (0…1) below which a hearing is to be confirmed; Vosk's is a weak hint, so it is low."""
+"""The confidence (0…1) below which an answer must be confirmed; low, since Vosk's figure is a weak hint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer in canonical form: `7`, `3,5`, `yes`, `no`, `none`, `ready`, a role's id, a count, a choice.
 
-    One that was `spoken` may have been misheard; it is the same answer.
+    A `spoken` one may have been misheard, but is equal to the same answer typed.
     """
 
     canonical: str
@@ -38,7 +38,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class NoMatch:
-    """Something was heard or typed, but it is no answer to this question."""
+    """Something was heard or typed, but it does not answer this question."""
 
     heard: str
 
@@ -66,7 +66,7 @@ Heard = Answer | Command | NoMatch | Silence | Unsure | EndOfInput
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
-    """The words of one language. A number's first phrase is the one that `seat` prefixes may stand before."""
+    """The words of one language. A `seat` prefix goes with the first phrase of a number."""
 
     format: int
     language: str
@@ -106,9 +106,9 @@ def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, s
 
 
 def grammar(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
-    """List what a recogniser should listen for: this question's phrases, and words that are there to miss.
+    """What a recogniser listens for: this question's phrases, seats not on offer, and decoys.
 
-    Seats at the table that are not on offer and the decoys are heard as themselves, not as the nearest answer.
+    Seats and decoys that answer nothing are there so as not to be heard as the nearest answer.
     """
     legal = phrases(ask, lexicon, names)
     others = [normalise(phrase) for phrase in lexicon.decoys]
@@ -118,7 +118,7 @@ def grammar(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
 
 
 def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, sure: float = SURE) -> Heard:
-    """Read an utterance: all of it must be one phrase, or a list of seats where the question takes several."""
+    """Read an utterance: the whole of it must be one phrase, or a list of seats where the question takes several."""
     said = normalise(heard)
     if not said:
         return Silence()
@@ -131,7 +131,7 @@ def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, s
 
 
 def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Heard:
-    """Read a typed line: canonical forms, short keys, digits, spoken phrases, names or their beginnings.
+    """Read a typed line: a canonical form, short key, digits, spoken phrase, name, or how just one of them begins.
 
     An empty line answers nothing but `ready`. Seats and `none` pass even when they are not on offer, so
     that the game can refuse them with its reason.
@@ -153,7 +153,7 @@ def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:
 
 
 def normalise(text: str) -> str:
-    """Make two ways of writing one phrase the same: letters' case, composed accents, spaces."""
+    """Write a phrase in its one form: small letters, composed accents, single spaces."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
@@ -196,7 +196,7 @@ def _unshared(names: Mapping[int, str]) -> dict[str, int]:
 
 
 def _several(words: list[str], phrases: Mapping[str, str]) -> str | None:
-    """Read seats said one after the other; None unless there is exactly one way to read them."""
+    """Read seats said one after another; None unless there is exactly one way to read them."""
     if JOINER not in phrases.values():
         return None
     readings = {_listed(seats) for seats in _splits(words, phrases)}
@@ -216,7 +216,7 @@ def _splits(words: list[str], phrases: Mapping[str, str], before: str = JOINER) 
 
 
 def _may_follow(before: str, meaning: str) -> bool:
-    """Whether the list goes on so. "Twenty five" is never 20 and 5: a joiner must stand between those."""
+    """Whether the list may go on like this. "Twenty five" is never 20 and 5: those need a joiner between them."""
     if meaning == JOINER:
         return before != JOINER
     if not meaning.isdecimal():
@@ -244,7 +244,7 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
 
 
 def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) -> list[tuple[str, str]]:
-    """List what may be shortened: players' names, and the words of cards and choices."""
+    """The words that may be shortened, with their meanings: players' names, and the words of cards and choices."""
     if _picks_seats(ask):
         return [(name, str(seat)) for seat, name in names.items()]
     if ask.kind not in ("card", "choice"):
@@ -254,19 +254,19 @@ def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) ->
 
 
 def _beginning(said: str, words: Iterable[tuple[str, str]]) -> str | None:
-    """Find the one meaning with a word that begins so, if at least two letters are given."""
+    """The meaning of the only word that begins like this, from two letters on; else None."""
     found = {meaning for word, meaning in words if plain(normalise(word)).startswith(plain(said))}
     return found.pop() if len(found) == 1 and len(said) > 1 else None
 
 
 def plain(text: str) -> str:
-    """Leave accents and strokes out, for keyboards without them."""
+    """The text without accents and strokes, for keyboards without them."""
     letters = unicodedata.normalize("NFKD", text)
     return "".join(_bare(letter) for letter in letters if not unicodedata.combining(letter))
 
 
 def _bare(letter: str) -> str:
-    """The Latin letter under a stroke or a hook, which no normal form takes off."""
+    """The Latin letter under a stroke or hook, which Unicode normal forms leave on."""
     name, _, sign = unicodedata.name(letter, "").partition(" WITH ")
     try:
         return unicodedata.lookup(name) if sign and name.startswith("LATIN ") else letter

@@ -7,19 +7,19 @@ from dataclasses import Field, dataclass, field, fields, is_dataclass
 from typing import Any, Literal, NamedTuple
 
 Audience = Literal["all", "moderator"] | tuple[int, ...]
-"""For whom a cue is: the whole circle, the moderator alone, or the players in these seats (1…n)."""
+"""Who a cue is for: the whole circle, the moderator alone, or the players in these seats (1…n)."""
 
 AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "ready"]
 
 Phase = Literal["start", "zero", "night", "dawn", "day", "over"]
-"""When in a game something is said: everybody's eyes are closed from `zero` or `night` until `dawn` is over."""
+"""The phases of a game: all eyes are closed from `zero` or `night` until `dawn` is over."""
 
 COMMANDS = ("repeat", "undo", "pause")
-"""What may be said instead of an answer, at every question."""
+"""What may be said instead of an answer, at nearly every question."""
 
 
 LONGEST = 500
-"""Letters that an answer may have: all seats of a table, with room to spare. What is longer answers nothing."""
+"""The most letters of an answer: enough for all seats of a table. Anything longer answers nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,12 +33,12 @@ class At:
 
     @property
     def dark(self) -> bool:
-        """Whether it is night for the circle: a call's id does not tell, it may be any."""
+        """Whether it is night for the circle. Only the phase says so; a call's id may be anything."""
         return self.phase in ("zero", "night", "dawn")
 
 
 class Part(NamedTuple):
-    """A piece of a line that is always said alike, by its id: a phrase, a number, a name. Stops have no id."""
+    """A piece of a line that always sounds the same: a phrase, a number, a name. Stops between them have no id."""
 
     id: str
     text: str
@@ -63,10 +63,10 @@ class Say:
 class Ask:
     """A question. `choices` lists every legal answer in canonical form; `none` is legal too if `optional`.
 
-    `to` names who decides. `most` is how many seats a `seats` answer may hold. `window` is the time in seconds
-    that the call lasts for the room (section 8); an early answer waits for its end, and the room gives the answer
-    `time` itself if none has come by then. With `seconds` it does so when they have passed. Of a `final` answer
-    something is shown or said at once that cannot be taken back: what was heard, not typed, is worth a second word.
+    `to` is who decides, `most` how many seats a `seats` answer may hold. `window` is how long the call lasts for the
+    room, in seconds (section 8): an early answer waits for its end, and if none has come by then the room answers
+    `time` itself. `seconds` is a time limit after which it does so too. A `final` answer is shown or announced at
+    once and cannot be taken back, so a spoken one is better confirmed.
     """
 
     at: At
@@ -96,10 +96,10 @@ class Tell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """The time of a call begins: the next line is not spoken before `seconds` have passed, whoever answers when.
+    """A call's time begins: the next line is not spoken before `seconds` have passed, whenever an answer comes.
 
-    At most `tells` private results can come in it; where people read them meanwhile, it is as much longer. `counts`
-    has an entry for each question that can come in it: the answers that may be counted aloud for it.
+    At most `tells` private results can come in it; rooms that show them one by one make it longer accordingly.
+    `counts` has an entry for each question that can come in it: the answers that may be counted aloud for it.
     """
 
     at: At
@@ -110,7 +110,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """An answer that the rules or the question do not allow; `reason` is its id, `text` the words for it."""
+    """An answer that the rules or the question do not allow; `reason` is an id, `text` says it in words."""
 
     at: At
     answer: str
@@ -132,10 +132,10 @@ Cue = Say | Ask | Tell | Pause | Refused | End
 
 
 def plain(value: Any, key: Callable[[Field[Any]], str] = lambda field: field.name, *, sparse: bool = False) -> Any:
-    """Write dataclasses as dicts, by each field's `key`, and tuples as lists; `sparse` leaves empty fields out."""
+    """Dataclasses as dicts, with each field's `key`, and tuples as lists; `sparse` leaves empty fields out."""
     if is_dataclass(value):
-        told = {key(field): plain(getattr(value, field.name), key, sparse=sparse) for field in fields(value)}
-        return {name: one for name, one in told.items() if not sparse or one not in ([], {}, None)}
+        found = {key(field): plain(getattr(value, field.name), key, sparse=sparse) for field in fields(value)}
+        return {name: one for name, one in found.items() if not sparse or one not in ([], {}, None)}
     if isinstance(value, tuple | list):
         return [plain(one, key, sparse=sparse) for one in value]
     if isinstance(value, dict):
@@ -145,5 +145,5 @@ def plain(value: Any, key: Callable[[Field[Any]], str] = lambda field: field.nam
 
 def as_json(cue: Cue) -> dict[str, Any]:
     """Write the cue as the object of the headless contract (docs/headless.md)."""
-    told = plain(cue)
-    return {"cue": type(cue).__name__.lower(), **told.pop("at"), **told}
+    data = plain(cue)
+    return {"cue": type(cue).__name__.lower(), **data.pop("at"), **data}

@@ -9,18 +9,18 @@ from unicodedata import category
 from narrator.texts import Message, Words
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""What a terminal obeys or does not show: controls, signs of direction, of no width, or of no meaning."""
+"""Categories that a terminal obeys or does not show: controls, direction marks, zero width, unassigned."""
 
 
 class NarratorError(Exception):
-    """Anything that a user is told in one clear message instead of a traceback."""
+    """Anything that users see as one clear message instead of a traceback."""
 
     def __str__(self) -> str:
         return printable(super().__str__(), kept="\n")
 
 
 def printable(text: str, kept: str = "") -> str:
-    """Spell out every sign that a terminal would obey or hide, except those `kept`: files may hold anything."""
+    """Escape every character that a terminal would obey or hide, except those `kept`: files may hold anything."""
     return "".join(sign if sign in kept or category(sign) not in _HIDDEN else _spelt(sign) for sign in text)
 
 
@@ -32,7 +32,7 @@ def _spelt(sign: str) -> str:
 class Problem:
     """One fault in a file: where it is, what is wrong, and the likely cure. A warning does not stop a game.
 
-    Where people at the table are told it too, in their words, `key` says what it is, and `about` which roles.
+    A problem that the table may hear of in its own language has a `key` for its text, and `about` names the roles.
     """
 
     place: str
@@ -48,7 +48,7 @@ class Problem:
 
 
 class BadData(NarratorError):
-    """A file cannot be used; carries every problem found in it, not just the first."""
+    """A file cannot be used; `problems` are all that were found in it, not just the first."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
@@ -58,7 +58,7 @@ class BadData(NarratorError):
 class ChannelLost(NarratorError):
     """A device or helper process is gone: fall back to another channel, never lose the night.
 
-    `table` says why to the people at the table, in their language; without it they are told what commands tell.
+    `table` says why in the table's language; without it the table sees the same words as the terminal.
     """
 
     def __init__(self, why: str, table: Message | None = None) -> None:
@@ -67,16 +67,16 @@ class ChannelLost(NarratorError):
 
 
 def for_table(error: Exception) -> Words:
-    """What the people at the table are told of an error."""
+    """The words in which the table hears of an error."""
     return error.table if isinstance(error, ChannelLost) else str(error) or type(error).__name__
 
 
 class OutOfTurn(Exception):
-    """The caller answered when nothing was asked: a bug in the program, so nothing that people are told to mend."""
+    """Something was answered or went out when nothing was due: a bug in the program, not a NarratorError."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Suggest the known word that was probably meant, or list those there are."""
+    """A cure for an unknown word: the known word that was probably meant, or a list of them."""
     known = sorted(set(known))
     if close := nearest(word, known):
         return f"did you mean {close}?"

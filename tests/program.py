@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from narrator.commands.exits import FAULT_OF_THE_PROGRAM
+from narrator.commands.exits import BUG
 
 
 def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
@@ -14,5 +14,5 @@ def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.C
     command = [sys.executable, "-m", "narrator", *map(str, arguments)]
     done = subprocess.run(command, input=said, capture_output=True, encoding="utf-8", check=False, **options)
     assert "Traceback" not in done.stderr, done.stderr
-    assert done.returncode != FAULT_OF_THE_PROGRAM, done.stderr
+    assert done.returncode != BUG, done.stderr
     return done

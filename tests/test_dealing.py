@@ -13,7 +13,7 @@ import pytest
 from narrator.computer import paths
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.dealing import cards_of, shown
+from narrator.games.ktulu.dealing import card_texts, cards_of
 from narrator.play import loading
 from narrator.play.deal import deal, deal_table, fix_seed
 
@@ -48,7 +48,7 @@ def test_a_card_stands_alone_on_the_screen() -> None:
     pages = Pages()
     names = [player.name for player in DEMO.setup.player]
     cards = [str(player.card) for player in DEMO.setup.player]
-    deal(names, shown(cards, DEMO.script, "gentle", KTULU), pages, KTULU)
+    deal(names, card_texts(cards, DEMO.script, "gentle", KTULU), pages, KTULU)
     spoken = DEMO.script.vocabulary["gentle"]
     assert len(pages.seen) == 24
     for seat, name in enumerate(names):
@@ -61,7 +61,7 @@ def test_a_card_stands_alone_on_the_screen() -> None:
 
 def test_cards_have_the_names_of_the_profile() -> None:
     pages = Pages()
-    deal(["Ala"], shown(["courtesan"], DEMO.script, "book", KTULU), pages, KTULU)
+    deal(["Ala"], card_texts(["courtesan"], DEMO.script, "book", KTULU), pages, KTULU)
     assert "Dziwka" in pages.seen[1]
 
 
@@ -119,15 +119,15 @@ DEALER = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 from narrator.errors import NarratorError
-from narrator.games.ktulu.dealing import shown
+from narrator.games.ktulu.dealing import card_texts
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.loading import FOLDER
-from narrator.play.deal import Screen, deal
+from narrator.play.deal import CardScreen, deal
 from narrator.computer.texts import texts_of
 TEXTS = texts_of("pl", FOLDER)
 try:
-    with Screen(rest=0) as screen:
-        deal(["Ala", "Bartek"], shown(["sheriff", "boss"], shipped_script(), "gentle", TEXTS), screen, TEXTS)
+    with CardScreen(rest=0) as screen:
+        deal(["Ala", "Bartek"], card_texts(["sheriff", "boss"], shipped_script(), "gentle", TEXTS), screen, TEXTS)
 except (NarratorError, KeyboardInterrupt):
     pass
 """

@@ -14,7 +14,7 @@ from unicodedata import category
 import pytest
 
 from narrator.__main__ import main
-from narrator.commands.exits import FAULT_OF_THE_PROGRAM
+from narrator.commands.exits import BUG
 
 pytestmark = [
     pytest.mark.timeout(60),
@@ -58,7 +58,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
                 main()
         assert isinstance(end.value.code, int)
         told = Told(end.value.code, *capsys.readouterr())
-        assert told.code != FAULT_OF_THE_PROGRAM, (arguments, told.err)
+        assert told.code != BUG, (arguments, told.err)
         assert "Traceback" not in told.text
         hidden = {sign for sign in told.err if category(sign) in ("Cc", "Cf") and sign != "\n"}
         assert not hidden, (arguments, hidden)

@@ -1,4 +1,4 @@
-"""The program ends in words: closed and full streams, few files, little memory, and a fault of its own."""
+"""The program ends in words: closed and full streams, few files, little memory, and a bug of its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shell(line: str, folder: Path, said: str = "ready\n") -> subprocess.Complete
     )
     assert "Traceback" not in done.stderr + done.stdout, done.stderr
     assert "Exception ignored" not in done.stderr
-    assert done.returncode not in (exits.FAULT_OF_THE_PROGRAM, 120), done.stderr
+    assert done.returncode not in (exits.BUG, 120), done.stderr
     return done
 
 
@@ -83,7 +83,7 @@ def test_a_fault_of_the_program_shows_where_it_is_and_no_secret(
         error.add_note("Go on with: narrator resume x")
         raise error
 
-    assert exits.tell(broken) == exits.FAULT_OF_THE_PROGRAM
+    assert exits.guarded(broken) == exits.BUG
     message = capsys.readouterr().err
     (kept,) = (tmp_path / "faults").iterdir()
     assert str(kept) in message
@@ -100,7 +100,7 @@ def test_a_fault_that_cannot_be_kept_says_where_it_happened(
 ) -> None:
     (tmp_path / "faults").write_text("")
     monkeypatch.setattr(paths, "user_data", lambda: tmp_path)
-    assert exits.tell(lambda: {}["x"]) == exits.FAULT_OF_THE_PROGRAM  # type: ignore[index]
+    assert exits.guarded(lambda: {}["x"]) == exits.BUG  # type: ignore[index]
     assert 'test_ending.py", line' in capsys.readouterr().err
 
 
@@ -115,7 +115,7 @@ def test_a_fault_of_a_thread_is_kept_too(
         thread.start()
         thread.join()
 
-    assert exits.tell(run) == 0
+    assert exits.guarded(run) == 0
     (kept,) = (tmp_path / "faults").iterdir()
     assert str(kept) in capsys.readouterr().err
     assert "Traceback" in kept.read_text()
@@ -139,5 +139,5 @@ def test_how_it_ends_is_told_by_its_code(
     def run() -> None:
         raise error
 
-    assert exits.tell(run) == code
+    assert exits.guarded(run) == code
     assert told in capsys.readouterr().err

@@ -13,7 +13,7 @@ from narrator.games.ktulu.loading import Table, shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.play import loading
-from narrator.play.new import save
+from narrator.play.loading import save
 
 SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]

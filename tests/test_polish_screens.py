@@ -17,7 +17,7 @@ from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard import new_table
-from narrator.games.ktulu.wizard.remarks import told
+from narrator.games.ktulu.wizard.questions import remark
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
@@ -88,7 +88,7 @@ def test_what_is_odd_is_told_without_a_word_of_the_file(line_up: str) -> None:
     problems = proofread_setup(setup, SCRIPT, "setup")
     assert [problem.key for problem in problems] == keys
     for problem in problems:
-        words = told(problem, NAMES)
+        words = remark(problem, NAMES)
         assert "→" not in words
         assert not [role for role in problem.about if role in words or NAMES[role].name not in words]
 

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 import pytest
@@ -16,21 +17,24 @@ from hypothesis import strategies as st
 
 from narrator.computer import paths
 from narrator.computer.toml_reader import build
-from narrator.cues import Ask, Cue, End, Refused
+from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.errors import BadData
-from narrator.games import chance, ktulu
+from narrator.games import ktulu
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading import lines, proofread_script, proofread_setup
-from narrator.games.ktulu.script import Script, Trait
+from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.play import loading
+
+from tests.mishaps.happenings import Habits, legal
 
 PACKAGE = Path(ktulu.__file__).parent
 SOURCES = [file for file in PACKAGE.rglob("*.py") if "proofreading" not in file.parts and file.stem != "lineups"]
 TABLE = loading.load_table(paths.shipped("setups") / "all-roles.toml")
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
+PEOPLE = Habits(late=0.1, hurry=0.7)
 FAMILIES = ("tell.", "ask.", "dawn.", "day.", "night.", "game.", "win.", "statue.", "undo.", "refused.")
 
 
@@ -105,24 +109,37 @@ DOCUMENTED = _documented()
 
 
 def test_announcing_effects_are_those_that_announce() -> None:
-    bodies = {node.name: node for node in nodes() if isinstance(node, ast.FunctionDef)}
+    script = all_public()
+    heard = {
+        script.calls_by_id[cue.at.call].do
+        for seed in range(12)
+        for cue in play(script, seed, policy="masked", dice="engine")
+        if isinstance(cue, Say) and cue.line.startswith(f"{cue.at.call}.announce.")
+    }
+    assert heard == {word for word, effect in EFFECTS.items() if effect.announces}
 
-    def announces(name: str) -> bool:
-        calls = [node.func for node in ast.walk(bodies[name]) if isinstance(node, ast.Call)]
-        picks = any(isinstance(call, ast.Attribute) and call.attr == "announce_pick" for call in calls)
-        others = {call.id for call in calls if isinstance(call, ast.Name)} & bodies.keys() - {name}
-        return picks or any(announces(other) for other in others)
 
-    declared = {word for word, effect in EFFECTS.items() if effect.announces}
-    assert {word for word, effect in EFFECTS.items() if announces(effect.effect.__name__)} == declared
+def all_public() -> Script:
+    """Let every call that asks be public, with a line for it, whether or not its effect announces."""
+    script = build(DATA, Script, "ktulu")
+
+    def public(call: Call) -> Call:
+        return replace(call, public=True, announce=("x",)) if call.ask != "none" else call
+
+    return replace(
+        script,
+        zero=tuple(map(public, script.zero)),
+        night=tuple(map(public, script.night)),
+        dawn=tuple(map(public, script.dawn)),
+    )
 
 
 def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) -> Iterator[Cue]:
     """Play with drawn answers, and give every cue."""
     game = Ktulu(replace(TABLE.setup, policy=policy, dice=dice), script)
     state = game.begin(seed)
-    events = game.opening(state)
-    for number in range(3000):
+    events, chance = game.opening(state), Random(seed)
+    for _ in range(3000):
         for event in events:
             state = game.fold(state, event)
         cue = game.cue(state)
@@ -134,16 +151,10 @@ def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) 
             continue
         if cue.at.call == "day" and cue.at.night == nights:
             return
-        taken = game.take(state, chance.pick(seed, legal(cue), number))
+        taken = game.take(state, legal(cue, chance, PEOPLE))
         assert not isinstance(taken, Refused), cue
         events = taken
     raise AssertionError("the game does not end")
-
-
-def legal(cue: Ask) -> list[str]:
-    """List what may be answered, time running out too; by day as often that the night falls as anything else."""
-    nights = ["night"] * len(cue.choices) * (cue.at.call == "day")
-    return [*nights, *cue.choices, *["none"] * cue.optional, *["time"] * bool(cue.window)]
 
 
 def test_every_placeholder_that_may_stand_in_a_line_can_be_filled() -> None:

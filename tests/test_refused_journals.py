@@ -128,7 +128,7 @@ REFUSED: dict[str, Made] = {
     ),
     "of the version before": (
         lambda game: header(game, journal=3, program="0.2.0"),
-        f"this journal has format 3, this narrator ({__version__}) goes by 4",
+        f"this journal has format 3, narrator {__version__} reads format 4",
         "go on with the version that wrote it: 0.2.0",
     ),
     "damaged in the middle": (

@@ -13,8 +13,7 @@ from narrator.computer import paths
 from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
 from narrator.play.deal import fix_seed
-from narrator.play.loading import faults_of
-from narrator.play.new import save
+from narrator.play.loading import faults_of, save
 
 from tests.program import narrator
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -13,11 +14,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from narrator.cues import COMMANDS, Ask
+from narrator.cues import COMMANDS, Ask, End, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.simulation.people import lawless
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import JournalEars, replay
@@ -28,11 +28,13 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.invariants.gathering import gather
+from tests.mishaps.happenings import USUAL, Guests
 from tests.polish import KTULU, OWN_WORDS
 from tests.scenario import FOLDER, SCRIPT, Playing, files, load
 from tests.waiting import Clock
 
-GAMES, LONGEST = 16, 90
+GAMES, LONGEST = 16, 400
+DAWDLING = replace(USUAL, late=0.4, hurry=0.3)
 HEADER = Header(game="ktulu", setup="", fingerprint="", seed=1)
 
 
@@ -52,29 +54,24 @@ class Evening:
         for event in events:
             self.state = self.game.fold(self.state, event)
 
-    def play(self, chance: Random, longest: int) -> None:
-        """Answer so many questions, by chance and as often as not too late."""
+    def play(self, guests: Guests, longest: int) -> None:
+        """Lead the game through this many cues, or to its end."""
         for _ in range(longest):
-            while self.state.queue:
-                self._go("", self.game.delivered(self.state))
             cue = self.game.cue(self.state)
-            if not isinstance(cue, Ask):
+            if cue is None or isinstance(cue, End):
                 return
-            said = self._said(cue, chance)
-            result = self.game.take(self.state, said)
-            if isinstance(result, list):
-                self._go(said, result)
+            if isinstance(cue, Ask):
+                self._take(guests.answer(cue))
+            elif said := guests.call(cue):
+                self._take(said)
+            else:
+                self._go("", self.game.delivered(self.state))
 
-    def _said(self, cue: Ask, chance: Random) -> str:
-        if cue.window and chance.random() < 0.4:
-            return "time"
-        if chance.random() < 0.05:
-            return chance.choice(COMMANDS)
-        if self.state.paused or self.state.question is None:
-            return "ready"
-        if "night" in cue.choices and chance.random() < 0.3:
-            return "night"
-        return lawless(chance, self.state, self.state.question)
+    def _take(self, said: str) -> None:
+        """Take what was said, unless the game refuses it."""
+        result = self.game.take(self.state, said)
+        if isinstance(result, list):
+            self._go(said, result)
 
     def steps(self) -> list[Step[Any, Any]]:
         return list(retrace(self.game, self.seed, self.batches, Path("journal.jsonl")))
@@ -84,7 +81,7 @@ class Evening:
 def evening(number: int) -> Evening:
     chance = Random(f"told {number}")
     one = Evening(Ktulu(gather(chance, SCRIPT), SCRIPT), chance.getrandbits(32))
-    one.play(chance, LONGEST)
+    one.play(Guests(chance, DAWDLING), LONGEST)
     return one
 
 
@@ -188,9 +185,8 @@ def told(table: dict[str, str], *answers: str, policy: str = "masked") -> list[s
     for said in answers:
         while one.state.queue:
             one._go("", one.game.delivered(one.state))
-        result = one.game.take(one.state, said)
-        assert isinstance(result, list), result
-        one._go(said, result)
+        assert not isinstance(one.game.take(one.state, said), Refused), said
+        one._take(said)
     return [
         entry["text"]
         for entry in json.loads(log_json(one.game, HEADER, one.steps(), KTULU, everything=True))["story"]

@@ -14,7 +14,7 @@ from narrator.games.ktulu.events import Delivered, Marked
 from narrator.games.ktulu.marks import Marks
 from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.games.ktulu.state import State
-from narrator.games.view import Mark, View
+from narrator.games.view import MarkView, View
 
 from tests.invariants.gathering import gather
 from tests.scenario import SCRIPT
@@ -107,7 +107,7 @@ def marked(*marks: Marked) -> tuple[Ktulu, State]:
     return Ktulu(setup, SCRIPT), state
 
 
-def seen_by(seat: int, *marks: Marked) -> list[Mark]:
+def seen_by(seat: int, *marks: Marked) -> list[MarkView]:
     """The marks that this player sees."""
     game, state = marked(*marks)
     return [mark for one in game.view(state, (seat,)).seats for mark in one.marks]
@@ -120,7 +120,7 @@ def test_nobody_sees_whether_a_possession_succeeded() -> None:
 
 def test_a_factions_choice_is_seen_by_those_who_are_awake() -> None:
     chosen = Marked("runner", 2, "fugitives", "day")
-    assert seen_by(3, chosen) == [Mark(id="runner", by="fugitives")]
+    assert seen_by(3, chosen) == [MarkView(id="runner", by="fugitives")]
     assert seen_by(3, Marked("sleep", 3, "drunkard", "day"), chosen) == []
 
 

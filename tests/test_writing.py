@@ -21,7 +21,7 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound
 from narrator.mouth.voice import Voice
 from narrator.play.deal import fix_seed
-from narrator.play.new import save
+from narrator.play.loading import save
 
 SOUND = Sound(np.full(16_000, 0.5, np.float32), 16_000)
 SMALL = (paths.shipped("setups") / "small.toml").read_bytes()

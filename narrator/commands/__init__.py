@@ -1,1 +1,1 @@
-"""The commands. Thin: each loads what it needs when it is called, and hands over."""
+"""The commands. Each is thin: it loads what it needs only when it runs, and hands over."""

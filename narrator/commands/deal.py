@@ -1,4 +1,4 @@
-"""The command that deals, and what is asked before a game whose cards nobody has seen, or everybody."""
+"""Deal, and offer to deal before a game whose cards nobody has seen yet, or everybody has."""
 
 import sys
 from contextlib import suppress
@@ -40,9 +40,9 @@ def deal(
 
 
 def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings: "Config") -> int | None:
-    """Offer to deal if nobody has seen the cards yet, or everybody has; give the seed that the game shall have.
+    """Offer to deal if nobody has seen the cards yet, or everybody has; return the game's seed, None for the setup's.
 
-    Where nobody can be asked, the screen says it. The setup's file may have another seed afterwards.
+    Where nobody can be asked, a message says it. The setup's file may have another seed afterwards.
     """
     from narrator.computer.shipped import is_shipped, setup_file
     from narrator.computer.texts import texts_of
@@ -74,12 +74,12 @@ def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings
 
 
 def _never_dealt(table: "Table[Any, Any]") -> bool:
-    """Whether nobody has seen the cards: they are drawn by chance, and no seed was written for them."""
+    """Whether nobody can have seen the cards: they are drawn by a seed, and the setup has none yet."""
     return bool(table.setup.drawn) and table.setup.seed is None
 
 
 def _finished(path: Path, table: "Table[Any, Any]", settings: "Config") -> bool:
-    """Whether a game from this setup, with these very cards, is over: its end has shown them to all."""
+    """Whether a game from this setup with these very cards is over; its end showed them to everybody."""
     from narrator.play import session
 
     if not table.setup.drawn or table.setup.seed is None:
@@ -99,7 +99,7 @@ def _in_terminal() -> bool:
 
 
 def _agreed(question: str, texts: "Texts") -> bool:
-    """Ask until it is answered; Enter alone is a yes."""
+    """Ask until the answer is yes or no; Enter alone means yes."""
     yes, no = ["", *texts.word("typed.yes").split()], texts.word("typed.no").split()
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The command that examines the computer before an evening: a guided sound check, with a cure for what is wrong."""
+"""Examine the computer before an evening: a guided sound check, with a cure for each fault."""
 
 import sys
 from pathlib import Path
@@ -33,7 +33,7 @@ def doctor(
     from narrator.doctor.tonight import look_at_settings
 
     texts = terminal_texts(look_at_settings(config)[0])
-    guide = _Screen(texts, told=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
+    guide = _TerminalGuide(texts, spoken=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
     found = []
     for finding in examine(setup, config, guide):
         found.append(finding)
@@ -47,11 +47,11 @@ def doctor(
     raise typer.Exit(1 if worst(found) == "fail" else 0)
 
 
-class _Screen:
-    """Guides people in a terminal; says nothing with `told` off, and waits for nobody unless `attended`."""
+class _TerminalGuide:
+    """Guides people in a terminal; silent unless `spoken`, and never waits unless `attended`."""
 
-    def __init__(self, texts: "Texts", *, told: bool, attended: bool) -> None:
-        self._texts, self._told, self._attended = texts, told, attended
+    def __init__(self, texts: "Texts", *, spoken: bool, attended: bool) -> None:
+        self._texts, self._spoken, self._attended = texts, spoken, attended
 
     @property
     def attended(self) -> bool:
@@ -60,7 +60,7 @@ class _Screen:
 
     def tell(self, words: "Words") -> None:
         """Say what comes next."""
-        if self._told:
+        if self._spoken:
             typer.echo(f"\n{self._texts.told(words)}")
 
     def wait(self, words: "Words") -> None:
@@ -75,7 +75,7 @@ class _Screen:
 
     def show(self, finding: "Finding") -> None:
         """Show a finding and its cure."""
-        if self._told:
+        if self._spoken:
             mark, colour = _MARKS[finding.verdict]
             typer.echo(f"  {typer.style(mark, fg=colour)}  {finding.name}: {finding.text}")
             if finding.cure:

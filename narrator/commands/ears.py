@@ -1,4 +1,4 @@
-"""The command that collects clips: it shows a group what to read, and keeps what each reader says."""
+"""The commands for the ears: record clips, which measure how well they understand, and install a speech model."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, settings_of
+from narrator.commands.options import ConfigFile, download_bar, settings_of, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.ears.clips import Clip, Reading
     from narrator.ears.recorder import Recorder
 
 ears_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @ears_app.callback()
@@ -51,7 +52,7 @@ def record(
 
 
 def _at_table(setup: Path | None) -> tuple[str, dict[int, str]]:
-    """The game and the players' names of the setup; without one, no game and nobody."""
+    """The setup's game and players' names; empty without a setup."""
     from narrator.play.loading import load_table
 
     table = load_table(setup).setup if setup else None
@@ -69,7 +70,7 @@ def _readers(named: str) -> Iterator[str]:
 
 
 def _read(recorder: "Recorder", folder: Path, wanted: "list[Reading]", reader: str) -> None:
-    """Let one reader read what is left; a bad clip is read again at once."""
+    """Record what one reader has not read yet; a bad clip is read again at once."""
     from narrator.computer.texts import texts_of
     from narrator.ears import clips
 
@@ -108,3 +109,20 @@ def _say(key: str, **values: object) -> None:
     from narrator.computer.texts import texts_of
 
     typer.echo(texts_of().word(key, **values))
+
+
+@model_app.command("install")
+def model_install(
+    language: Annotated[str, typer.Argument(help="The language, e.g. pl.")] = "pl",
+    *,
+    file: Annotated[Path | None, typer.Option("--from", help="A model's zip, for a place with no internet.")] = None,
+) -> None:
+    """Download a speech model once (or take it from a file); afterwards everything works offline."""
+    from narrator.ears import models
+
+    if file is not None:
+        folder = models.install_from(file)
+    else:
+        with download_bar(models.model_of(language).name) as progress:
+            folder = models.install(language, progress)
+    typer.echo(terminal_texts().word("terminal.model-ready", folder=folder))

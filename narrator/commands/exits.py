@@ -1,4 +1,4 @@
-"""How the program begins and ends: with streams to speak through, and one message for whatever went wrong."""
+"""How the program starts and ends: its streams, and one message for whatever went wrong."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from narrator import __version__
 from narrator.computer import paths
 from narrator.errors import BadData, NarratorError, printable
 
-FAULT_OF_THE_PROGRAM = 70
-"""The exit code of a fault of the program's own."""
+BUG = 70
+"""The exit code after a bug of our own."""
 
-_FRAMES = 12  # as many calls are shown, the last ones
+_FRAMES = 12  # the innermost calls that a traceback shows
 
 _STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
 
 
 def open_streams() -> None:
-    """Let the standard streams take any sign, and put nothing in the place of one that the caller closed."""
+    """Make the standard streams take any character; one that the caller closed leads nowhere."""
     for number, (name, mode) in enumerate(_STREAMS):
         stream = getattr(sys, name)
         if stream is None:
@@ -37,8 +37,8 @@ def open_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
-def tell(run: Callable[[], object]) -> int:
-    """Run, say in one message what went wrong, if anything did, and give the exit code."""
+def guarded(run: Callable[[], object]) -> int:
+    """Run, print one message if anything goes wrong, and return the exit code."""
     threading.excepthook = _in_a_thread
     try:
         run()
@@ -47,13 +47,13 @@ def tell(run: Callable[[], object]) -> int:
         code = left.code if isinstance(left.code, int) else int(left.code is not None)
     except KeyboardInterrupt:
         code = 130
-    except Exception as error:  # noqa: BLE001 - the last one who can tell it in words
-        code = _told(error)
+    except Exception as error:  # noqa: BLE001 - the last place that can say it in words
+        code = _reported(error)
     return _flushed() or code
 
 
-def _told(error: Exception) -> int:
-    """Say on standard error what went wrong, and what its notes advise; give the exit code."""
+def _reported(error: Exception) -> int:
+    """Print to standard error what went wrong, with the error's notes; return the exit code."""
     if isinstance(error, BrokenPipeError):
         return 1  # nobody reads any more
     lines, code = _message(error)
@@ -72,20 +72,20 @@ def _message(error: Exception) -> tuple[list[str], int]:
     if isinstance(error, OSError):
         what = f"{os.fsdecode(error.filename)}: " if error.filename else ""
         return [printable(f"Something cannot be read or written: {what}{error.strerror or error}.")], 1
-    return [_fault(error)], FAULT_OF_THE_PROGRAM
+    return [_fault(error)], BUG
 
 
 def _fault(error: BaseException) -> str:
-    """Keep what a programmer needs to know of a fault of the program's own, and say where."""
-    kind = f"narrator has a fault of its own ({type(error).__name__}); you did nothing wrong."
+    """The message of a bug of our own; what a programmer needs is kept in a file that it names."""
+    kind = f"narrator has a bug ({type(error).__name__}); you did nothing wrong."
     try:
-        return f"{_traceback(error)}{kind} What its authors need to know is in {_kept(error)}; it may tell secrets."
+        return f"{_traceback(error)}{kind} Details for its authors are in {_kept(error)}, which may contain secrets."
     except OSError:
         return f"{_traceback(error)}{kind}"
 
 
 def _traceback(error: BaseException) -> str:
-    """Where it happened, without the error's own text: that may tell a secret of the game on the screen."""
+    """Where it happened, without the error's own text, which might show a secret of the game."""
     frames = traceback.format_tb(error.__traceback__, limit=-_FRAMES)
     return "".join(["Traceback (most recent call last):\n", *frames])
 
@@ -102,22 +102,22 @@ def _kept(error: BaseException) -> Path:
 
 
 def _in_a_thread(failed: threading.ExceptHookArgs) -> None:
-    """Keep a fault of a thread, and say where: the game goes on without it."""
+    """Report a bug in a thread; the game goes on without it."""
     if failed.exc_value and not isinstance(failed.exc_value, SystemExit):
         with suppress(OSError, ValueError, AttributeError):
             print(f"\n{_fault(failed.exc_value)}", file=sys.stderr, flush=True)
 
 
 def _flushed() -> int:
-    """Bring out what was printed last; give 1 and say so if that cannot be written, such as on a full disk."""
+    """Flush standard output; return 1, with a message, if that fails, as on a full disk."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError) as error:
-        with suppress(OSError, ValueError):  # it must not be tried again when Python ends
+        with suppress(OSError, ValueError):  # else Python would try again at its end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 1
         with suppress(OSError, ValueError):
-            print(f"What was to be printed cannot be written: {error}.", file=sys.stderr, flush=True)
+            print(f"The output cannot be written: {error}.", file=sys.stderr, flush=True)
         return 1
     return 0

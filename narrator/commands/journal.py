@@ -1,4 +1,4 @@
-"""The commands that go by a journal: go on, play again, tell and show what was played."""
+"""The commands that start from a journal: resume, again, log, replay."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What several commands share: their options, the settings, and leading a game until it ends or is broken off."""
+"""What commands share: options, settings, texts, and leading a game until it ends or is broken off."""
 
 # No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
 
@@ -36,7 +36,7 @@ Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the length of e
 
 
 def settings_of(config: Path | None, pace: float | None) -> "Config":
-    """The settings of this file, else the usual ones, at this pace if there is one."""
+    """The settings of this file, else the usual ones; `pace` replaces theirs, if it is given."""
     from narrator.computer.config import load_config, within_bounds
 
     settings = load_config(config)
@@ -44,7 +44,7 @@ def settings_of(config: Path | None, pace: float | None) -> "Config":
 
 
 def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -> "Config":
-    """The settings that a game was begun with, but for those named now; say so if their file is gone."""
+    """The settings that a game began with, unless others are named now; print a message if their file is gone."""
     from narrator.computer import files
     from narrator.errors import printable
 
@@ -57,9 +57,9 @@ def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -
 
 
 def terminal_texts(settings: "Config | None" = None) -> "Texts":
-    """The texts of what commands say, in the language of these settings, else of the usual ones.
+    """The texts of commands, in the language of these settings, else of the usual ones.
 
-    Where those cannot be read, which is for another command to tell, they are as they are shipped.
+    If the settings cannot be read, which another command reports, the default language is used.
     """
     from narrator.computer.config import Config, load_config
     from narrator.computer.texts import texts_of
@@ -75,7 +75,7 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
 
 @contextmanager
 def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
-    """Show how far a download is; what is given takes the bytes that are there and those wanted."""
+    """Show a progress bar; yields a function of the bytes done and the bytes in all (0: unknown)."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
 
     with Progress("{task.description}", BarColumn(), DownloadColumn(), TransferSpeedColumn()) as bar:
@@ -84,7 +84,7 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
-    """Lead a game in its room; the journal is closed in the end. Ctrl-C breaks it off with exit code 130."""
+    """Lead a game in its room, and close its journal. Ctrl-C breaks it off with exit code 130."""
     from narrator.errors import NarratorError
     from narrator.play import session
 
@@ -97,7 +97,7 @@ def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config",
         _broken_off(stage, settings)
         raise typer.Exit(130) from None
     except NarratorError:
-        raise  # it says by itself what to do
+        raise  # its message says what to do
     except BaseException:
         _broken_off(stage, settings)
         raise
@@ -112,12 +112,12 @@ def _broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
 
 
 _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")
-"""What ends or stops a program from outside; a stopped one would leave its page on the screen."""
+"""Signals that end or stop a program; a stopped one would leave its page on the screen."""
 
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Let the signals that would kill the program end it in good order: the screen wiped, the terminal as it was."""
+    """Turn signals that would kill the program into SystemExit, so that it leaves a clean screen and terminal."""
     found = [getattr(signal, name, None) for name in _ENDING]
     before = {number: signal.getsignal(number) for number in found if number is not None}
     taken = [number for number, handler in before.items() if handler is not signal.SIG_IGN]

@@ -1,4 +1,4 @@
-"""The command that plays many games by itself, to judge a line-up."""
+"""Simulate: play many games with random players, to judge a line-up."""
 
 import os
 from pathlib import Path
@@ -45,12 +45,12 @@ def simulate(
 
         files.write(plot, simulation.drawing(data).encode(), "Name another file")
     if finished < games:
-        typer.echo(f"Broken off after {finished} of {games} games.", err=True)
+        typer.echo(f"Stopped after {finished} of {games} games.", err=True)
         raise typer.Exit(130)
 
 
 def _played(simulation: "Simulation", games: int, seed: int, jobs: int) -> int:
-    """Play the games, and show how far they are; return how many are finished, after Ctrl-C too."""
+    """Play the games with a progress bar; return how many were finished, also after Ctrl-C."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""The commands for voices: record one, check what it lacks, or install one for Piper."""
+"""The commands for voices: record one, check it, or install one for Piper."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -105,7 +105,7 @@ def install(
 
 
 def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":
-    """Find what is to be read, and its language."""
+    """The readings that these options ask for, and their language. Raises BadData if there are none."""
     from narrator.errors import BadData, Problem, suggest
     from narrator.games.package import Records, wanted
     from narrator.play.loading import package_of

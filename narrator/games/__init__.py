@@ -28,7 +28,7 @@ class Game(Protocol[S, E]):
     """What the stage needs of a game. `S` is its state, a value; `E` its events, dataclasses."""
 
     def begin(self, seed: int) -> S:
-        """The table before anything has happened."""
+        """The state before anything has happened."""
 
     def opening(self, state: S) -> list[E]:
         """What happens first, up to the first cue."""
@@ -55,7 +55,7 @@ class Game(Protocol[S, E]):
         """How the game ended, once it has."""
 
     def story(self, steps: Iterable[tuple[S, E]], texts: Texts) -> list[Entry]:
-        """Tell what happened, in these texts; each event comes with the table just before it.
+        """Tell what happened, in these texts; each event comes with the state just before it.
 
-        What was undone is not told.
+        What was undone is left out.
         """

@@ -1,4 +1,4 @@
-"""Chance that can be played again: every draw is a function of the seed and of what it is drawn for."""
+"""Repeatable chance: every draw is a function of the seed and of its purpose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BELOW_ONE = nextafter(1.0, 0.0)  # 56 bits do not fit a float: the highest of t
 
 
 def draw(seed: int, *purpose: object) -> float:
-    """Draw a number in [0, 1) for this purpose. Other purposes, and other seeds, are independent of it."""
+    """A number in [0, 1), the same for the same seed and purpose; other seeds and purposes are independent of it."""
     key = "\0".join(map(str, (seed, *purpose))).encode()
     return min(int.from_bytes(blake2b(key, digest_size=7).digest(), "big") / (1 << 56), _BELOW_ONE)
 

@@ -30,8 +30,8 @@ class Package(Protocol):
     id: str
     """What a setup's `game` calls it."""
 
-    def draft(self, path: Path, data: dict[str, Any]) -> Loaded[Any, Any]:
-        """Read a setup file's data, and the script that it names, as far as they can be read. Raises BadData."""
+    def read_setup(self, path: Path, data: dict[str, Any]) -> Loaded[Any, Any]:
+        """Read what can be read of a setup's data and of the script that it names. Raises BadData."""
 
     def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded[Any, Any]:
         """Read setup and script as a journal keeps them. Raises BadData if they do not fit this version."""
@@ -48,7 +48,7 @@ class HasScripts(Protocol):
     """A game whose lines stand in files of their own, which people copy and change."""
 
     def is_script(self, data: Mapping[str, Any]) -> bool:
-        """Tell a script's data from a setup's."""
+        """Whether the data are a script's, not a setup's."""
 
     def script_problems(self, path: Path) -> list[Problem]:
         """List what is wrong in a script file. Raises BadData if it is not TOML."""
@@ -72,13 +72,13 @@ class Deals(Protocol):
 
 @runtime_checkable
 class Lists(Protocol):
-    """A game whose nights can be leafed through before they are played."""
+    """A game whose nights can be listed before they are played."""
 
     def listing(self, table: Table[Any, Any], night: int) -> list[dict[str, Any]]:
         """The calls of a night in order, as plain JSON values."""
 
     def listing_text(self, table: Table[Any, Any], night: int) -> str:
-        """The same for people."""
+        """The same calls as text for people."""
 
 
 @runtime_checkable
@@ -93,10 +93,10 @@ class Simulation(Protocol):
     """Many games of one table, counted up as they are played."""
 
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
-        """Play the games in so many processes; yield how many are finished, from time to time."""
+        """Play the games in `jobs` processes; yield how many are finished, from time to time."""
 
     def data(self, seed: int) -> dict[str, Any]:
-        """What came of the finished games, as plain JSON values."""
+        """The results of the finished games, as plain JSON values."""
 
     def show(self, data: dict[str, Any], console: Console) -> None:
         """Print these data for people."""
@@ -110,7 +110,7 @@ class Simulates(Protocol):
     """A game that can be played many times by random people, to judge a table."""
 
     def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
-        """Prepare the setup's table, or one suggested for so many players. Raises NarratorError or BadData."""
+        """Prepare the setup's table, or one suggested for this many players. Raises NarratorError or BadData."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ D = TypeVar("D")
 
 
 def wanted(package: Package, door: type[D], what: str) -> D:
-    """The package as one that can do this. Raises NarratorError if it cannot: `what` tells it in words."""
+    """The package, typed as one that has this door. Raises NarratorError, in the words `what`, if it has not."""
     if not isinstance(package, door):
         raise NarratorError(f"{package.id} {what}")
     return package

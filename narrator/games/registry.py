@@ -27,14 +27,14 @@ GAMES: dict[str, Callable[[], Package]] = {"ktulu": _ktulu}
 
 
 def package(game: str = DEFAULT, place: str = "game") -> Package:
-    """Load the game of this name. Raises BadData with the names that there are."""
+    """Load the game of this name. Raises BadData, with the names there are, if there is none."""
     if game not in GAMES:
         raise BadData([Problem(place, f"there is no game {game!r}", suggest(game, GAMES))])
     return GAMES[game]()
 
 
 def folders(game: str = "") -> list[Path]:
-    """List where the texts and lexicons of this game lie, or of all; a game need not have any."""
+    """The folders with texts and lexicons of this game, or of all games; not every game has one."""
     from narrator.games.package import HasWords
 
     found = (GAMES[each]() for each in ((game,) if game else GAMES))

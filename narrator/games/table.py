@@ -1,4 +1,4 @@
-"""Tonight's table, whatever is played at it: who sits where, how they answer, and which voice speaks."""
+"""Tonight's table, whatever the game: who sits where, how they answer, and which voice speaks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Player:
 
 
 class Setup:
-    """What every game's setup has; a game's own is a frozen dataclass of these keys and more, in any order."""
+    """What every game's setup has; a game's own is a frozen dataclass with these keys and more, in any order."""
 
     game: str
     language: str
@@ -45,7 +45,7 @@ class Setup:
 
     @property
     def by_keys(self) -> bool:
-        """Whether the players answer by keys alone, so that nothing need be heard."""
+        """Whether the players answer by keys alone, so that nothing has to be heard."""
         return self.answers in ("keys", "counting")
 
     @property
@@ -58,7 +58,7 @@ class Setup:
         return self.player[seat - 1].name
 
     def rematch(self) -> Self:
-        """Seat the same people for another game; what was dealt is dealt anew."""
+        """The setup of another game with the same people, to whom the cards are dealt anew."""
         same: Self = replace(cast(Any, self), seed=None)
         return same
 
@@ -69,7 +69,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Table(Generic[S, R]):
-    """A setup with the script that its game reads besides it; both without faults, `warnings` are worth a look."""
+    """A setup and its script, both free of faults; `warnings` are worth a look."""
 
     package: Package
     setup: S
@@ -83,9 +83,9 @@ class Table(Generic[S, R]):
 
 @dataclass(frozen=True)
 class Loaded(Generic[S, R]):
-    """A setup file as far as it can be read, with all that is wrong in it and in its script.
+    """What could be read of a setup file and its script, with all that is wrong in them.
 
-    What cannot be used at all is None.
+    `setup` or `script` is None if it cannot be used at all.
     """
 
     package: Package

@@ -1,4 +1,4 @@
-"""What somebody may see of a game, as plain data: screens, pages and papers draw from this and from cues alone."""
+"""What somebody may see of a game, as plain data: screens and pages draw from this and from cues alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from narrator.cues import Ask, At, Audience
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkView:
-    """Something that lies on a seat, by its id; `by` names whose it is, if the viewer may know."""
+    """Something that lies on a seat, by its id; `by` is who left it, if the viewer may know."""
 
     id: str
     by: str = ""
@@ -45,7 +45,7 @@ class View:
     seats     everybody in the circle, in seat order
     facts     what holds for the whole table, id to id, such as who is believed to have something
     counters  what is counted for the whole table
-    due       the question that this audience may answer now
+    due       the open question, if this audience may see it
     coming    the ids of the calls still to come in this phase, in order
     outcome   how the game ended, once it has
     """

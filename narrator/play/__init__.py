@@ -1,1 +1,1 @@
-"""A game under way: its table, its stage, its journal, and what is told from a journal."""
+"""A game under way: its table, its stage, its journal, and the log and replay made from a journal."""

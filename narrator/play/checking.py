@@ -12,61 +12,61 @@ from narrator.ears.lexicon import languages
 from narrator.errors import BadData, Problem, suggest
 from narrator.games.table import Loaded
 from narrator.mouth.voice import load_voice
-from narrator.play.loading import draft_of, script_problems
+from narrator.play.loading import read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
 
 Checked = tuple[Path, list[Problem]]
-"""A file that was named, and the problems found in it and in those that it names."""
+"""A file, and the problems found in it and in those that it names."""
 
 
 def check(paths: Iterable[Path]) -> Iterator[Checked]:
-    """Check the files one after the other; what two of them have to do with is told with the first alone."""
-    told: set[Path] = set()
+    """Check the files in order; a file that several of them name is reported once, with the first."""
+    seen: set[Path] = set()
     for path in paths:
         try:
-            yield path, list(_faults(setup_file(path), told))
+            yield path, list(_faults(setup_file(path), seen))
         except BadData as bad:
             yield path, bad.problems
 
 
-def _faults(path: Path, told: set[Path]) -> Iterator[Problem]:
+def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     if is_texts(path):
-        yield from _once(path, faults_of(path), told)
+        yield from _once(path, faults_of(path), seen)
         return
     of_script = script_problems(path)
     if of_script is not None:
-        yield from _once(path, of_script, told)
+        yield from _once(path, of_script, seen)
         return
-    draft = draft_of(path)
-    if draft.script_file:
-        yield from _once(draft.script_file, draft.script_problems, told)
-    more = [*_of_the_voice(draft, path.name), *_of_the_answers(draft, path.name)]
-    yield from _once(path, [*draft.problems, *more], told)
+    loaded = read_setup(path)
+    if loaded.script_file:
+        yield from _once(loaded.script_file, loaded.script_problems, seen)
+    more = [*_voice_problems(loaded, path.name), *_language_problems(loaded, path.name)]
+    yield from _once(path, [*loaded.problems, *more], seen)
 
 
-def _once(path: Path, problems: list[Problem], told: set[Path]) -> Iterator[Problem]:
-    if path.resolve() not in told:
+def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Problem]:
+    if path.resolve() not in seen:
         yield from problems
-    told.add(path.resolve())
+    seen.add(path.resolve())
 
 
-def _of_the_voice(draft: Loaded[Any, Any], place: str) -> list[Problem]:
-    """List what keeps the setup's voice from speaking, at the setup's own key."""
+def _voice_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
+    """What is wrong with the voice that the setup names, reported at the setup's `voice`."""
     try:
-        if draft.setup:
-            load_voice(draft.setup.voice)
+        if loaded.setup:
+            load_voice(loaded.setup.voice)
     except BadData as bad:
-        return [replace(bad.problems[0], place=f"{place}: voice", fault=_told(bad.problems[0]))]
+        return [replace(bad.problems[0], place=f"{place}: voice", fault=_with_place(bad.problems[0]))]
     return []
 
 
-def _of_the_answers(draft: Loaded[Any, Any], place: str) -> list[Problem]:
-    """Warn of a language in which no answer is understood, at the setup's own key."""
-    if draft.setup is None or draft.setup.language in languages():
+def _language_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
+    """Warn of a language in which no answer is understood, at the setup's `language`."""
+    if loaded.setup is None or loaded.setup.language in languages():
         return []
-    fault = f"no answers are understood in {draft.setup.language!r}, so only --headless leads this table"
-    return [Problem(f"{place}: language", fault, suggest(draft.setup.language, languages()), warning=True)]
+    fault = f"no answers are understood in {loaded.setup.language!r}, so only --headless leads this table"
+    return [Problem(f"{place}: language", fault, suggest(loaded.setup.language, languages()), warning=True)]
 
 
-def _told(problem: Problem) -> str:
+def _with_place(problem: Problem) -> str:
     return problem.fault if problem.place == "voice" else f"{problem.place}: {problem.fault}"

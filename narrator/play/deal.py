@@ -1,4 +1,4 @@
-"""Deal: show each player their card, alone with the screen, and leave no trace of it there."""
+"""Deal: show each player their card in private, and leave no trace of it on the screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
 
 
-class Terminal(Protocol):
+class PrivateScreen(Protocol):
     """A screen for one player at a time."""
 
     def show(self, text: str) -> None:
@@ -36,14 +36,14 @@ class Terminal(Protocol):
         """Wait until somebody presses Enter."""
 
 
-class Screen:
+class CardScreen:
     """The real terminal, on its alternate screen; wiped and left whatever happens."""
 
     def __init__(self, rest: float = 1.0, texts: Texts | None = None) -> None:
-        """Leave keys unread for `rest` seconds after each text: a second Enter must not turn the next card up."""
+        """Ignore keys for `rest` seconds after each text: a second Enter must not turn up the next card."""
         self._rest, self._texts = rest, texts or texts_of()
 
-    def __enter__(self) -> Screen:
+    def __enter__(self) -> CardScreen:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise NarratorError("cards are shown on a screen only: run narrator deal in a terminal")
         if sys.platform == "win32":
@@ -61,7 +61,7 @@ class Screen:
         self._write(f"{WIPE}\n\n{text}\n")
 
     def wait(self) -> None:
-        """Wait until somebody presses Enter; what was typed before goes unread."""
+        """Wait until somebody presses Enter; anything typed before is discarded."""
         time.sleep(self._rest)
         terminal.Terminal(sys.stdin).forget()
         self._write("\n  [Enter] ")
@@ -74,11 +74,11 @@ class Screen:
 
 
 def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
-    """Show the players of the setup what they are dealt, anew if `again`; say what to know before the game.
+    """Show the setup's players what they are dealt (anew with `again`); return what to tell them afterwards.
 
-    Raises BadData, or NarratorError without a terminal or if somebody breaks it off.
+    Raises BadData; NarratorError without a terminal, or if somebody breaks it off.
     """
-    with Screen(texts=texts_of(load_table(path).setup.language)) as screen:
+    with CardScreen(texts=texts_of(load_table(path).setup.language)) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
         _deal(table, seed, profile or table.setup.names, screen)
@@ -89,28 +89,28 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
 
 
 def show_cards(table: Table[Any, Any], seed: int) -> None:
-    """Show the players what this seed deals them; nothing is written. Raises as `deal_table` does."""
-    with Screen(texts=texts_of(table.setup.language)) as screen:
+    """Show the players what this seed deals them, and write nothing. Raises as `deal_table` does."""
+    with CardScreen(texts=texts_of(table.setup.language)) as screen:
         _deal(table, seed, table.setup.names, screen)
 
 
-def _deal(table: Table[Any, Any], seed: int, profile: str, terminal: Terminal) -> None:
+def _deal(table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen) -> None:
     package = wanted(table.package, Deals, "deals nothing to the players")
     texts = texts_of(table.setup.language)
-    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), terminal, texts)
+    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), screen, texts)
 
 
-def deal(names: Sequence[str], dealt: Sequence[str], terminal: Terminal, texts: Texts) -> None:
-    """Show the players what is theirs in seat order, each alone: name, Enter, card, Enter, wiped."""
+def deal(names: Sequence[str], dealt: Sequence[str], screen: PrivateScreen, texts: Texts) -> None:
+    """Show each player in seat order what they were dealt: name, Enter, card, Enter, wiped."""
     for seat, (name, card) in enumerate(zip(names, dealt, strict=True), 1):
-        terminal.show("  " + texts.word("deal.come", seat=seat, name=name))
-        terminal.wait()
-        terminal.show("  " + texts.word("deal.card", name=name, card=card))
-        terminal.wait()
+        screen.show("  " + texts.word("deal.come", seat=seat, name=name))
+        screen.wait()
+        screen.show("  " + texts.word("deal.card", name=name, card=card))
+        screen.wait()
 
 
 def fix_seed(path: Path, *, again: bool = False) -> int:
-    """The seed by which a setup's cards are dealt; write a new one if it has none, or `again`. Comments stay.
+    """The seed that deals a setup's cards; if it has none, or with `again`, a new one is written, comments kept.
 
     Raises BadData, or NarratorError if the file cannot be written.
     """

@@ -14,16 +14,21 @@ from narrator.computer.append_only import GrowingFile, Held, Vanished
 from narrator.errors import BadData, NarratorError, Problem
 
 FORMAT = 4
-"""The form of the lines and of the facts in them, and the rules that the facts follow from."""
+"""The version of the lines, of the facts in them, and of the rules from which the facts follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What a journal begins with: all that is needed to begin the game again, were every other file lost.
+    """A journal's first line: all that is needed to begin the game again, even if every other file is lost.
 
-    `setup` is the file it came from (empty: none), `data` the setup and script as they were read, `table` the sum
-    over them, `program` the version that wrote it, `begun` the time at which the game began (ISO 8601), `manner` what
-    else it was begun with.
+    program      the version that wrote it
+    game         the game's id
+    setup        the setup's file; empty if it has none
+    fingerprint  the hash of `data` (play.loading.fingerprint)
+    seed         the game's seed
+    data         the setup and script as they were read
+    begun        when the game began (ISO 8601)
+    manner       the options that the game began with
     """
 
     program: str = narrator.__version__
@@ -40,7 +45,7 @@ class Header:
 class Batch:
     """An input (an answer, or empty for a cue that went out) and the facts that followed, as JSON objects.
 
-    `line` is where it begins in its file.
+    `line` is the number of its first line in the file.
     """
 
     input: str
@@ -49,19 +54,19 @@ class Batch:
 
 
 class Journal:
-    """An open journal that facts are appended to; nobody else can open it until it is closed, or its process dies."""
+    """An open journal to append facts to; nobody else can open it until it is closed or its process dies."""
 
     def __init__(self, file: GrowingFile) -> None:
         self._file = file
 
     @property
     def path(self) -> Path:
-        """Where it is: what it was called, or another name if it vanished and its own was taken."""
+        """Its file; it has another name than at first if the file vanished and something else took its place."""
         return self._file.path
 
     @classmethod
     def begin(cls, path: Path, header: Header) -> Journal:
-        """Begin a journal of this header; the file must be new. Raises NarratorError if it cannot be written."""
+        """Begin a journal with this header. Raises NarratorError if the file exists already or cannot be written."""
         try:
             journal = cls(GrowingFile.begin(path))
         except FileExistsError:
@@ -79,7 +84,7 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> Journal:
-        """Open a journal to go on after its last whole line; it stays as it is until something is appended."""
+        """Open a journal to go on after its last whole line; the file stays as it is until something is appended."""
         _whole_lines(path)  # before the lock, which would leave its file beside nothing
         try:
             return cls(GrowingFile.reopen(path, lambda: b"".join(_whole_lines(path))))
@@ -113,7 +118,7 @@ class Journal:
             raise NarratorError(f"{self.path} cannot be written: {error.strerror}. {cure}") from None
 
     def close(self) -> None:
-        """Close the file, and let others at it."""
+        """Close the file; others may open it again."""
         self._file.close()
 
 
@@ -130,9 +135,9 @@ def _not_opened(path: Path, error: OSError | ValueError) -> NarratorError:
 
 
 def read(path: Path) -> tuple[Header, list[Batch]]:
-    """Read a journal: its header and its batches. A line that a power cut left half written is passed over.
+    """Read a journal: its header and its batches. A last line that a power cut left half written is ignored.
 
-    Raises NarratorError if it cannot be read; BadData if it is no journal, of another format, or damaged.
+    Raises NarratorError if it cannot be read; BadData if it is not a journal, has another format, or is damaged.
     """
     lines = _objects(path)
     header = _header(path, next(lines, None))
@@ -148,7 +153,7 @@ def read(path: Path) -> tuple[Header, list[Batch]]:
 
 
 def read_header(path: Path) -> Header:
-    """Read how a journal begins. Raises NarratorError or BadData as `read` does."""
+    """Read a journal's header alone. Raises NarratorError or BadData as `read` does."""
     return _header(path, next(_objects(path), None))
 
 
@@ -161,7 +166,7 @@ def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if written is None:
         raise _no_journal(path)
     if written != FORMAT:
-        fault = f"this journal has format {written}, this narrator ({narrator.__version__}) goes by {FORMAT}"
+        fault = f"this journal has format {written}, narrator {narrator.__version__} reads format {FORMAT}"
         raise BadData(
             [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
         )
@@ -195,7 +200,7 @@ def _damaged(path: Path, line: int) -> BadData:
 
 
 def _whole_lines(path: Path) -> list[bytes]:
-    """Read the lines; only a line feed ends one, so at most the last is passed over."""
+    """The lines that end in a line feed, so all but a half-written last one."""
     try:
         data = files.content(path)
     except files.Unreadable as error:

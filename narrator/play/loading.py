@@ -1,70 +1,74 @@
-"""Load what a table needs, whatever game it plays: its setup file, and the script that this names."""
+"""Load a table, whatever its game: the setup file, and the script that it names; and save a new setup."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from narrator.computer import toml_reader
-from narrator.computer.shipped import setup_file
-from narrator.errors import BadData, Problem
+from narrator.computer import files, toml_reader
+from narrator.computer.shipped import is_shipped, setup_file
+from narrator.computer.texts import texts_of
+from narrator.errors import BadData, NarratorError, Problem
 from narrator.games import registry
-from narrator.games.package import HasScripts, Package
+from narrator.games.package import HasScripts, Package, Question
 from narrator.games.table import Loaded, Table
 
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
 _OF_THE_TABLE = ("voice", "names", "answers")
-"""Keys of a setup on which no rule depends: who answers, and how the game sounds."""
+"""Keys of a setup that no rule depends on: who answers, and how the game sounds."""
 
 
 def load_table(path: Path) -> Table[Any, Any]:
     """Load the setup file and its script. Raises BadData with every fault of both."""
-    return draft_of(setup_file(path)).table()
+    return read_setup(setup_file(path)).table()
 
 
-def draft_of(path: Path) -> Loaded[Any, Any]:
-    """Read the setup file, and the script that it names, as far as they can be read. Raises BadData."""
+def read_setup(path: Path) -> Loaded[Any, Any]:
+    """Read what can be read of the setup file and of the script that it names. Raises BadData."""
     data = toml_reader.load(path)
-    return _of(data).draft(path, data)
+    return _of(data).read_setup(path, data)
 
 
 def _of(data: dict[str, Any]) -> Package:
-    """The game that the file is for; one that nobody knows is the default game's to refuse."""
+    """The package of the file's game; an unknown game is left to the default package to refuse."""
     game = data.get("game")
     return registry.package(game if isinstance(game, str) and game in registry.GAMES else registry.DEFAULT)
 
 
 def package_of(setup: Path | None) -> Package:
-    """The game of this setup's file; the default one without. Raises BadData."""
+    """The package of the setup's game, or the default one if there is no setup. Raises BadData."""
     return _of(toml_reader.load(setup_file(setup))) if setup else registry.package()
 
 
 def as_data(table: Table[Any, Any]) -> dict[str, Any]:
-    """Turn setup and script into plain JSON values, for a journal to keep."""
+    """Setup and script as plain JSON values, for a journal to keep."""
     return {"setup": toml_reader.as_toml(table.setup), "script": toml_reader.as_toml(table.script)}
 
 
 def is_data(data: dict[str, Any]) -> bool:
-    """Whether this may be what `as_data` made."""
+    """Whether these look like data of `as_data`."""
     return data.keys() == {"setup", "script"} and all(isinstance(part, dict) for part in data.values())
 
 
 def from_data(game: str, data: dict[str, Any], place: str) -> Table[Any, Any]:
-    """Make the table again of what `as_data` made of it. Raises BadData if this version cannot use it."""
+    """Rebuild a table from data of `as_data`. Raises BadData if this version cannot use them."""
     package = registry.package(game, f"{place}: game")
     return package.rebuild(data.get("setup", {}), data.get("script", {}), place).table()
 
 
 def fingerprint(data: dict[str, Any]) -> str:
-    """Sum up what `as_data` made, as far as the rules depend on it: not who answers, nor how the game sounds."""
+    """A hash of data of `as_data`, without the keys that no rule depends on."""
     setup = {key: value for key, value in data["setup"].items() if key not in _OF_THE_TABLE}
     plain = json.dumps([setup, data["script"]], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(plain.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def script_problems(path: Path) -> list[Problem] | None:
-    """List what is wrong in a script file; None if it is a setup. Raises BadData if it is not TOML."""
+    """The problems of a script file; None if it is a setup. Raises BadData if it is not TOML."""
     data = toml_reader.load(path)
     package = _of(data)
     if isinstance(package, HasScripts) and package.is_script(data):
@@ -79,7 +83,23 @@ def faults_of(path: Path) -> list[Problem]:
         found = script_problems(path)
         if found is not None:
             return found
-        draft = draft_of(path)
-        return [*draft.script_problems, *draft.problems]
+        loaded = read_setup(path)
+        return [*loaded.script_problems, *loaded.problems]
     except BadData as bad:
         return bad.problems
+
+
+def save(document: TOMLDocument, path: Path, ask: Question) -> bool:
+    """Write a new setup, whole or not at all; ask before replacing a file. Return whether it was written."""
+    texts = texts_of()
+    if is_shipped(path) and files.there(path):
+        raise NarratorError(texts.word("new.shipped", path=path))
+    if files.there(path):
+        yes, no = (texts.word(f"typed.{answer}").split() for answer in ("yes", "no"))
+        if not ask(texts.word("new.replace", path=path), no[-1]).strip().lower().startswith(yes[0]):
+            return False
+    try:
+        files.write(path, document.as_string().encode())
+    except files.Unwritable as error:
+        raise NarratorError(texts.word("new.unwritable", path=path, why=error.fault)) from None
+    return True

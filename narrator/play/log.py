@@ -1,4 +1,4 @@
-"""Tell a game from its journal as a story, chapter by chapter; its secrets only once it is over, or on demand."""
+"""The log of a game, from its journal: a story in chapters, with its secrets once it is over, or on demand."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def log_json(
     played = list(steps)
     ended = game.over(played[-1].after) if played else None
     entries = _entries(game, played, texts, everything=everything or bool(ended))
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "program": header.program,
         "game": header.game,
         "over": {"winner": "+".join(ended.winners) or "nobody", "rule": ended.rule} if ended else None,
         "story": [{"chapter": entry.chapter, "text": entry.text, "public": entry.public} for entry in entries],
     }
     if everything or ended:
-        told |= {"seed": header.seed, "facts": list(_facts(played))}
-    return json.dumps(told, ensure_ascii=False, indent=2)
+        data |= {"seed": header.seed, "facts": list(_facts(played))}
+    return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def _entries(game: Game[Any, Any], played: list[Step[Any, Any]], texts: Texts, *, everything: bool) -> list[Entry]:
@@ -47,7 +47,7 @@ def _entries(game: Game[Any, Any], played: list[Step[Any, Any]], texts: Texts, *
 
 
 def happened(game: Game[Any, Any], steps: Iterable[Step[Any, Any]]) -> Iterator[tuple[Any, Any]]:
-    """Every event with the table just before it."""
+    """Every event with the state just before it."""
     for step in steps:
         state = step.before
         for event in step.events:

@@ -1,4 +1,4 @@
-"""Run a game again from its journal: its cues in order, its secrets only once it is over, or on demand."""
+"""Replay a game from its journal: its cues in order, with its secrets once it is over, or on demand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from narrator.rooms.scripted import ScriptedEars
 
 
 class JournalEars(ScriptedEars):
-    """Ears that hear what was answered then."""
+    """Ears that hear the answers of a journal."""
 
     def __init__(self) -> None:
         super().__init__(lambda: self.said)
@@ -22,7 +22,7 @@ class JournalEars(ScriptedEars):
 def replay(
     game: Game[Any, Any], steps: Iterable[Step[Any, Any]], room: Room, ears: JournalEars, *, everything: bool
 ) -> None:
-    """Lead the game again in a room with these ears; its secrets only if it is over, or with `everything`."""
+    """Play the cues again in a room with these ears; secrets only if the game is over, or with `everything`."""
     played = list(steps)
     last = game.cue(played[-1].after) if played else None
     secrets = everything or isinstance(last, End)
@@ -37,7 +37,7 @@ def replay(
 
 
 def _as_heard(cue: Cue) -> Cue | None:
-    """What the whole room notices of a cue: of a secret question its time, of a private result nothing."""
+    """The cue as the whole room notices it: a secret question is a pause, a private result nothing."""
     if isinstance(cue, Ask) and cue.to != "all":
         return Pause(at=cue.at, seconds=cue.window)
     return None if isinstance(cue, Tell) else cue

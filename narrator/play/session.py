@@ -32,7 +32,7 @@ from narrator.texts import Words, message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
-    """How a game shall be led, from the command line."""
+    """How a game is to be led, from the command line."""
 
     headless: bool = False
     silent: bool = False
@@ -41,7 +41,7 @@ class Manner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Begun:
-    """What a game was begun with besides its table: its journal keeps it, and going on is as the beginning was."""
+    """The options that a game began with; its journal keeps them, and `resume` uses them again."""
 
     silent: bool = False
     pace: float | None = None
@@ -49,16 +49,16 @@ class Begun:
 
 
 NOTHING = Begun()
-_BEGINNING = 4096  # bytes of a journal in which its setup's file is named
+_BEGINNING = 4096  # bytes: a journal names its setup's file within them
 
 
 def seated(path: Path, config: Config, names: str, voice: str) -> Table[Any, Any]:
-    """Load the table, with what the command line or the config puts in place of the setup's own."""
+    """Load the table; a name profile or voice of the command line or config overrides the setup's."""
     return _dressed(load_table(path), names or config.names, voice or config.voice)
 
 
 def _dressed(table: Table[Any, Any], names: str, voice: str) -> Table[Any, Any]:
-    """Put another name profile and voice in place of the table's own, where one is given."""
+    """The table with another name profile or voice, unless these are empty. Raises BadData for an unknown profile."""
     own = table.setup
     setup = replace(own, names=names or own.names, voice=voice or own.voice)
     profiles = table.package.profiles(table.script)
@@ -76,9 +76,9 @@ def begin(
     config: Config,
     begun: Begun = NOTHING,
 ) -> Stage[Any, Any]:
-    """Begin a game and its journal; `path` is the setup's, if it has a file, and `begun` what it is begun with.
+    """Begin a game and its journal; `path` is the setup's file, if it has one.
 
-    The seed is the one given, else the setup's, else a new one.
+    The seed is `seed`, else the setup's, else a new one.
     """
     _same_deal(table, seed)
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
@@ -107,7 +107,7 @@ def _same_deal(table: Table[Any, Any], seed: int | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a journal holds: its header, the table that it keeps, and the batches."""
+    """A journal that was read: its header, the table that it keeps, and its batches."""
 
     path: Path
     header: Header
@@ -115,7 +115,7 @@ class Kept:
     batches: list[Batch]
 
     def steps(self) -> Iterator[Step[Any, Any]]:
-        """Play the game again. Raises BadData if this version of the program plays it otherwise."""
+        """Play the game again. Raises BadData if this version of the program plays it differently."""
         with _version_named(self.path, self.header):
             yield from retrace(self.table.game(), self.header.seed, self.batches, self.path)
 
@@ -134,7 +134,7 @@ def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
 
 @contextmanager
 def _version_named(journal: Path, header: Header) -> Iterator[None]:
-    """Add to what is wrong that another version wrote the journal, if so."""
+    """Add to any BadData that another version wrote the journal, if so."""
     try:
         yield
     except BadData as bad:
@@ -145,7 +145,7 @@ def _version_named(journal: Path, header: Header) -> Iterator[None]:
 
 
 def begun_with(journal: Path) -> Begun:
-    """What the journal's game was begun with. Raises BadData or NarratorError if the journal cannot be used."""
+    """The options that the journal's game began with. Raises BadData or NarratorError if it cannot be used."""
     manner, place = read_journal(journal)[0].manner, f"{journal}: line 1: manner"
     begun = toml_reader.build(manner, Begun, place)
     if begun.pace is not None and not 0 <= begun.pace < math.inf:
@@ -154,7 +154,7 @@ def begun_with(journal: Path) -> Begun:
 
 
 def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stage[Any, Any], Words]:
-    """Go on from a journal, at the table that it keeps; the remark says if the setup's file is another by now."""
+    """Go on from a journal, at the table that it keeps; the remark says if the setup's file has changed since."""
     opened = Journal.reopen(journal)
     try:
         kept = recall(journal, names, voice)
@@ -167,7 +167,7 @@ def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stag
 
 
 def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
-    """Let the setup's file say who answers, as long as it is otherwise the one that the game began with."""
+    """Take who answers from the setup's file, if nothing else in it has changed; the remark says if something has."""
     source = kept.header.setup
     if not source:
         return kept.table, ""
@@ -189,7 +189,7 @@ def is_over(kept: Kept) -> bool:
 
 
 def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table[Any, Any], int]:
-    """Seat the same people for another game, by this seed or a new one."""
+    """The table of another game with the same people, and its seed: this one, or a new one."""
     table = replace(kept.table, setup=kept.table.setup.rematch())
     chosen = secrets.randbits(32) if seed is None else seed
     return _dressed(table, names or config.names, voice or config.voice), chosen
@@ -206,7 +206,7 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
 
 
 def games_from(setup: Path, config: Config) -> Iterator[Kept]:
-    """Recall the games that were begun from this setup's file, as far as their journals can be used."""
+    """The games begun from this setup's file, except those whose journals cannot be used."""
     named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
     for path in sorted(files.inside(_journals(config), "*.jsonl")):
         with suppress(NarratorError, OSError):
@@ -227,7 +227,7 @@ def _journals(config: Config) -> Path:
 
 @contextmanager
 def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[Room]:
-    """Open the room, and close its devices in the end."""
+    """Open the room that `manner` asks for; its devices are closed at the end."""
     if manner.headless:
         yield HeadlessRoom(answers_file(manner.answers) if manner.answers else sys.stdin, sys.stdout)
         return
@@ -239,7 +239,7 @@ def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[R
 
 
 def answers_file(path: Path) -> StringIO:
-    """Read a file of answers whole. Raises NarratorError."""
+    """Read a file of answers. Raises NarratorError if it cannot be read."""
     try:
         return StringIO(files.content(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -247,6 +247,6 @@ def answers_file(path: Path) -> StringIO:
 
 
 def scripted_ears(path: Path) -> ScriptedEars:
-    """Ears that take the answers from a file, a canonical answer a line: for a demonstration."""
+    """Ears that take answers from a file, one canonical answer per line: for demonstrations."""
     answers = answer_lines(answers_file(path))
     return ScriptedEars(lambda: next(answers, None))

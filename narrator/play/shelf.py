@@ -1,4 +1,4 @@
-"""The folder of journals: which game began last, and what the next is called."""
+"""The folder of journals: which game began last, and the name of the next journal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def new_name(folder: Path) -> Path:
 
 
 def begins_now(folder: Path) -> str:
-    """The time for a new journal's header: later than that of all the others, were the clock set back since."""
+    """The time for a new journal's header, in ISO 8601: later than all others, even if the clock was set back."""
     now = datetime.now().astimezone().replace(microsecond=0)
     before = max(_times(folder), default=now - timedelta(seconds=1))
     try:
@@ -46,15 +46,15 @@ def _times(folder: Path) -> Iterator[datetime]:
 
 
 def _began(path: Path) -> datetime | None:
-    """Say when the game began, by its header; by its name, if that tells no time, as in the second format."""
+    """When the game began, by its header, else by its name (as in the second format); None if neither says."""
     try:
-        told = read_header(path).begun
+        written = read_header(path).begun
     except NarratorError:
-        told = ""
+        written = ""
     try:
         return (
-            datetime.fromisoformat(told).astimezone()
-            if told
+            datetime.fromisoformat(written).astimezone()
+            if written
             else datetime.strptime(path.stem[:19], _NAME).astimezone()
         )
     except (TypeError, ValueError, OverflowError, OSError):
@@ -62,5 +62,5 @@ def _began(path: Path) -> datetime | None:
 
 
 def _touched(path: Path) -> datetime:
-    """Say when the file was written: all that there is where neither header nor name tells a time."""
+    """When the file was last written."""
     return datetime.fromtimestamp(path.stat().st_mtime).astimezone()

@@ -1,4 +1,4 @@
-"""The stage: cues go out to the room, answers come back, and every fact is in the journal before the next cue."""
+"""The stage: cues go out to the room, answers come back, and every fact is journalled before the next cue."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ class Room(Protocol):
     """Where a game is led: aloud, on a moderator's screen, or as JSON lines."""
 
     def prepare(self, texts: list[str]) -> None:
-        """Make ready what may be spoken, as far as it is known."""
+        """Prepare these texts, which may be spoken later."""
 
     def say(self, cue: Say) -> str:
-        """Say a line to everybody; or give the command that was called for before it could be said."""
+        """Say a line to everybody; or return the command that somebody gave before it could be said."""
 
     def tell(self, cue: Tell) -> str:
-        """Show a private result; give the command that was called for meanwhile, and it counts as not shown."""
+        """Show a private result; or return the command that somebody gave meanwhile: then it counts as not shown."""
 
     def pause(self, cue: Pause) -> None:
-        """Let the time pass in which somebody could be choosing."""
+        """Begin the time of a call, in which somebody may be choosing."""
 
     def ask(self, cue: Ask) -> str | None:
-        """Wait for an answer or a command (canonical form); nothing if the input has ended."""
+        """Wait for an answer or a command (canonical form); None if the input has ended."""
 
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused."""
 
     def saved_again(self, journal: Path) -> None:
-        """Show that the journal was deleted or changed by others, and was written again under this name."""
+        """Show that others deleted or changed the journal, and that it was written again under this name."""
 
     def end(self, cue: End) -> None:
         """Say that the game is over."""
@@ -57,9 +57,9 @@ class Stage(Generic[S, E]):
 
     @classmethod
     def resume(cls, game: Game[S, E], seed: int, batches: list[Batch], journal: Journal) -> Stage[S, E]:
-        """Go on with a game: play its inputs again, and complete what a power cut left half written.
+        """Go on with a game: play its inputs again, and complete a batch that a power cut left half written.
 
-        Raises BadData, with the journal as it was, if other facts follow from the inputs than are written.
+        Raises BadData, and leaves the journal alone, if the inputs lead to other facts than are written.
         """
         stage = cls(game, game.begin(seed), journal)
         for step in retrace(game, seed, batches, journal.path):
@@ -70,13 +70,13 @@ class Stage(Generic[S, E]):
         return stage
 
     def again(self) -> None:
-        """Take the game up again after a break-off: what was open is heard anew, whoever was acting."""
+        """Go on after a break-off: the open call is heard again, whoever was acting."""
         result = self.game.take(self.state, "resume")
         assert not isinstance(result, Refused)
         self._commit("resume", result)
 
     def ending(self) -> str:
-        """The words of the end if nothing is left to be led but it."""
+        """The words of the end, if nothing but the end is left to play; else an empty text."""
         cue = self.game.cue(self.state)
         return cue.text if isinstance(cue, End) else ""
 
@@ -91,9 +91,10 @@ class Stage(Generic[S, E]):
                 if not self._ask(cue, room):
                     return
             else:
-                self._give(cue, room)
+                assert not isinstance(cue, Refused), "a refusal is no cue of the game's own"
+                self._send(cue, room)
 
-    def _give(self, cue: Any, room: Room) -> None:
+    def _send(self, cue: Say | Tell | Pause, room: Room) -> None:
         called = ""
         if isinstance(cue, Say):
             called = room.say(cue)
@@ -109,7 +110,7 @@ class Stage(Generic[S, E]):
             self._commit(called, result)
 
     def _look_after_journal(self, room: Room) -> None:
-        """Tell if the journal had to be written again; after a line, so that nobody sees when an answer came."""
+        """Tell the room if the journal was written again; after a line, so that nobody sees when an answer came."""
         if self.journal.saved_again != self._saved_again:
             self._saved_again = self.journal.saved_again
             room.saved_again(self.journal.path)
@@ -126,7 +127,7 @@ class Stage(Generic[S, E]):
         return True
 
     def _commit(self, said: str, events: list[E]) -> None:
-        """Write the facts down, then let them be so."""
+        """Write the events to the journal, then apply them."""
         self.journal.append(said, map(as_fact, events))
         self._fold(events)
 
@@ -137,7 +138,7 @@ class Stage(Generic[S, E]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, E]):
-    """What an input led to: the table before and after it, the events, and those facts that are not yet written."""
+    """What an input led to: the state before and after it, the events, and the facts not yet in the journal."""
 
     before: S
     said: str
@@ -147,9 +148,9 @@ class Step(Generic[S, E]):
 
 
 def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> Iterator[Step[S, E]]:
-    """Play a journal's inputs again; the first is the opening. Only the last batch may lack facts.
+    """Play a journal's inputs again; the first batch is the opening. Only the last may lack facts.
 
-    Raises BadData, with `path` as its place, if other facts follow than are written.
+    Raises BadData, with `path` as its place, if the inputs lead to other facts than are written.
     """
     state = game.begin(seed)
     for number, batch in enumerate(batches):
@@ -172,7 +173,7 @@ def _events(game: Game[S, E], state: S, said: str) -> list[E]:
 
 
 def as_fact(event: Any) -> dict[str, Any]:
-    """Write an event as the JSON object that comes back from a file: its name, then its fields that are not empty."""
+    """The event as a JSON object of the journal: its name, then its fields that are not empty."""
     return {"event": type(event).__name__, **plain(event, sparse=True)}
 
 

@@ -1,4 +1,4 @@
-"""Check a file of texts against the complete one: what it lacks, what nothing asks for, what is filled in."""
+"""Check a file of texts against the complete one: missing texts, unknown ones, wrong placeholders."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from narrator.texts import DEFAULT
 
 
 def is_texts(path: Path) -> bool:
-    """Whether the file holds texts. Raises BadData if it is not TOML."""
+    """Whether this is a file of texts. Raises BadData if it is not TOML."""
     return MARK in toml_reader.load(path)
 
 
 def faults_of(path: Path) -> list[Problem]:
-    """List every fault of a file of texts; what it lacks is a warning. Raises BadData if it is not TOML."""
+    """Every fault of a file of texts; a missing text is a warning. Raises BadData if it is not TOML."""
     data = toml_reader.load(path)
     game = data.get("game", "")
     complete = _complete_file(game) if isinstance(game, str) else None
@@ -31,7 +31,7 @@ def faults_of(path: Path) -> list[Problem]:
 
 
 def _complete_file(game: str) -> Path | None:
-    """Find the file that every translation of the program's texts, or of a game's, follows; None if there is none."""
+    """The complete file of the program's texts, or of a game's, which translations follow; None if there is none."""
     if game not in ("", *registry.GAMES):
         return None
     folders = [folder / MARK for folder in registry.folders(game)] if game else [FOLDER]
@@ -64,7 +64,7 @@ def _misfilled(where: str, text: str, like: str) -> Iterator[Problem]:
 
 
 def placeholders(text: str) -> set[str]:
-    """List what is filled in. Raises ValueError if its braces are wrong."""
+    """The names of the text's placeholders. Raises ValueError if its braces are wrong."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 

@@ -181,7 +181,7 @@ class HarvestPackage:
 
     id, folder = "harvest", Path(__file__).parent
 
-    def draft(self, path: Path, data: dict[str, Any]) -> table.Loaded[Setup, Script]:
+    def read_setup(self, path: Path, data: dict[str, Any]) -> table.Loaded[Setup, Script]:
         setup, found = toml_reader.build_anyway(data, Setup, path.name)
         if setup and len(setup.player) < 2:
             found.append(Problem(f"{path.name}: player", "nobody harvests alone", "seat at least 2"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.conditions import number, parse
+from narrator.games.ktulu.conditions import limit_of, parse
 from narrator.games.ktulu.sides import WINS
 from narrator.games.ktulu.state import State
 
@@ -124,7 +124,7 @@ def powers_are_used_up(before: State, event: e.UseSpent, after: State) -> bool:
     """Nobody uses an n× power more than n times."""
     call = before.script.calls_by_id[event.call]
     words = [parse(clause) for clause in call.when]
-    limits = [number(before.rules, arguments[0]) for _, word, arguments in words if word == "uses-left"]
+    limits = [limit_of(before.rules, arguments[0]) for _, word, arguments in words if word == "uses-left"]
     if before.rules.warrior == "once":
         limits += [1 for _, word, _ in words if word == "warriors-turn"]
     return all(after.spent(event.call, event.role) <= limit for limit in limits)

@@ -9,7 +9,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.simulation.evening import Evening, answered, begin, chance_of, drafts, told
+from narrator.games.ktulu.simulation.evening import Evening, answered, begin, chance_of, drafts, summary
 from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
 from narrator.games.ktulu.state import State
 
@@ -70,7 +70,7 @@ def attend(script: Script, seed: int, number: int) -> Evening:
     game = Ktulu(gather(chance, script), script)
     people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]
     try:
-        return told(_watched(game, chance, people))
+        return summary(_watched(game, chance, people))
     except Exception as fault:
         fault.add_note(f"game {number} of seed {seed}")
         raise

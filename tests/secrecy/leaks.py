@@ -173,7 +173,7 @@ def nobody_waits_for_a_gambler_who_is_dead(patch: pytest.MonkeyPatch) -> None:
 
 
 def nobody_waits_at_dawn_unless_a_sleeper_is_told(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(dawn, "_to_be_told", lambda _: 0)
+    patch.setattr(dawn, "_possible_gifts", lambda _: 0)
 
 
 @leak()

@@ -33,7 +33,7 @@ class Ktulu:
         self.setup = replace(setup, rules=in_force(setup.rules, len(setup.player)))
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
-        """The table before anything has happened; at a quiet one no cue will go out but questions."""
+        """The state before anything has happened; at a `quiet` table no cue but questions will go out."""
         return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed, policy=self.setup.policy)
 
     def opening(self, state: State) -> list[e.Event]:
@@ -41,7 +41,7 @@ class Ktulu:
         return self.draft_opening(state).events
 
     def draft_opening(self, state: State) -> Draft:
-        """The opening with the table that it leads to."""
+        """The opening as a draft: its events, with the state that they lead to."""
         draft = Draft(state)
         given = tuple(player.card for player in self.setup.player if player.card)
         draft.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
@@ -57,7 +57,7 @@ class Ktulu:
         return self.draft_delivery(state).events
 
     def draft_delivery(self, state: State) -> Draft:
-        """Note that the cue has gone out, as `went` does: what then happens, with the table that it leads to."""
+        """What `delivered` does, as a draft. Raises OutOfTurn if nothing was going out."""
         if not state.queue:
             raise OutOfTurn("nothing was going out")
         draft = Draft(state)
@@ -66,7 +66,7 @@ class Ktulu:
         return draft
 
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
-        """Take an answer or a command to the open question: what then happens, or why it is refused.
+        """Take an answer or a command: what then happens, or why it is refused.
 
         A command may also come before a line that is about to be said, as in the time of a call (R103). With
         `resume` a game goes on that was broken off: in the night with closed eyes, from the words that wake (D57).
@@ -95,7 +95,7 @@ class Ktulu:
         return draft.events
 
     def draft_answer(self, state: State, said: str) -> Draft | Refused:
-        """Take an answer in canonical form, as `take` does: what then happens, with the table that it leads to."""
+        """What `take` does with an answer in canonical form, as a draft."""
         assert state.question is not None
         reason = refusal(state, state.question, said)
         if reason is not None:
@@ -110,7 +110,7 @@ class Ktulu:
         return fold(state, event)
 
     def texts_to_prepare(self, state: State) -> list[str]:
-        """The texts that may be spoken and are known already, whatever is secret."""
+        """The texts that may be spoken and are known already; they follow from nothing secret."""
         return texts_to_prepare(state)
 
     def view(self, state: State, audience: Audience) -> View:
@@ -118,7 +118,7 @@ class Ktulu:
         return views.view(state, audience)
 
     def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
-        """Tell what happened, each sentence public or secret."""
+        """Tell what happened, in sentences that are public or secret."""
         return log.story(steps, texts)
 
     def over(self, state: State) -> Outcome | None:
@@ -127,7 +127,7 @@ class Ktulu:
 
 
 def _onward(draft: Draft) -> None:
-    """Go on until something goes out, is asked, or the game has ended."""
+    """Go on until something goes out or is asked, or the game has ended."""
     state = draft.state
     while is_idle(state):
         (day if state.phase in ("start", "day") else night).advance(draft)

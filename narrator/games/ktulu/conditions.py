@@ -1,4 +1,4 @@
-"""The words of a call's `when`: each says what is so, and what the room can know of it."""
+"""The conditions of a call's `when`: whether each is true, and what the room can know of it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import State
 
 Known = bool | None
-"""What the room knows of a condition: true, false, or (None) that it may be either."""
+"""What the room knows of a condition: that it is true, that it is false, or (None) neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A word: `true` looks at the whole table, `known` at public facts alone; `reason` is why a call is left out.
+    """A condition: `true` judges by the whole state, `known` by public facts alone.
 
-    A `limit` says how often a power can be used; some words are `of_roles`, and no faction's call can have them.
+    `reason` is the id of why the room may know that a call is left out. A `limit` says how often a power can be used;
+    a condition `of_roles` cannot stand in a faction's call.
     """
 
     arguments: tuple[str, ...]
@@ -52,13 +53,13 @@ def _word(
     return register
 
 
-def number(rules: Any, argument: str) -> int:
-    """Read a number, or the house rule of that name."""
+def limit_of(rules: Any, argument: str) -> int:
+    """The number that an argument means: itself, or the house rule of that name."""
     return int(argument) if argument.isdigit() else int(getattr(rules, argument))
 
 
 def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
-    """Only a planted statue (R36) can be elsewhere than believed; it is believed with a faction that can plant."""
+    """Only a planted statue (R36) is not where it is believed, and not every faction can plant."""
     if public.believed != faction:
         return False
     return None if faction in _planters(public) else True
@@ -73,7 +74,7 @@ def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
 
 
 def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
-    return public.spent.get((call.id, role), 0) < number(public.rules, limit) if call.public else None
+    return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit) if call.public else None
 
 
 def _warrior_known(public: Public, _call: Call, role: str) -> Known:
@@ -87,12 +88,12 @@ def _never_known(*_: Any) -> Known:
 
 
 def _planted_known(public: Public, _call: Call, role: str) -> Known:
-    """Planting does not change what is believed: with whoever planted it, the statue was, and is thought to be."""
+    """Planting does not change what is believed: the statue is still believed to be with the planter's faction."""
     return None if role in public.holders("plant") and public.believed == public.factions[role] else False
 
 
 def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
-    return public.night >= number(public.rules, first)
+    return public.night >= limit_of(public.rules, first)
 
 
 def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
@@ -118,13 +119,13 @@ def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
 @_word("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
 def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
     """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
-    return state.spent(call.id, role) < number(state.rules, limit)
+    return state.spent(call.id, role) < limit_of(state.rules, limit)
 
 
 @_word("from-night", "number", reason="too-early", known=_late_enough)
 def from_night(state: State, _call: Call, _role: str, first: str) -> bool:
     """Hold from the night of that number (or house rule) on."""
-    return state.night >= number(state.rules, first)
+    return state.night >= limit_of(state.rules, first)
 
 
 @_word("took-over", "faction", reason="no-takeover", known=_announced)

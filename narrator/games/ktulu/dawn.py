@@ -1,4 +1,4 @@
-"""The dawn: wins that it brings, the ship, and what everybody learns when they wake (R80)."""
+"""The dawn: who wins at the end of the night, and what everybody learns when they wake (R80)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def after(draft: Draft) -> None:
 
 
 def _judge(draft: Draft) -> None:
-    """Let the town win if the statue lies on a body (R12, R14), or a living townsperson holds it (R90)."""
+    """The town wins if the statue lies on a body (R12, R14) or a living townsperson holds it (R90)."""
     state = draft.state
     if state.holder in state.dead or (not state.planted and state.holder and state.faction(state.holder) == TOWN):
         outcomes.win(draft, TOWN)
 
 
-def _to_be_told(public: Public) -> int:
-    """R74 Count the gifts to sleepers that, for all that is known, there may have been tonight: one by each giver."""
+def _possible_gifts(public: Public) -> int:
+    """R74 How many sleepers may have been given the statue tonight, by public facts alone: one by each giver."""
     givers = public.holders("gift").intersection(public.standing)
     lately = bool(public.took_over) or public.believed in {public.factions[giver] for giver in givers}
     return len(givers) if lately else 0
@@ -35,9 +35,9 @@ def _to_be_told(public: Public) -> int:
 
 def _wake(draft: Draft) -> None:
     state = draft.state
-    may_be_told = _to_be_told(project(state)) if state.secret else 0
-    if may_be_told:
-        draft.emit(e.Waited("dawn", may_be_told))
+    gifts = _possible_gifts(project(state)) if state.secret else 0
+    if gifts:
+        draft.emit(e.Waited("dawn", gifts))
     for gift in state.marks.of("gift"):
         draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
     first = state.night == 0

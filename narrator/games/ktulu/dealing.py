@@ -19,7 +19,7 @@ def cards_of(table: Table, seed: int) -> tuple[str, ...]:
     return next(event.cards for event in game.opening(game.begin(seed)) if isinstance(event, Began))
 
 
-def shown(cards: Sequence[str], script: Script, profile: str, texts: Texts) -> list[str]:
+def card_texts(cards: Sequence[str], script: Script, profile: str, texts: Texts) -> list[str]:
     """What the player of each card reads, with the names of this profile."""
     spoken = script.vocabulary[profile]
     factions = (spoken[script.roles[card].faction].name for card in cards)

@@ -1,4 +1,4 @@
-"""One step of the game in the making: a copy of the table that is written to, and the events that wrote it."""
+"""A step of the game in the making: a copy of the state, and the events that changed it."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Offer:
 
 
 class Draft:
-    """What an effect works with: it reads the table through this, and changes it by `emit` alone."""
+    """What an effect works on: it reads `state`, and changes it through `emit` alone."""
 
     _named: tuple[int, ...] = ()
-    """The seats that were said to be picked."""
+    """The seats announced as picked in this step."""
 
     def __init__(self, state: State) -> None:
         self.state = state.copy()
         self.events: list[e.Event] = []
 
     def emit(self, event: e.Event) -> None:
-        """Write down what happened; the table follows at once."""
+        """Record an event and apply it to the state at once."""
         apply(self.state, event)
         self.events.append(event)
 
@@ -62,31 +62,31 @@ class Draft:
 
     @property
     def alone(self) -> int:
-        """The seat that acts by itself, as a role or as the only one of its faction; else 0."""
+        """The seat of a role, or of the only member of its faction who acts; else 0."""
         return self.actors[0] if self.turn.role or len(self.actors) == 1 else 0
 
     def announce(self, line: str, **values: Any) -> None:
-        """Say a line to everybody."""
+        """Queue a line for everybody."""
         self.emit(e.Announced(line, values))
 
     @property
     def announced(self) -> bool:
-        """Whether the open call's pick is said aloud: always if it is public (R100), or at an open table (R102)."""
+        """Whether the open call's pick is said aloud: `public` always (R100), `open` at an open table (R102)."""
         return self.call.public or (self.call.open and not self.state.secret)
 
     def announce_pick(self, *seats: int) -> None:
-        """Say whom the open call chose, if that is said aloud."""
+        """Announce who was picked in the open call, if that is said aloud."""
         if self.announced:
             self._named = seats
             self.announce(f"{self.call.id}.announce", seat=seats[0], seats=list(seats))
 
     def mark(self, mark: str, seat: int) -> None:
-        """Leave a mark of the open call's role or faction on the seat; on a body it is in vain (R7)."""
+        """Put the mark on the seat, as left by the open call's role or faction; on a body it is in vain (R7)."""
         known, vain = seat in self._named, not self.state.alive(seat)
         self.emit(e.Marked(mark, seat, self.by, MARKS[mark].until, known, vain))
 
     def tell(self, to: Iterable[int], line: str, **data: Any) -> None:
-        """Tell these seats something in private."""
+        """Show these seats a private result."""
         self.emit(e.Told(tuple(sorted(to)), line, data))
 
     def ask(
@@ -119,18 +119,18 @@ Chooser = Callable[[Draft], Offer]
 
 
 def publicly_alive(draft: Draft) -> list[int]:
-    """List who is offered: everybody who is publicly alive (R7)."""
+    """The seats of those publicly alive (R7)."""
     gone = draft.state.known_gone()
     return [seat for seat in draft.state.seats() if seat not in gone]
 
 
 def without(seats: Iterable[int], barred: dict[int, str]) -> Offer:
-    """Offer the seats but those that are barred."""
+    """Offer these seats, except those barred."""
     return Offer([seat for seat in seats if seat not in barred], barred)
 
 
 def others(draft: Draft) -> Offer:
-    """Offer everybody but a role itself (R88) and a member who decides alone (R5)."""
+    """Offer everybody but the role itself (R88), or the member who decides alone (R5)."""
     itself = draft.alone
     if draft.turn.role in draft.state.rules.self_target:
         itself = 0
@@ -138,7 +138,7 @@ def others(draft: Draft) -> Offer:
 
 
 def always_others(draft: Draft) -> Offer:
-    """Offer everybody but oneself, whatever the house rules say (D6)."""
+    """Offer everybody but the actor, whatever the house rules say (D6)."""
     return without(publicly_alive(draft), {draft.actors[0]: "oneself"})
 
 
@@ -152,5 +152,5 @@ def active_members(draft: Draft) -> Offer:
 
 
 def targets(draft: Draft) -> Offer:
-    """Offer the gods everybody, themselves too (R71); a single shooter not himself (R72)."""
+    """Offer everybody to the gods, themselves included (R71); a single shooter cannot pick himself (R72)."""
     return others(draft) if draft.turn.role else Offer(publicly_alive(draft))

@@ -1,4 +1,4 @@
-"""Eyes: whether all are closed, by what the room has heard, and what is said before they close or open again."""
+"""Eyes: whether the room believes all are closed, and the lines that close or open them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CLOSING = {"night.zero", "night.falls"}
 
 
 def closed(state: State) -> bool:
-    """Whether all eyes should be closed but those of a call's people: it follows from what has been said."""
+    """Whether all eyes but those of a call's people should be closed, by what has been said so far."""
     if state.gate or state.window:
         return not state.gate
     pending = {out.line for out in (*state.held, *state.queue)}
@@ -38,10 +38,10 @@ def lines(state: State, *ids: str, **data: Any) -> tuple[Outgoing, ...]:
 
 
 def close(state: State) -> tuple[Outgoing, ...]:
-    """The words before which the night does not go on; a script without its own has those of nightfall."""
+    """The words that close all eyes before the night goes on; nightfall's, if the script has none for it."""
     return lines(state, "night.again") or lines(state, "night.falls", night=state.night)
 
 
 def reopen(state: State) -> tuple[Outgoing, ...]:
-    """The words for a day that comes again."""
+    """The words that open all eyes again; those of dawn, if the script has none for it."""
     return lines(state, "day.again") or lines(state, "dawn.wake")

@@ -1,4 +1,4 @@
-"""Make the next state of a state and an event: the only place where the table changes."""
+"""The next state, from a state and an event: the only place where the state changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fold(state: State, event: e.Event) -> State:
 
 
 def apply(state: State, event: e.Event) -> None:
-    """Write the event into a state that belongs to the caller (`Undone` has no place here: it goes back)."""
+    """Write the event into this very state; `Undone` cannot be written, since it leads back to another."""
     _WRITERS[type(event)](state, event)
 
 
@@ -96,7 +96,7 @@ def _continued(state: State, _: e.Continued) -> None:
 
 
 def _remark(state: State, about: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
-    """Let what is said about a pause stand in the call of which the room hears, though the next may be open."""
+    """Set words about a pause in the call that the room is hearing, though the next may be open already."""
     return tuple(replace(out, at=state.held_at) for out in about)
 
 

@@ -1,4 +1,4 @@
-"""Write the day's events into the table: duels, ballots, searches, overrides."""
+"""Write the day's events into the state: duels, ballots, searches, overrides."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _poison_asked(state: State, _: e.PoisonAsked) -> None:
 
 
 def _poison_struck(state: State, event: e.PoisonStruck) -> None:
-    """End the poison; of a victim who had died already nobody hears, nor by what may be asked for next (R103)."""
+    """End the poison; if its victim had died already, today's menu must not show that it struck (R103)."""
     state.marks = state.marks.without("poison", seat=event.seat)
     if state.alive(event.seat):
         _today(state, poison=True)

@@ -1,4 +1,4 @@
-"""Write the night's events into the table: marks, uses, the statue, deaths, counts."""
+"""Write the night's events into the state: marks, uses, the statue, deaths, counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Line-ups: how many of each faction sit at a table of a size, and which cards to give them."""
+"""Line-ups: how many players of each faction a table of each size has, and which cards they get."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIZES = {
     29: (12, 6, 7, 4),
     30: (13, 6, 7, 4),
 }
-"""Players: how many of town, bandits, Indians and UFOs (8 to 11 are other apps' usage, not the book's)."""
+"""By number of players, how many are town, bandits, Indians and UFOs (8 to 11: as other apps do, not the book)."""
 
 FEWEST, MOST = min(_SIZES), max(_SIZES)
 """The table sizes that have a line-up."""
@@ -52,7 +52,7 @@ _MORE = {
     "fugitives": ("kali", "cleaner"),
     "gods": ("kaszabara", "choragiew", "forgotten"),
 }
-"""The other roles that no table quarrels about."""
+"""More roles, none of them disputed."""
 
 _FIRST = {
     "town": ("sheriff", "courtesan", "good-gunslinger", "drunkard"),
@@ -61,7 +61,7 @@ _FIRST = {
 }
 _PLAIN = {"town": "townsman", "bandits": "bandit", "indians": "indian", "ufos": "ufo"}
 _LEAST = {"town": 3, "bandits": 2, "indians": 2}
-"""Below these numbers a faction has no room for its key roles."""
+"""The fewest players with which a faction has room for its key roles."""
 
 
 def sizes(players: int) -> dict[str, int]:
@@ -74,7 +74,7 @@ def sizes(players: int) -> dict[str, int]:
 
 
 def suggest(players: int, seed: int, extra: Sequence[str] = ()) -> tuple[str, ...]:
-    """Suggest cards for so many players: key roles, then traditional ones, others drawn by the seed, plain ones.
+    """Suggest cards for this many players: key roles, then traditional ones, others drawn by the seed, plain ones.
 
     The `extra` factions take the place of the table's UFOs (unless these are among them) and, if that is not
     enough, seats of the largest factions. Raises BadData where they do not fit.

@@ -1,4 +1,4 @@
-"""Print the calls of a night as a moderator would leaf through them, or as JSON for programs."""
+"""List the calls of a night before it is played: as text for a moderator, or as data for programs."""
 
 from __future__ import annotations
 

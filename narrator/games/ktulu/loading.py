@@ -29,8 +29,8 @@ _OF_SCRIPTS = {"role", "faction", "zero", "night", "dawn"}
 """Keys at the top of a script that no setup has."""
 
 
-def draft_of(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
-    """Read a setup's data, and the script that it names, as far as they can be read."""
+def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
+    """Read what can be read of a setup's data and of the script that it names."""
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
     if setup is None:
         return Loaded(package, None, found)
@@ -45,7 +45,7 @@ def draft_of(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
 
 
 def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
-    """Read setup and script as a journal keeps them; warnings were told when the game began. Raises BadData."""
+    """Read setup and script as a journal keeps them; warnings were shown when the game began. Raises BadData."""
     seats = toml_reader.build(setup, Setup, f"{place}: setup")
     lines = toml_reader.build(script, Script, f"{place}: script")
     found = [*proofread_script(lines, f"{place}: script"), *proofread_setup(seats, lines, f"{place}: setup")]
@@ -66,7 +66,7 @@ def shipped_script(name: str = SHIPPED) -> Script:
 
 
 def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Problem]]:
-    """Read a script as far as it can be read, and list what is wrong in it; `named` is where it is named.
+    """Read what can be read of a script, and list what is wrong in it; `named` is the place that names it.
 
     Raises BadData if there is no such file, or it is not TOML.
     """
@@ -76,19 +76,19 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
 
 
 def is_script(data: Mapping[str, Any]) -> bool:
-    """Tell a script's data from a setup's."""
+    """Whether the data are a script's, not a setup's."""
     return not _OF_SCRIPTS.isdisjoint(data)
 
 
 def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
-    """Leave out what only follows from a problem that was found before, at the same place, in it or around it."""
+    """Leave out what only follows from a problem found before: at the same place, inside it or around it."""
     places = [f"{problem.place}:" for problem in found]
 
     def follows(place: str) -> bool:
-        return any(place.startswith((told, told[:-1] + "[")) or _holds(place, told) for told in places)
+        return any(place.startswith((known, known[:-1] + "[")) or _holds(place, known) for known in places)
 
     return [problem for problem in more if not follows(f"{problem.place}:")]
 
 
-def _holds(place: str, told: str) -> bool:
-    return told.startswith((place, place[:-1] + "["))
+def _holds(place: str, known: str) -> bool:
+    return known.startswith((place, place[:-1] + "["))

@@ -1,4 +1,4 @@
-"""The chronicle: what happened at the table, told in sentences, each known to everybody or to a few."""
+"""The log: what happened at the table, told in sentences, each public or secret."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEATS = ("seat", "to", "attacker", "defender")
 
 
 def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
-    """Tell what happened; each event comes with the table just before it. What was undone is not told."""
+    """Tell what happened, without what was undone; each event comes with the state just before it."""
     entries: list[Entry] = []
     marks: list[int] = []
     for state, event in steps:
@@ -26,12 +26,12 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
             del entries[marks[steps_left] :], marks[steps_left:]
         if can_be_undone(state, event):
             marks.append(len(entries))
-        entries += _told(state, event, texts)
+        entries += _entry(state, event, texts)
     return entries
 
 
-def _told(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
-    """Tell the event, if it is worth a sentence that no other tells."""
+def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
+    """Tell the event, if it needs a sentence of its own."""
     words, public = _in_words(state, event, texts)
     if words:
         yield Entry(_chapter(state, texts), words, public)
@@ -59,8 +59,8 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         return _overridden(state, event, texts)
     if isinstance(event, e.Marked):
         return _marked(state, event, texts)
-    told = state.phase != "day" and _key(event) in texts  # by day it is announced
-    return _plain(state, event, texts) if told else ""
+    by_night = state.phase != "day"  # by day it is announced
+    return _plain(state, event, texts) if by_night and _key(event) in texts else ""
 
 
 def _chapter(state: State, texts: Texts) -> str:
@@ -71,13 +71,13 @@ def _chapter(state: State, texts: Texts) -> str:
 
 
 def _marked(state: State, event: e.Marked, texts: Texts) -> str:
-    """Tell of a mark that is worth a sentence, unless it is put on in vain."""
+    """The mark's sentence; empty if it has none, or was left in vain."""
     key = f"log.marks.{event.mark}"
     return texts.word(key, seat=_person(state, event.seat)) if key in texts and not event.vain else ""
 
 
 def _plain(state: State, event: Any, texts: Texts) -> str:
-    """Tell an event by its own words."""
+    """The sentence of this kind of event."""
     values = {key: _person(state, getattr(event, key)) for key in _SEATS if hasattr(event, key)}
     planted = isinstance(event, e.StatueMoved) and event.planted
     return texts.word("log.planted" if planted else _key(event), **values)
@@ -94,9 +94,9 @@ def _dealt(state: State, event: e.Began, texts: Texts) -> str:
 
 
 def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
-    """Tell who was asked what, and the answer.
+    """Tell who was asked what, and what they answered; and whether everybody knows it.
 
-    Of the questions to everybody only the counted votes; of a moderator's decision what came of it, not the question.
+    Of questions to everybody only vote counts are told. A moderator's override is told by its result alone.
     """
     question = state.question
     assert question is not None
@@ -111,7 +111,7 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
 
 
 def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
-    """The answer's words; one that came too late counts as nobody, or as no (R102)."""
+    """The answer in words; one that came too late counts as nobody, or as no (R102)."""
     if answer == "time":
         return texts.word("log.answers.late-yes-no" if question.kind == "yes-no" else "log.answers.late")
     if answer in ("yes", "no", "none"):
@@ -122,7 +122,7 @@ def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
 
 
 def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
-    """Tell what nobody heard; a death and a revival are announced."""
+    """Tell an override that nobody heard; a death or revival is announced anyway."""
     if event.what == "statue":
         return texts.word("log.statue", value=_person(state, int(event.value)))
     names = state.script.vocabulary[state.setup.names]

@@ -1,4 +1,4 @@
-"""Marks: what a power leaves on a seat, for whom, and for how long."""
+"""Marks: what a power leaves on a seat, who left it, and how long it stays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Mark:
 
 
 MARKS: dict[str, Mark] = {}
-"""Every mark that some effect leaves, by its id."""
+"""Every mark that an effect can leave, by its id."""
 
 
 def declare(mark: Mark) -> None:
@@ -29,15 +29,15 @@ def declare(mark: Mark) -> None:
 
 
 _SLEEP = ("jail", "sleep")
-"""The marks of those who do not wake again tonight (R3)."""
+"""Marks whose seats do not wake again tonight (R3)."""
 
 
 @frozen
 class Marks:
-    """All marks on the table, in the order in which they were left. A value: every change gives another.
+    """All marks on the table, oldest first. A value: every change makes another.
 
-    `asleep` lists who does not wake again tonight (R3). `known` lists what everybody knows of, in vain or not: which
-    mark, on whom, whose.
+    `asleep` are the seats that do not wake again tonight (R3). `known` are the marks that everybody knows of, in vain
+    or not: the mark, its seat, and who left it.
     """
 
     every: tuple[Marked, ...] = ()
@@ -45,12 +45,12 @@ class Marks:
     known: tuple[tuple[str, int, str], ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Look up at once what is asked for again and again."""
+        """Work out once what is looked up most."""
         object.__setattr__(self, "asleep", self.on(*_SLEEP))
         object.__setattr__(self, "known", tuple((one.mark, one.seat, one.by) for one in self.every if one.known))
 
     def on(self, *marks: str) -> frozenset[int]:
-        """The seats on which any of these marks works; bodies that were picked in vain are left out."""
+        """The seats with any of these marks, except bodies marked in vain."""
         return frozenset([one.seat for one in self.every if one.mark in marks and not one.vain])
 
     @property
@@ -75,15 +75,15 @@ class Marks:
         return Marks((*self.every, mark))
 
     def without(self, mark: str, *, by: str = "", seat: int = 0) -> Marks:
-        """Take this mark away: where `by` left it, or where it is on `seat`."""
+        """Remove this mark where `by` left it, or from `seat`."""
         return self._kept(lambda one: one.mark != mark or (one.by != by and one.seat != seat))
 
     def at_daybreak(self) -> Marks:
-        """What is left of them when the day begins."""
+        """The marks that stay when the day begins."""
         return self._kept(lambda one: one.until != "day")
 
     def at_nightfall(self) -> Marks:
-        """What is left of them when night falls."""
+        """The marks that stay when night falls."""
         kept = self._kept(lambda one: one.until not in ("day", "night"))
         if all(one.until != "second-night" for one in kept.every):
             return kept

@@ -49,7 +49,7 @@ TAKES: dict[Moment, tuple[str, ...]] = {
 
 
 def moment(state: State) -> Moment:
-    """Tell at which moment the game is."""
+    """The moment at which the game is."""
     if state.queue:
         if state.paused:
             return "remark"
@@ -67,7 +67,7 @@ def is_idle(state: State) -> bool:
 
 
 def taken_as(now: Moment, said: str) -> str:
-    """Tell how the moment takes what was said: as a command, as an answer, or not at all (empty)."""
+    """How the moment takes what was said: as that command, as ANSWER, or not at all (empty)."""
     takes = TAKES[now]
     if said in takes:
         return said

@@ -44,7 +44,7 @@ def _next_call(draft: Draft) -> None:
 
 
 def _end_marks(draft: Draft, call: Call, role: str) -> None:
-    """End the marks that stay until their owner's next call."""
+    """End the marks that last until this call of their owner's."""
     by = role or call.who[0]
     for mark in EFFECTS[call.do].marks:
         if mark.until == "own-call" and draft.state.marks.left_by(mark.id, by):
@@ -67,7 +67,7 @@ def masked(public: Public, call: Call, role: str) -> str:
 
 
 def able(state: State, call: Call, role: str) -> tuple[int, ...]:
-    """List who can act in the call, highest rank first; nobody if its conditions do not hold."""
+    """The seats that can act in the call, highest rank first; none if its conditions do not hold."""
     if not conditions.all_true(state, call.when, call, role):
         return ()
     if role:
@@ -80,8 +80,8 @@ def able(state: State, call: Call, role: str) -> tuple[int, ...]:
 
 def _begin(draft: Draft) -> None:
     """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
-    call, word = draft.call, EFFECTS.get(draft.call.do)
-    if word is None:
+    call, power = draft.call, EFFECTS.get(draft.call.do)
+    if power is None:
         draft.emit(e.Acted())
         return
     if draft.state.secret or call.ask == "none":
@@ -89,24 +89,24 @@ def _begin(draft: Draft) -> None:
     if not draft.turn.actors:
         _nobody(draft)
     elif call.ask == "none":
-        word.effect(draft)
+        power.effect(draft)
         _done(draft)
     else:
-        if word.before:
-            word.before(draft)
+        if power.before:
+            power.before(draft)
         _ask(draft, call.ask)
 
 
 def _wait(draft: Draft) -> None:
-    call, word = draft.call, EFFECTS[draft.call.do]
-    tells = 0 if call.public else word.tells  # what follows an announcement has no part in the call's time
-    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *word.asks)))
+    call, power = draft.call, EFFECTS[draft.call.do]
+    tells = 0 if call.public else power.tells  # what follows an announcement has no part in the call's time
+    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *power.asks)))
 
 
 def _nobody(draft: Draft) -> None:
-    word = EFFECTS[draft.call.do]
-    if word.always:
-        word.effect(draft, None)
+    power = EFFECTS[draft.call.do]
+    if power.always:
+        power.effect(draft, None)
     _done(draft)
 
 
@@ -137,12 +137,12 @@ def _ask(draft: Draft, kind: AskKind) -> None:
 
 
 def _deciders(draft: Draft) -> tuple[int, ...]:
-    """Name who answers: all who act together, or the highest-ranked alone."""
+    """The seats that answer: all who act, together, or the highest-ranked alone."""
     return draft.actors[:1] if EFFECTS[draft.call.do].decides == "first" else draft.actors
 
 
 def answer(draft: Draft, said: str) -> None:
-    """Take a legal answer to the open question and let it have its effect; `time` counts as nobody, or no (D43)."""
+    """Take a legal answer to the open question and apply it; `time` counts as nobody, or no (D43)."""
     question = draft.state.question
     assert question is not None
     draft.emit(e.Answered(said))
@@ -155,16 +155,16 @@ def answer(draft: Draft, said: str) -> None:
 
 
 def _first_answer(draft: Draft, question: e.Asked, said: str) -> None:
-    call, word = draft.call, EFFECTS[question.key]
+    call, power = draft.call, EFFECTS[question.key]
     if said in ("none", "no", "time"):
-        if word.always:
-            word.effect(draft, None)
+        if power.always:
+            power.effect(draft, None)
         return
     if conditions.is_limited(call):
         draft.emit(e.UseSpent(call.id, draft.turn.role))
     if question.kind == "yes-no":
-        word.effect(draft, True)
+        power.effect(draft, True)
     elif question.kind == "seats":
-        word.effect(draft, tuple(int(seat) for seat in said.split(",")))
+        power.effect(draft, tuple(int(seat) for seat in said.split(",")))
     else:
-        word.effect(draft, int(said))
+        power.effect(draft, int(said))

@@ -9,14 +9,14 @@ from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
 
 
 def win(draft: Draft, faction: str) -> None:
-    """End the game: tell tonight's losses, then that the faction (or `nobody`) has won."""
+    """End the game: announce tonight's losses, then that the faction (or `nobody`) has won."""
     tell_losses(draft)
     draft.announce(f"win.{faction}")
     draft.emit(e.Won(faction, WINS[faction]))
 
 
 def tell_losses(draft: Draft) -> None:
-    """Say who died and who escaped tonight, with their cards (R80, R6)."""
+    """Announce who died and who escaped tonight, with their cards (R80, R6)."""
     state = draft.state
     for line, lost in (("dawn.died", state.dead), ("dawn.escaped", state.escaped)):
         for seat in sorted(lost.intersection(state.gone_tonight)):
@@ -34,7 +34,7 @@ def judge_survivors(draft: Draft) -> None:
 
 
 def kill(draft: Draft, seat: int) -> bool:
-    """Let the open call kill the seat, unless it is safe (R4) or dead; its statue goes to the killer (R12)."""
+    """Kill the seat unless safe (R4) or dead, its statue going to the killer (R12); return whether it died."""
     state = draft.state
     if not state.alive(seat) or state.safe(seat):
         return False

@@ -1,4 +1,4 @@
-"""Ktulu as the program meets it: what reads its files, lists its nights, deals, asks, simulates and records."""
+"""Ktulu's package: reading its files, listing its nights, dealing, the wizard, simulation, recording."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class KtuluPackage:
-    """The game with all that people can do with it (narrator.games.package)."""
+    """Ktulu, with every door that a game can have (narrator.games.package)."""
 
     id = "ktulu"
     folder = loading.FOLDER
 
-    def draft(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
-        """Read a setup's data, and the script that it names, as far as they can be read."""
-        return loading.draft_of(self, path, data)
+    def read_setup(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
+        """Read what can be read of a setup's data and of the script that it names."""
+        return loading.read_setup(self, path, data)
 
     def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> loading.Loaded:
         """Read setup and script as a journal keeps them. Raises BadData."""
@@ -42,7 +42,7 @@ class KtuluPackage:
         return script.vocabulary
 
     def is_script(self, data: Mapping[str, Any]) -> bool:
-        """Tell a script's data from a setup's."""
+        """Whether the data are a script's, not a setup's."""
         return loading.is_script(data)
 
     def script_problems(self, path: Path) -> list[Problem]:
@@ -55,7 +55,7 @@ class KtuluPackage:
         from narrator.games.ktulu import dealing
 
         texts = texts_of(table.setup.language, self.folder)
-        return dealing.shown(dealing.cards_of(table, seed), table.script, profile, texts)
+        return dealing.card_texts(dealing.cards_of(table, seed), table.script, profile, texts)
 
     def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
         """The calls of a night in the order of the script, as plain JSON values."""
@@ -64,7 +64,7 @@ class KtuluPackage:
         return list(calls(table, night))
 
     def listing_text(self, table: loading.Table, night: int) -> str:
-        """The same for people."""
+        """The same calls as text for people."""
         from narrator.games.ktulu.listing import script_text
 
         return script_text(table, night)
@@ -76,7 +76,7 @@ class KtuluPackage:
         return new_table(ask, show, seed)
 
     def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
-        """Prepare the setup's table, or one of so many players with the suggested cards."""
+        """Prepare the setup's table, or one with this many players and the suggested cards."""
         from narrator.games.ktulu.simulation import Simulation, game_of
 
         return Simulation(game_of(self, setup, players, seed))

@@ -1,4 +1,4 @@
-"""What everybody at the table knows (R100), and nothing else."""
+"""The public projection: what everybody at the table knows (R100), and nothing else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Public:
 
     @property
     def standing(self) -> tuple[str, ...]:
-        """List the dealt roles, sorted, without the cards that were shown; plain roles as often as they are left."""
+        """The dealt roles, sorted, without those of players publicly gone; a plain role may come several times."""
         if not self.gone:
             return self.roles
         left = list(self.roles)
@@ -38,22 +38,22 @@ class Public:
         return tuple(left)
 
     def holders(self, effect: str) -> frozenset[str]:
-        """Name the dealt roles whose own calls have this effect."""
+        """The dealt roles whose own calls have this effect."""
         return self.powers.get(effect, frozenset())
 
     @property
     def alive(self) -> list[int]:
-        """List the seats that are publicly alive (R7)."""
+        """The seats that are publicly alive (R7)."""
         return [seat for seat in range(1, self.seats + 1) if seat not in self.gone]
 
     @property
     def limit(self) -> int:
-        """Count the houses that the cleaner may clean."""
+        """How many houses the cleaner may clean now."""
         return houses(len(self.alive))
 
 
 def houses(alive: int) -> int:
-    """Count the houses that the cleaner may clean: a tenth of the publicly living, rounded up, and one (R63, D15)."""
+    """How many houses the cleaner may clean: a tenth of the publicly living, rounded up, plus one (R63, D15)."""
     return -(-alive // 10) + 1
 
 
@@ -90,7 +90,7 @@ def _projection(state: State) -> Public:
 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:
-    """Whether a role is left, for all that is known, whose call this is."""
+    """Whether anybody whose call this is may still be alive, by public facts alone."""
     if role:
         return role in public.standing
     return any(card in call.who or public.factions[card] in call.who for card in public.standing)

@@ -1,4 +1,4 @@
-"""What a person has to read so that their voice can lead a night: numbers, names, cards, and every spoken line."""
+"""What must be read aloud to record a voice: numbers, names, cards, and every spoken line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from narrator.computer import shipped, toml_reader
 from narrator.cues import Part
 from narrator.errors import BadData, Problem, suggest
-from narrator.games.ktulu import segments as parts
+from narrator.games.ktulu import segments
 from narrator.games.ktulu.day.menu import warnings
-from narrator.games.ktulu.loading import Table, draft_of, shipped_script
+from narrator.games.ktulu.loading import Table, read_setup, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import NIGHTS, Line, all_lines, lines_at
@@ -28,17 +28,17 @@ def wanted(
 ) -> tuple[list[Reading], str]:
     """What has to be read for a setup, else for any table of this script; and its language. Raises BadData."""
     table = _table_of(package, shipped.setup_file(setup)) if setup else None
-    told = table.script if table else shipped_script(script)
-    chosen = profile or (table.setup.names if table else next(iter(told.vocabulary)))
-    if chosen not in told.vocabulary:
-        cure = suggest(chosen, told.vocabulary)
+    read = table.script if table else shipped_script(script)
+    chosen = profile or (table.setup.names if table else next(iter(read.vocabulary)))
+    if chosen not in read.vocabulary:
+        cure = suggest(chosen, read.vocabulary)
         raise BadData([Problem("names", f"there is no name profile {chosen!r}", cure)])
-    found = readings(told, chosen, table.setup if table else None, counted(told.language))
-    return found, told.language
+    found = readings(read, chosen, table.setup if table else None, counted(read.language))
+    return found, read.language
 
 
 def _table_of(package: Package, path: Path) -> Table:
-    return draft_of(package, path, toml_reader.load(path)).table()
+    return read_setup(package, path, toml_reader.load(path)).table()
 
 
 def readings(script: Script, profile: str, setup: Setup | None = None, counted: Sequence[Part] = ()) -> list[Reading]:
@@ -61,11 +61,11 @@ def readings(script: Script, profile: str, setup: Setup | None = None, counted: 
 
 def _numbers(script: Script, setup: Setup | None) -> Iterator[Part]:
     most = max(len(setup.player), NIGHTS) if setup else _SEATS
-    yield from map(parts.number, [*range(1, most + 1), *warnings(script.timing)])
+    yield from map(segments.number, [*range(1, most + 1), *warnings(script.timing)])
 
 
 def _names(setup: Setup | None) -> Iterator[Part]:
-    yield from (parts.person(player.name) for player in (setup.player if setup else ()))
+    yield from (segments.person(player.name) for player in (setup.player if setup else ()))
 
 
 def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str]) -> Iterator[Part]:
@@ -73,10 +73,10 @@ def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str
     dealt = setup.in_play if setup else tuple(script.roles)
     factions = tuple(dict.fromkeys(script.roles[card].faction for card in dealt))
     pools = {"card": dealt, "role": dealt, "faction": factions}
-    used = dict.fromkeys((word, case) for words in wordings for _, word, case in parts.fields_of(words))
+    used = dict.fromkeys((word, case) for words in wordings for _, word, case in segments.fields_of(words))
     for word, case in used:
         for key in dict.fromkeys(pools.get(word, ())):
-            yield parts.card(script.vocabulary[profile][key], case, parts.renamed(script, profile))
+            yield segments.card(script.vocabulary[profile][key], case, segments.renamed(script, profile))
 
 
 def _lines_of(script: Script, setup: Setup) -> list[Line]:
@@ -87,11 +87,11 @@ def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:
     line_id, who = line
     names = script.vocabulary[profile]
     for number, words in enumerate(script.wordings[line_id], 1):
-        called = who if any(word == "who" for _, word, _ in parts.fields_of(words)) else ("",)
+        called = who if any(word == "who" for _, word, _ in segments.fields_of(words)) else ("",)
         for one in called:
             known: dict[str, Any] = {**names, **({"who": names[one]} if one else {})}
             values = defaultdict(_gap, known)
-            yield from _reading(parts.split(words, values, f"{line_id}.{number}", script, profile))
+            yield from _reading(segments.split(words, values, f"{line_id}.{number}", script, profile))
 
 
 def _gap() -> tuple[Part, ...]:
@@ -102,9 +102,9 @@ def _reading(pieces: tuple[Part, ...]) -> Iterator[Reading]:
     phrases = tuple(part for part in pieces if part.id not in ("", _GAP))
     if not phrases:
         return
-    all_lines = len(pieces) == 1
-    text = phrases[0].text if all_lines else _with_gaps(pieces)
-    yield Reading(phrases[0].id if all_lines else phrases[0].id.rpartition(".")[0], text, phrases)
+    whole = len(pieces) == 1
+    text = phrases[0].text if whole else _with_gaps(pieces)
+    yield Reading(phrases[0].id if whole else phrases[0].id.rpartition(".")[0], text, phrases)
 
 
 def _with_gaps(pieces: tuple[Part, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What a night will consist of, before it is played: its calls for these cards."""
+"""Which calls a night will have, known before it is played from the cards alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from narrator.games.ktulu.script import Call, Script
 
 Step = tuple[Call, str]
-"""A call and the role that it is made for; the role is empty for a faction's call."""
+"""A call, and the role that is called; empty for a faction's call."""
 
 
 @lru_cache(maxsize=64)

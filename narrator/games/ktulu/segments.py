@@ -1,4 +1,4 @@
-"""Cut a wording where names and numbers stand, so that a voice can join it of what somebody once recorded."""
+"""Cut a wording at its names and numbers, so that a recorded voice can put it together again."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def split(words: str, values: Mapping[str, Any], line: str, script: Script, prof
 
 @lru_cache(maxsize=4096)
 def fields_of(words: str) -> tuple[tuple[str, str, str], ...]:
-    """The wording as texts, each with the placeholder that follows it, and its case; empty is none."""
+    """The wording as triples: a text, the placeholder that follows it, and its case; empty if there is none."""
     found = []
     for literal, field, _, _ in Formatter().parse(words):
         word, _, case = (field or "").partition(".")
@@ -92,7 +92,7 @@ def _inflected(value: Names, case: str) -> str:
 
 
 def _variant(word: str, value: Names, changed: Mapping[str, str]) -> Iterator[str]:
-    """Say what makes this phrase another than the same wording elsewhere: who is called, another name."""
+    """What tells this phrase from the same wording elsewhere: who is called, or a name that the profile changed."""
     known = str(getattr(value, "id", ""))
     if word == "who":
         yield known

@@ -1,4 +1,4 @@
-"""Tonight's table: who sits where with which card, the house rules, and how the narrator shall behave."""
+"""Tonight's setup: who sits where with which card, the house rules, and how the narrator behaves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Policy = Literal["masked", "private", "open"]
 
 @dataclass(frozen=True, kw_only=True)
 class Player(table.Player):
-    """Somebody in the circle, with the card if they have one given."""
+    """Somebody in the circle; `card` is None if it is to be dealt."""
 
     card: str | None = None
 
@@ -72,7 +72,7 @@ class Setup(table.Setup):
         return self.cards
 
     def rematch(self) -> Setup:
-        """Seat the same people; the same cards are dealt anew among them."""
+        """The setup of another game with the same people, among whom the same cards are dealt anew."""
         players = tuple(replace(player, card=None) for player in self.player)
         return replace(self, player=players, cards=self.in_play, seed=None)
 

@@ -1,4 +1,4 @@
-"""What can be heard: every line of a script, those of one table, and the texts that are known before its evening."""
+"""What can be heard: every line of a script, the lines of one table, and the texts known before the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import filled
 
 NIGHTS = 10
-"""How many nights of a game are counted on."""
+"""How many nights of a game lines are prepared and recorded for."""
 
 Line = tuple[str, tuple[str, ...]]
 """A line's id, and the ids of those it may be called for."""
@@ -70,9 +70,9 @@ def _of_call(script: Script, call: Call, policy: Policy) -> Iterator[str]:
 
 
 def texts_to_prepare(state: State) -> list[str]:
-    """Every text that this table may hear and that is known before: each wording of each line without people.
+    """Every text that this table may hear and that is known before the game: every wording that names no players.
 
-    They come in the order of an evening, and follow from public facts alone. By day the policy may become another.
+    They come in the order of an evening, and follow from public facts alone; any policy may be chosen by day.
     """
     script, players = state.script, len(state.cards)
     known: dict[str, Sequence[Any]] = {

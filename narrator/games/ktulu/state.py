@@ -1,4 +1,4 @@
-"""The table as it stands: who lives, who sleeps, where the statue is, and the place in the night."""
+"""The state of a game: who lives, who sleeps, where the statue is, and the place in the night."""
 
 from __future__ import annotations
 
@@ -57,11 +57,17 @@ class Today:
 
 @frozen
 class Seating:
-    """Who sits where, and what never changes of it: each seat's faction, each faction's seats, each role's first.
+    """Who sits where, and all that follows from it for the whole game.
 
-    `holders` lists for each effect the seats whose calls have it, `traits` for each trait those whose cards have it,
-    highest rank first. `roles` are the dealt ones, sorted, `sides` their factions, `powers` the roles that have each
-    effect, and `calls` what each phase will consist of.
+    factions  each seat's faction
+    members   each faction's seats, highest rank first
+    seat_of   each role's seat; of a role that many have, the first
+    holders   for each effect the seats whose calls have it, highest rank first
+    traits    for each trait the seats whose cards have it, highest rank first
+    roles     the dealt roles, sorted
+    sides     each dealt role's faction
+    powers    for each effect the dealt roles that have it
+    calls     for each phase its calls, in order
     """
 
     factions: tuple[str, ...]
@@ -124,21 +130,21 @@ class State:
     question: Asked | None = None
     paused: bool = False
     held: tuple[Outgoing, ...] = ()
-    """What was to go out when somebody asked for a pause."""
+    """What was to go out next when the pause began."""
     gate: bool = False
-    """Whether the pause is one before the night goes on: till it ends, eyes may be open."""
+    """Whether the pause stands before a night that goes on: until it ends, eyes may be open."""
     window: tuple[Outgoing, ...] = ()
-    """While a call's time runs: what goes out again if it is to begin anew."""
+    """While a call's time runs: what goes out again if the time begins anew."""
     before: State | None = field(default=None, compare=False, repr=False)
-    """The table that undoing goes back to."""
+    """The state that undo goes back to."""
     began: State | None = field(default=None, compare=False, repr=False)
-    """While a call's time runs: the table that undoing goes back to, though the next call may be open already."""
+    """While a call's time runs: the state that undo goes back to, though the next call may be open already."""
     projected: tuple[tuple[Any, ...], Any] | None = field(default=None, compare=False, repr=False)
-    """The public projection made last, with the facts that it was made of."""
+    """The last public projection, with the facts that it was made from."""
     heard: State | None = field(default=None, compare=False, repr=False)
-    """The table as it was when the last line went out: whoever sees more than the room has heard learns too much."""
+    """The state when the last line went out; a public view of a newer one would show more than was heard."""
     retreat: tuple[int, int] = (0, 0)
-    """How many steps had been taken when undoing began, and how many were left when it last went back."""
+    """How many steps there were when undoing began, and how many were left when it last went back."""
 
     dead: frozenset[int] = frozenset()
     escaped: frozenset[int] = frozenset()
@@ -177,12 +183,12 @@ class State:
 
     @property
     def windowed(self) -> bool:
-        """Whether the open question has a call's time and no more: at night, and when the doctor is asked."""
+        """Whether the open question lasts as long as a call: at night, and when the doctor is asked by day."""
         asked = self.question
         return self.secret and (self.turn is not None or (asked is not None and asked.key == "day.revive"))
 
     def copy(self) -> State:
-        """A state of its own, to be written to."""
+        """A copy that may be written to."""
         new = object.__new__(State)
         new.__dict__ = self.__dict__.copy()
         return new
@@ -201,7 +207,7 @@ class State:
         return self.marks.asleep
 
     def dreams(self, seat: int) -> bool:
-        """Whether a nightmare can come: also to tonight's dead, but to nobody who was put to sleep (D54)."""
+        """Whether a nightmare can come: also to those who died tonight, but to nobody put to sleep (D54)."""
         return seat not in self.asleep if self.alive(seat) else seat not in self.marks.put_to_sleep
 
     def living(self) -> list[int]:
@@ -219,7 +225,7 @@ class State:
 
     @cached_property
     def seating(self) -> Seating:
-        """Look up what follows from the cards alone; copies of the table share it, since cards never change."""
+        """What follows from the cards alone; copies of the state share it, since cards never change."""
         return Seating.of(self.script, self.cards)
 
     def seats(self) -> range:
@@ -283,5 +289,5 @@ class State:
 
     @property
     def held_at(self) -> At:
-        """The place at which a pause holds the game, as far as the room can know of it."""
+        """The place at which a pause holds the game, as the room knows it."""
         return self.held[0].at if self.held else self.at

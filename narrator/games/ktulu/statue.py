@@ -1,4 +1,4 @@
-"""The statue: how it moves, who hears of it, and who takes it on its way (R10–R16)."""
+"""The statue: how it moves, who hears of it, and who catches it on the way (R10–R16)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def keeper(state: State, faction: str) -> int:
 
 
 def receive(draft: Draft, seat: int) -> None:
-    """Move the statue to the seat, tell the room of a new faction (R15), let trail or possession act (R16)."""
+    """Move the statue to the seat and announce a new faction (R15); a trail or possession may catch it (R16)."""
     if not seat or (draft.state.holder == seat and not draft.state.planted):
         return
     move_openly(draft, seat)
@@ -29,19 +29,19 @@ def receive(draft: Draft, seat: int) -> None:
 
 
 def move_openly(draft: Draft, seat: int) -> None:
-    """Move the statue to the seat and tell the room of a new faction (R15); nobody takes it on its way."""
+    """Move the statue to the seat and announce a new faction (R15); nobody catches it on the way."""
     draft.emit(e.StatueMoved(seat))
     _tell_room(draft)
 
 
 def move_silently(draft: Draft, seat: int, *, planted: bool) -> None:
-    """Plant the statue or take it back: nobody hears of it (R36), but trail and possession do act (R16)."""
+    """Plant the statue or take it back: nothing is announced (R36), but a trail or possession may catch it (R16)."""
     draft.emit(e.StatueMoved(seat, planted, draft.by if planted else ""))
     _move_on(draft)
 
 
 def search(draft: Draft, seat: int) -> bool:
-    """Search or steal from the seat (R11), tell the actors, and take a statue that is there. Say whether it was."""
+    """Search or rob the seat (R11): tell the actors what is there, and take a statue. Return whether it was there."""
     state = draft.state
     found = state.holder == seat and state.alive(seat)
     draft.tell(draft.actors, "tell.found" if found else "tell.not-found", seat=seat, found=found)
@@ -78,7 +78,7 @@ def catcher(draft: Draft, seat: int) -> int:
 
 
 def _move_on(draft: Draft) -> None:
-    """Pass the statue on to who trails or possesses its new holder (R16)."""
+    """Pass the statue on to whoever trails or possesses its new holder (R16)."""
     caught = catcher(draft, draft.state.holder)
     if caught:
         draft.emit(e.StatueMoved(caught))

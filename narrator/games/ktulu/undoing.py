@@ -1,4 +1,4 @@
-"""Going back: which table an undone step leads to, and what is said when a call is heard again (D42, D56, D57)."""
+"""Undo: which state it goes back to, and what is said when a call is heard again (D42, D56, D57)."""
 
 # How undo works in a night with secrets
 #
@@ -63,7 +63,7 @@ def can_be_undone(state: State, event: e.Event) -> bool:
 
 
 def back(state: State) -> State | None:
-    """The table that undoing goes back to, if any.
+    """The state that undo goes back to, if any.
 
     As long as the game has not passed the place where undoing began, that is one step further than the last time: in
     the night nobody may know whether anybody has answered since.
@@ -75,12 +75,12 @@ def back(state: State) -> State | None:
 
 
 def steps_taken(state: State) -> int:
-    """Count how many times undoing can go back."""
+    """How many times undo can go back."""
     return len(_tables(state))
 
 
 def _tables(state: State) -> list[State]:
-    """List the tables that undoing knows, earliest first: while a call's time runs, none since it began (R103)."""
+    """The states that undo can go back to, earliest first; while a call's time runs, none since it began (R103)."""
     before = state.began if state.window or _begins_anew(state) else state.before
     tables: list[State] = []
     while before is not None:

@@ -60,9 +60,9 @@ def public_view(state: State) -> View:
 
 
 def seat_view(state: State, seat: int) -> View:
-    """What the player in this seat may see besides: the own card, the marks of the own power, the own question.
+    """What everybody may see, and besides: the player's own card, the marks of their power, the question put to them.
 
-    What was told in private and since then may have changed, such as who has the statue, is not told again.
+    Private results that may be out of date, such as who has the statue, are not shown again.
     """
     public = public_view(state)
     card = state.card(seat)
@@ -85,7 +85,7 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
 
 
 def moderator_view(state: State) -> View:
-    """Everything: all cards and marks, the statue, what has been used up, and the calls that will be made tonight."""
+    """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
     uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
     return View(
         audience="moderator",
@@ -144,7 +144,7 @@ def _due(state: State, seen: Callable[[Ask], bool]) -> Ask | None:
 
 
 def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
-    """List the calls that follow the one that is heard, for all that is publicly known."""
+    """The calls after the one being heard, by public facts alone."""
     calls = calls_tonight(state.script, public.roles, at.phase)
     ids = list(dict.fromkeys(call.id for call, role in calls if not masked(public, call, role)))
     return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)

@@ -1,4 +1,4 @@
-"""Put cues into words: the script's lines, one wording drawn by public chance, with names and numbers in place."""
+"""Put cues into words: a line's wording is drawn by public chance, then names and numbers are filled in."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def pieces(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, tuple
 
 
 def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
-    """Put names and numbers in the place of a wording's placeholders."""
+    """Fill in a wording's placeholders: names and numbers."""
     return "".join(part.text for part in _cut(state, words, data, ""))
 
 
@@ -110,7 +110,7 @@ def _pause_over(state: State) -> Ask:
 
 
 def _end(state: State) -> End:
-    """Say who won, and who had which card."""
+    """The end: who won, and who had which card."""
     names = state.script.vocabulary[state.setup.names]
     cards = "; ".join(f"{seat}, {state.setup.name(seat)}: {names[state.card(seat)]}" for seat in state.seats())
     words = f"{text(state, f'win.{state.winner}', {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
@@ -119,7 +119,7 @@ def _end(state: State) -> End:
 
 
 def window(state: State, call_id: str, role: str) -> float:
-    """Draw how long a call lasts, in seconds, from public chance alone (R102); it may have ended the game since."""
+    """How long a call lasts, in seconds, drawn by public chance alone (R102); its phase may be over already."""
     call = state.script.calls_by_id.get(call_id)
     least, spread = (call.window if call else ()) or state.script.timing.window
     purpose = (call_id, role) if call else ("day", state.today.duels)
@@ -146,7 +146,7 @@ def _person(state: State, seat: int) -> tuple[Part, ...]:
 
 
 def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Turn plain values into what can be said: seats into numbers with names, ids into the names of the profile."""
+    """Turn plain values into words: seats into numbers and names, ids into the profile's names."""
     words: dict[str, Any] = {}
     for key, value in data.items():
         if key in ("seat", "holder") and value:

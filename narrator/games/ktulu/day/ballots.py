@@ -9,7 +9,7 @@ from narrator.games.ktulu.day.steps import ask_count, living, step
 from narrator.games.ktulu.draft import Draft
 
 ELECTED: dict[str, Callable[[Draft, tuple[int, ...]], None]] = {}
-"""What comes of a ballot, by its purpose: a function of the draft and those elected."""
+"""What follows a ballot, by its purpose: a function of the draft and those elected."""
 
 
 def open_ballot(draft: Draft, purpose: str, nominees: tuple[int, ...], *, places: int, votes: int) -> None:
@@ -29,8 +29,8 @@ def _ask_next(draft: Draft) -> None:
 
 
 @step("day.count")
-def count(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Write the count down; after the last one settle the ballot."""
+def count_nominee(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Record the count; after the last one settle the ballot."""
     draft.emit(e.Counted(int(said)))
     ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
@@ -41,7 +41,7 @@ def count(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 
 def _settle(draft: Draft, ballot: e.BallotOpened, counted: tuple[int, ...]) -> None:
-    """Elect those with most votes; a tie for the last places is voted on once more, then they stay empty."""
+    """Elect those with most votes; one run-off for a tie, after which places still tied stay empty."""
     chosen, tied = outcome(ballot, counted)
     elected = (*ballot.elected, *chosen)
     places = ballot.places - len(chosen)

@@ -8,7 +8,7 @@ from narrator.games.ktulu.draft import Draft
 
 
 def hidden(draft: Draft) -> list[int]:
-    """List the living who have not shown the card yet; the others have nothing more to show (D48)."""
+    """The living who have not shown their card yet (D48)."""
     return [seat for seat in living(draft) if seat not in draft.state.shown]
 
 
@@ -20,7 +20,7 @@ def ask_who(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day.reveal")
 def reveal(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Let everybody see the card; who may not show it dies."""
+    """Show the card to everybody; a player without the right to show it dies."""
     if said == "none":
         return
     seat = int(said)

@@ -26,7 +26,7 @@ def ask_challenger(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day.duel")
 def challenge(draft: Draft, said: str, asked: e.Asked) -> None:
-    """Ask whom, then, while a sheriff lives, whether the challenge is accepted (R83)."""
+    """Ask who is challenged, then, while a sheriff lives, whether they accept (R83)."""
     if not asked.about:
         ask_seat(draft, "day.duel", [seat for seat in living(draft) if seat != int(said)], about=int(said))
         return
@@ -65,8 +65,8 @@ def speak(draft: Draft, _said: str, asked: e.Asked) -> None:
 
 
 @step("day.votes")
-def count(draft: Draft, said: str, asked: e.Asked) -> None:
-    """Count the votes against both; who gave none abstained."""
+def count_votes(draft: Draft, said: str, asked: e.Asked) -> None:
+    """Count the votes against each; everybody else abstained."""
     attacker, defender = draft.state.today.duel
     draft.emit(e.Voted(asked.about, int(said)))
     if asked.about == attacker:
@@ -76,7 +76,7 @@ def count(draft: Draft, said: str, asked: e.Asked) -> None:
 
 
 def _decide(draft: Draft) -> None:
-    """The result, a gunslinger's victory in the place of any other (R84), and let the judges speak."""
+    """Announce the result; a lone gunslinger always wins (R84). Then the judges may speak."""
     pair = draft.state.today.duel
     votes = dict(draft.state.today.votes)
     most = max(votes.values())
@@ -112,7 +112,7 @@ def _ask_judge(draft: Draft, first: int) -> None:
 
 @step("day.verdict")
 def judge(draft: Draft, said: str, asked: e.Asked) -> None:
-    """R85 Let the judge show the card and name who dies, or keep silent."""
+    """R85 The judge shows the card and names who dies, or keeps silent."""
     if said != "none":
         seat = draft.state.with_trait("judge-duels")[asked.stage - 1]
         draft.emit(e.CardShown(seat))
@@ -131,7 +131,7 @@ def _ask_doctors(draft: Draft) -> None:
 
 
 def _ask_doctor(draft: Draft, doctors: Sequence[int]) -> None:
-    """Ask the first of these doctors, then the others; each time the same is heard, whether or not they can."""
+    """Ask these doctors one by one; the room hears the same whether or not they can revive."""
     if not doctors:
         _open_eyes(draft)
         return
@@ -152,7 +152,7 @@ def _can_revive(state: State, doctor: int) -> bool:
 
 
 def _reviving(state: State, doctor: int) -> tuple[Call, str]:
-    """Find the call of a night in which the doctor revives, and the card that has it."""
+    """The night call by which the doctor revives, and the doctor's card."""
     steps = (step for phase in PHASES for step in calls_tonight(state.script, state.cards, phase))
     return next((call, role) for call, role in steps if call.do == "revive" and role == state.card(doctor))
 
@@ -172,7 +172,7 @@ def revive(draft: Draft, said: str, asked: e.Asked) -> None:
 
 
 def _open_eyes(draft: Draft) -> None:
-    """Let all open their eyes after the last doctor, and say who was saved."""
+    """After the last doctor all open their eyes and hear who was saved."""
     draft.announce("day.revive.end")
     for seat in draft.state.today.spared:
         draft.announce("day.duel.saved", seat=seat)

@@ -19,13 +19,13 @@ def _searched(draft: Draft) -> tuple[int, ...]:
 
 @step("day:hang")
 def ask_hanged(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask whom the people hang, if anybody."""
+    """Ask who is to hang, if anybody."""
     ask_seat(draft, "day.hang", _searched(draft), optional=True, final=True)
 
 
 @step("day.hang")
-def decided(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Hang the one whom the people named."""
+def hang_named(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Hang the player named, or nobody."""
     condemn(draft, () if said == "none" else (int(said),))
 
 
@@ -36,8 +36,8 @@ def ask_whether(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 
 @step("day.hang-whether")
-def whether(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Vote on whom if more are for it than against; a tie is a no."""
+def count_hanging(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Vote on who hangs if a majority is for hanging; a tie is a no."""
     searched = _searched(draft)
     if int(said) * 2 <= len(living(draft)):
         condemn(draft, ())
@@ -48,7 +48,7 @@ def whether(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 
 def condemn(draft: Draft, seats: tuple[int, ...]) -> None:
-    """Settle who is to hang, and let a mayor who has not shown the card yet pardon (R87)."""
+    """Settle who is to hang; a mayor who has not shown the card yet may pardon (R87)."""
     draft.emit(e.Condemned(seats))
     if not seats:
         draft.announce("day.hang.nobody")
@@ -71,7 +71,7 @@ def _ask_mayor(draft: Draft, seat: int, mayors: tuple[int, ...]) -> None:
 
 @step("day.pardon")
 def pardon(draft: Draft, said: str, asked: e.Asked) -> None:
-    """R87 Let the mayor show the card and pardon; nobody is hanged instead."""
+    """R87 The mayor may show the card and pardon; then nobody hangs."""
     assert isinstance(asked.to, tuple)
     mayor = asked.to[0]
     if said == "yes":

@@ -1,4 +1,4 @@
-"""What may happen next by day, and the steps that need no page of their own."""
+"""The day's menu: what may happen next, and the steps too short for a module of their own."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ def answer(draft: Draft, said: str) -> None:
 
 @step("start")
 def start(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Let the zero night fall."""
+    """The zero night falls."""
     draft.emit(e.NightBegan(0))
 
 
 @step("day")
-def choose(draft: Draft, said: str, asked: e.Asked) -> None:
+def begin_step(draft: Draft, said: str, asked: e.Asked) -> None:
     """Begin the chosen step."""
     STEPS[f"day:{said}"](draft, said, asked)
 
 
 @step("day:night")
-def fall(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Let poison strike that has waited all day, then let night fall."""
+def end_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """Poison that has waited all day strikes, then night falls."""
     strike_poison(draft)
     if not draft.state.winner:
         draft.emit(e.NightBegan(draft.state.night + 1))
@@ -69,7 +69,7 @@ def fall(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day:poison")
 def poison(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """R82 Let the poison strike now, if there is any."""
+    """R82 The poison strikes now, if there is any."""
     draft.emit(e.PoisonAsked())
     strike_poison(draft)
 
@@ -89,7 +89,7 @@ def record_death(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 @step("day:policy")
 def ask_policy(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """R102 Ask by which policy the coming nights shall be led; an open one has no time to count answers in."""
+    """R102 Ask for the policy of the coming nights; never `open` where answers are counted."""
     never = {draft.state.policy, *(("open",) if draft.state.setup.answers == "counting" else ())}
     others = tuple(policy for policy in get_args(Policy) if policy not in never)
     draft.ask("day.policy", "choice", to="all", line="ask.day.policy", choices=others, optional=True)
@@ -97,7 +97,7 @@ def ask_policy(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day.policy")
 def change_policy(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Lead the coming nights by it, and say so."""
+    """Change the policy of the coming nights, and say so."""
     if said != "none":
         draft.emit(e.PolicyChanged(said))
         draft.announce(f"day.policy.{said}")
@@ -115,18 +115,18 @@ def ask_minutes(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day.timer")
 def discuss(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """The people that time, with a warning before its end."""
+    """Start the timer; a warning comes before its end."""
     warning = _warning(draft.state.script.timing, int(said))
     ask_timed(draft, "day.discussion", int(said) * 60.0 - warning, stage=int(warning))
 
 
 def warnings(timing: Timing) -> tuple[int, ...]:
-    """List the numbers of seconds that a warning can name."""
+    """Every number of seconds that a warning can name."""
     return tuple(dict.fromkeys(int(_warning(timing, minutes)) for minutes in range(1, LONGEST + 1)))
 
 
 def _warning(timing: Timing, minutes: int) -> float:
-    """How long before the end of a talk of so many minutes the warning comes, in seconds."""
+    """How many seconds before the end of a talk the warning comes."""
     return min(timing.warning, minutes * 60.0 / 2)
 
 

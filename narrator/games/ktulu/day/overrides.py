@@ -1,4 +1,4 @@
-"""A moderator's word above the rules: what the table decides differently is done, and recorded as such."""
+"""Overrides: the moderator kills, revives, or moves the statue by decree, and the journal says so."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _WHAT = ("kill", "revive", "statue", "believed")
 
 @step("day:override")
 def ask_what(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask what shall be set."""
+    """Ask what is to be set."""
     kinds = _WHAT if draft.state.dead else tuple(what for what in _WHAT if what != "revive")
     draft.ask("day.override", "choice", to="moderator", line="ask.day.override", choices=kinds, optional=True)
 
 
 @step("day.override")
-def choose(draft: Draft, said: str, asked: e.Asked) -> None:
-    """Ask whom or what it concerns, then do it."""
+def override(draft: Draft, said: str, asked: e.Asked) -> None:
+    """Ask for the seat or faction, then do it."""
     if said == "none":
         return
     if not asked.stage:
@@ -44,25 +44,25 @@ def _ask_seat(draft: Draft, said: str, seats: list[int]) -> None:
 
 @step("override:kill")
 def ask_killed(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Ask who shall be dead; the card is shown, a holder's statue found, as after any death by day (R6, R14)."""
+    """Ask who is to die; the card is shown and a statue found, as after any death by day (R6, R14)."""
     _ask_seat(draft, said, living(draft))
 
 
 @step("override:revive")
 def ask_revived(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Ask who shall live again."""
+    """Ask who is to live again."""
     _ask_seat(draft, said, sorted(draft.state.dead))
 
 
 @step("override:statue")
 def ask_holder(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Ask with whom the statue shall be; nobody hears of it."""
+    """Ask who gets the statue; the room hears nothing of it."""
     _ask_seat(draft, said, living(draft))
 
 
 @step("override:believed")
 def ask_believed(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Ask with which faction everybody shall believe the statue, in the script's order, not that of the seats."""
+    """Ask which faction everybody is to believe has the statue; in the script's order, which gives no seat away."""
     dealt = {draft.state.faction(seat) for seat in draft.state.seats()}
     factions = tuple(faction for faction in draft.state.script.factions if faction in dealt)
     number = _WHAT.index(said) + 1

@@ -1,4 +1,4 @@
-"""The search at the end of the day (R86): whom the people have decided on, or by a vote with run-offs."""
+"""The search at the end of the day (R86): of people named outright, or elected by a vote with run-offs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from narrator.games.ktulu.draft import Draft, Offer
 
 @step("day:search")
 def ask_searched(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask whom the people search; poison strikes before (R37)."""
+    """Ask who is searched; poison strikes first (R37)."""
     strike_poison(draft)
     if not draft.state.winner:
         _ask_seats(draft, "day.search", draft.state.rules.searches or 0)
@@ -18,7 +18,7 @@ def ask_searched(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day:search-vote")
 def ask_nominated(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask who is nominated; poison strikes before (R37)."""
+    """Ask who is nominated; poison strikes first (R37)."""
     strike_poison(draft)
     if not draft.state.winner:
         _ask_seats(draft, "day.nominate", len(living(draft)))
@@ -39,14 +39,14 @@ def _ask_seats(draft: Draft, key: str, most: int) -> None:
 
 
 @step("day.search")
-def decided(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Search those whom the people named."""
+def search_named(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Search the players named."""
     search(draft, _seats(said))
 
 
 @step("day.nominate")
-def nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Search the nominated if they are not too many, else count votes."""
+def search_nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Search all nominees if there is room for them, else count votes."""
     seats, places = _seats(said), draft.state.rules.searches or 0
     if len(seats) <= places:
         search(draft, seats)

@@ -12,11 +12,11 @@ from narrator.games.ktulu.sides import TOWN
 
 Step = Callable[[Draft, str, e.Asked], None]
 STEPS: dict[str, Step] = {}
-"""What an answer to each of the day's questions leads to: a function of the draft, the answer and the question."""
+"""What handles the answer to each of the day's questions: a function of the draft, the answer and the question."""
 
 
 def step(key: str) -> Callable[[Step], Step]:
-    """Register what the answers to the question `key` lead to."""
+    """Register what handles the answers to the question `key`."""
 
     def register(function: Step) -> Step:
         STEPS[key] = function
@@ -26,12 +26,12 @@ def step(key: str) -> Callable[[Step], Step]:
 
 
 def living(draft: Draft) -> list[int]:
-    """List the living; by day everybody knows them."""
+    """The seats of the living; by day everybody knows them."""
     return draft.state.living()
 
 
 def ask_seat(draft: Draft, key: str, seats: Iterable[int], **more: Any) -> None:
-    """Ask everybody for one of the seats; for the others say that they are not offered."""
+    """Ask everybody (or `to`) for one of these seats; any other is refused as not offered."""
     draft.ask(key, "seat", to=more.pop("to", "all"), line=f"ask.{key}", offer=Offer(list(seats)), **more)
 
 
@@ -42,7 +42,7 @@ def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0) -> 
 
 
 def ask_timed(draft: Draft, key: str, seconds: float, *, about: int = 0, stage: int = 0) -> None:
-    """Let everybody listen until the time is up, or somebody says that it is over."""
+    """Wait until the time is up, or somebody says that it is over."""
     choices = ("over", "time")
     line = f"ask.{key}"
     draft.ask(key, "choice", to="all", line=line, choices=choices, about=about, stage=stage, seconds=seconds)
@@ -54,7 +54,7 @@ def ask_yes(draft: Draft, key: str, seat: int) -> None:
 
 
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:
-    """Let people die by day: cards are shown, and if the holder is among them the town wins before all else (R14)."""
+    """These die by day: cards are shown; if the statue's holder is among them the town wins first of all (R14)."""
     doomed = sorted(seats)
     for seat in doomed:
         draft.emit(e.Killed(seat, by))
@@ -66,13 +66,13 @@ def die(draft: Draft, seats: Iterable[int], by: str) -> None:
 
 
 def find_statue(draft: Draft) -> None:
-    """Let the town find the statue and win (R14)."""
+    """The town finds the statue and wins (R14)."""
     draft.announce("day.found")
     outcomes.win(draft, TOWN)
 
 
 def strike_poison(draft: Draft) -> None:
-    """Let tonight's poison kill, if it has not yet (R37, R82); without a victim nothing is heard."""
+    """Last night's poison kills, unless it has already (R37, R82); without a victim nothing is heard."""
     poisoned = sorted(draft.state.marks.on("poison"))
     for seat in poisoned:
         draft.emit(e.PoisonStruck(seat))

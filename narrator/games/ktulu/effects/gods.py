@@ -13,7 +13,7 @@ from narrator.games.ktulu.sides import GODS
 
 
 def _roll(draft: Draft, key: str, success: float, about: int) -> str:
-    """Draw whether it succeeds, or ask the moderator who rolled the dice (D10); then the answer comes later."""
+    """Draw `yes` or `no`; or ask the moderator, who rolls the dice (D10), and return an empty text for now."""
     if draft.state.setup.dice == "table":
         draft.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about, final=True)
         return ""
@@ -39,7 +39,7 @@ def shoot(draft: Draft, pick: int) -> None:
 
 @follow_up
 def roll(draft: Draft, answer: str, about: int) -> None:
-    """R71 Let the shot succeed or fail. A body is neither hit nor killed again (R7)."""
+    """R71 The shot succeeds or fails. A body is neither hit nor killed again (R7)."""
     state = draft.state
     if answer == "time":  # nobody said in time how the dice fell
         answer = _drawn(draft, state.rules.shot_success)
@@ -61,7 +61,7 @@ def _hit(draft: Draft, target: int) -> None:
 
 @follow_up
 def take(draft: Draft, answer: str, _about: int) -> None:
-    """R71 Let the gods take the statue that they hit, if they want it."""
+    """R71 The gods take the statue that they hit, if they want it."""
     if answer == "yes":
         statue.receive(draft, statue.taker(draft))
 
@@ -81,7 +81,7 @@ def possess(draft: Draft, pick: int) -> None:
 
 @follow_up
 def roll_possession(draft: Draft, answer: str, about: int) -> None:
-    """R73 Let the possession succeed or fail."""
+    """R73 The possession succeeds or fails."""
     if answer == "time":
         answer = _drawn(draft, draft.state.rules.possession_success)
     if answer == "yes":

@@ -43,7 +43,7 @@ def roulette(draft: Draft, pick: int) -> None:
 
 
 def _shot(draft: Draft, pick: int) -> bool:
-    """Let the shot have its effect; tell whether the gambler goes on."""
+    """Fire the shot; return whether the gambler goes on."""
     gambler, state = draft.actors[0], draft.state
     if state.alive(pick) and state.faction(pick) == TOWN:
         _lose(draft, gambler, pick)
@@ -60,7 +60,7 @@ def point_again(draft: Draft, answer: str, _about: int) -> None:
 
 
 def _lose(draft: Draft, gambler: int, townsperson: int) -> None:
-    """Let the gambler die, unless he is safe; a statue that he has goes to the townsperson (D11)."""
+    """The gambler dies, unless he is safe; his statue goes to the townsperson (D11)."""
     state = draft.state
     if state.safe(gambler):
         return
@@ -72,7 +72,7 @@ def _lose(draft: Draft, gambler: int, townsperson: int) -> None:
 
 
 def _finds_statue(draft: Draft, pick: int) -> bool:
-    """Let the town win at once if the house rule says so and the gambler kills the holder."""
+    """By the house rule the town wins at once if the gambler kills the holder; return whether it did."""
     state, gambler = draft.state, draft.actors[0]
     found = state.rules.gambler_finds_statue and state.holder == pick and state.faction(gambler) == TOWN
     if not found or not state.alive(pick) or state.safe(pick):
@@ -90,7 +90,7 @@ def _not_yet_pointed_at(draft: Draft) -> Offer:
 
 
 def _killed_tonight(draft: Draft) -> Offer:
-    """Offer tonight's killed but the doctor himself (R28)."""
+    """Offer those killed tonight, except the doctor himself (R28)."""
     itself = draft.actors[0]
     victims = [seat for seat in draft.state.killed_tonight if seat != itself]
     return Offer(victims, {seat: "not-killed-tonight" for seat in draft.state.seats() if seat not in victims})

@@ -36,16 +36,16 @@ class Power:
     answer         what the call must ask; `none`: it happens by itself
     offer          who may be picked
     decides        who answers: all who act, together, or the first of them alone
-    before         what comes before the question
+    before         what happens before the question
     always         it happens without a pick too: then it gets None, even if its call is left out
     needs          a condition that the call must have; {who} and {side} stand for its people and their faction
     after          an effect whose call must stand above, for the same people
     besides        another effect that the same people must have, or this one comes to nothing
     marks          what it leaves on seats
-    announces      it says aloud whom it chose, where that is public or open
+    announces      it says aloud who was picked, where that is public or open
     public         its call must be public: the room hears how it goes on
     asks           the kinds of question that can follow the first one before anything is said aloud
-    tells          how many private results it can have till then, where the choice is not said aloud
+    tells          how many private results it can have before that, where the pick is not said aloud
     lines          the lines outside the calls that are there for it, and what each may name
     own            further lines that its call must have, and what each is for
     places_statue  it brings the statue into play
@@ -75,12 +75,12 @@ class Power:
 
 EFFECTS: dict[str, Power] = {}
 FOLLOW_UPS: dict[str, FollowUp] = {}
-"""What later questions of a call lead to: functions of the draft, the answer, and the seat it is about."""
+"""What handles answers to later questions of a call: functions of the draft, the answer, and the seat it is about."""
 
 
-def _registering(word: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:
+def _registering(power: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:
     def effect(*args: P.args, **kwargs: P.kwargs) -> Callable[[Effect], Effect]:
-        declared = word(*args, **kwargs)
+        declared = power(*args, **kwargs)
         for mark in declared.marks:
             marks.declare(mark)
 
@@ -95,10 +95,10 @@ def _registering(word: Callable[P, Power]) -> Callable[P, Callable[[Effect], Eff
 
 
 effect = _registering(Power)
-"""Make a function a word for scripts; underscores become hyphens."""
+"""Make a function a word for scripts, declaring its Power; underscores become hyphens."""
 
 
 def follow_up(function: FollowUp) -> FollowUp:
-    """Register what a later question of a call leads to, under the function's name."""
+    """Register what handles the answer to a later question of a call, under the function's name."""
     FOLLOW_UPS[function.__name__.replace("_", "-")] = function
     return function

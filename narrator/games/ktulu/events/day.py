@@ -26,7 +26,7 @@ class DuelBegan(Event):
 
 @frozen
 class Voted(Event):
-    """So many voted for the death of the duellist in the seat."""
+    """The votes for the death of the duellist in the seat were counted."""
 
     seat: int
     votes: int
@@ -34,7 +34,7 @@ class Voted(Event):
 
 @frozen
 class Doomed(Event):
-    """By the result as it stands now, these die of the duel."""
+    """As things stand, these die in the duel."""
 
     seats: tuple[int, ...]
 
@@ -72,7 +72,7 @@ class PoisonStruck(Event):
 
 @frozen
 class BallotOpened(Event):
-    """A vote began: everybody gives `votes` to the nominees for so many places; some are elected already."""
+    """A ballot began: each voter has `votes`, for nominees who compete for `places`; some are `elected` already."""
 
     purpose: str
     nominees: tuple[int, ...]
@@ -103,7 +103,7 @@ class Searched(Event):
 
 @frozen
 class Condemned(Event):
-    """The town has settled whom it hangs: one, or nobody (R86)."""
+    """The town has settled who hangs: one player, or nobody (R86)."""
 
     seats: tuple[int, ...]
 

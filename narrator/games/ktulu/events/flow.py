@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from narrator.cues import AskKind, At, Audience
+from narrator.cues import AskKind, Audience
 from narrator.games.ktulu.frozen import frozen
 
 Values = dict[str, Any]
@@ -54,7 +54,7 @@ class Paused(Event):
 
 @frozen
 class Resumed(Event):
-    """The game goes on after a break-off in the night: all close their eyes, then its call is heard anew."""
+    """A game broken off in the night goes on: all close their eyes, then its call is heard again."""
 
 
 @frozen
@@ -96,7 +96,7 @@ class CallClosed(Event):
 class Asked(Event):
     """A question was put, about a seat or at a stage of its step.
 
-    Of a `final` answer something is shown or said that cannot be taken back. `barred` pairs a seat with the id of the
+    A `final` answer is shown or announced at once, and cannot be taken back. `barred` pairs a seat with the id of the
     reason why it is not offered.
     """
 
@@ -116,16 +116,15 @@ class Asked(Event):
 
 @frozen
 class Announced(Event):
-    """A line was given out for everybody."""
+    """A line for everybody was queued."""
 
     line: str
     values: Values = field(default_factory=dict)
-    at: At | None = None
 
 
 @frozen
 class Told(Event):
-    """A private result was given out."""
+    """A private result was queued."""
 
     to: Audience
     line: str
@@ -134,10 +133,10 @@ class Told(Event):
 
 @frozen
 class Waited(Event):
-    """The open call's time began: as long as a choice may take, whether or not anybody can choose (R102).
+    """A call's time began: it is the same whether or not anybody can choose (R102).
 
-    `line` is its instruction, if that is not the call's own; `tells` is how many private results it may have, `asks`
-    the kinds of the questions that it may have. Where no call is open, `question` is the one that it is for.
+    `line` is its instruction, if that is not the call's own; `tells` how many private results may come in it, `asks`
+    the kinds of the questions that may. Where no call is open, `question` is the key of the one that it is for.
     """
 
     line: str = ""

@@ -8,15 +8,15 @@ from narrator.games.ktulu.events.flow import Event
 from narrator.games.ktulu.frozen import frozen
 
 Until = Literal["day", "night", "second-night", "own-call", "end"]
-"""How long a mark stays: until day breaks, night falls (once, twice), its owner's next call of it, or the end."""
+"""How long a mark stays: until day breaks, night falls (once or twice), its owner's next such call, or the end."""
 
 
 @frozen
 class Marked(Event):
-    """A power left its mark on the seat: for this role or faction, and for so long.
+    """A power of this role or faction left its mark on the seat.
 
-    It is `known` if the pick was said aloud. On a body it is in `vain` (R7): nothing comes of it, whatever the doctor
-    does later, but that it was left.
+    It is `known` if the pick was announced. On a body it is in `vain` (R7): it has no effect, even if the doctor
+    revives the player later.
     """
 
     mark: str
@@ -29,7 +29,7 @@ class Marked(Event):
 
 @frozen
 class Unmarked(Event):
-    """The time of these marks was over; `by` names whose they were."""
+    """These marks ended; `by` is the role or faction that had left them."""
 
     mark: str
     by: str

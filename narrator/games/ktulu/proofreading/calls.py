@@ -1,16 +1,15 @@
-"""Proofread the calls of a script: who is called, what is asked, what it does, and in which order."""
+"""Proofread the calls of a script: who is called, what is asked, what it does, how long it takes, in which order."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.conditions import CONDITIONS, parse
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
 from narrator.games.ktulu.proofreading.order import proofread_order
-from narrator.games.ktulu.proofreading.timing import proofread_timing
 from narrator.games.ktulu.script import PHASES, Call, Script
 
 TAKEN = (
@@ -18,6 +17,9 @@ TAKEN = (
     *("start", "zero", "over", "number", "name", "card"),
 )
 """What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
+
+LONGEST = 3600.0
+"""Seconds that anything may last: an hour."""
 
 
 def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
@@ -42,7 +44,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
 def _id(call: Call, place: str) -> Iterator[Problem]:
     family = call.id.partition(".")[0]
     if "." not in call.id:
-        yield Problem(f"{place}: id", "not fit for a call's id", "write <who>.<what>, such as sheriff.jail")
+        yield Problem(f"{place}: id", "not a valid id of a call", "write <who>.<what>, such as sheriff.jail")
     elif family in TAKEN:
         yield Problem(f"{place}: id", f"{family}.… are lines and questions of no call", "begin it with who is called")
 
@@ -108,14 +110,17 @@ def _side(script: Script, who: str) -> str:
 
 
 def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    word = EFFECTS[call.do]
-    if word.who == "faction" and any(who in script.roles for who in call.who):
+    power = EFFECTS[call.do]
+    if power.who == "faction" and any(who in script.roles for who in call.who):
         yield Problem(f"{place}: do", f"{call.do} is for a faction", "name a faction in who")
-    if word.who == "role" and any(who in script.factions for who in call.who):
+    if power.who == "role" and any(who in script.factions for who in call.who):
         yield Problem(f"{place}: do", f"{call.do} is for roles", "name roles in who")
     for who in call.who:
-        if word.side and word.side != _side(script, who):
-            fault, cure = f"{call.do} is a step to the win of {word.side}", f"call {word.side}, or their roles"
+        if power.side and power.side != _side(script, who):
+            fault, cure = (
+                f"{call.do} is for {power.side} alone: it helps them to win",
+                f"call {power.side}, or their roles",
+            )
             yield Problem(f"{place}: do", fault, cure)
 
 
@@ -133,3 +138,17 @@ def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
         if f"{call.id}.{key}" not in script.wordings:
             phase = next(one for one in PHASES if call in script.calls(one))
             yield Problem(f"{place}: lines", f"the line for {use} is missing", f"add {key} = … below [{phase}.lines]")
+
+
+def proofread_timing(window: tuple[float, ...], lengths: Mapping[str, float | None], place: str) -> Iterator[Problem]:
+    """Find the faults of a window and of other lengths by their keys, all in seconds."""
+    if len(window) != 2 or not all(map(_is_length, window)):
+        fault = f"it must be two numbers of seconds, 0 to {LONGEST:.0f}"
+        yield Problem(f"{place}: window", fault, "write it as [10.0, 6.0]")
+    for key, seconds in lengths.items():
+        if seconds is not None and not _is_length(seconds):
+            yield Problem(f"{place}: {key}", "not a length of time", f"write seconds, 0 to {LONGEST:.0f}")
+
+
+def _is_length(seconds: float) -> bool:
+    return 0 <= seconds <= LONGEST

@@ -46,7 +46,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "refused.impossible-count": (),
     **dict.fromkeys([f"refused.{reason}" for reason in _REFUSALS], ()),
     "refused.too-many": ("limit",),
-    **{line: names for word in EFFECTS.values() for line, names in word.lines.items()},
+    **{line: names for power in EFFECTS.values() for line, names in power.lines.items()},
 }
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 
@@ -71,7 +71,7 @@ _SECRET = {"card", "role", "faction", "members"}
 _ELSEWHERE = "leave it out: a line for all ears must not tell whose card it is"
 
 Meaning = Mapping[str, tuple[str, ...]]
-"""For each placeholder the ids whose names it may stand for; none if it is no name."""
+"""For each placeholder the ids whose names it may stand for; empty if it stands for something else."""
 
 
 def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
@@ -122,7 +122,7 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
 
 
 def _meaning(script: Script, placeholders: tuple[str, ...]) -> Meaning:
-    """Say what each placeholder may stand for; names of roles and factions, and the night, are known anywhere."""
+    """What each placeholder may stand for; names of roles and factions, and the night, are known anywhere."""
     ids = {word: (word,) for word in (*script.factions, *script.roles)}
     named = {"card": tuple(script.roles), "role": tuple(script.roles), "faction": tuple(script.factions)}
     return {"night": (), **{key: named.get(key, ()) for key in placeholders}, **ids}

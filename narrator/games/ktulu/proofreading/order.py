@@ -20,7 +20,7 @@ def proofread_order(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _statue(script: Script, place: str) -> Iterator[Problem]:
-    """Let the statue enter play once, in the zero night, with the bandits (R22, D2)."""
+    """The statue must enter play once, in the zero night, with the bandits (R22, D2)."""
     entries = [(phase, call) for phase in PHASES for call in script.calls(phase) if _places_statue(call)]
     if not any(phase == "zero" for phase, _ in entries):
         fault = "no call does meet-with-statue: the statue never comes into play"
@@ -38,7 +38,7 @@ def _places_statue(call: Call) -> bool:
 
 
 def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
-    """Let what follows from somebody's pick come after it: of the same people, or of their faction."""
+    """An effect that needs a pick must come after it, made by the same people or their faction."""
     done: set[tuple[str, str]] = set()
     for call in script.calls(phase):
         first = EFFECTS[call.do].after if call.do in EFFECTS else ""
@@ -54,24 +54,24 @@ def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
 
 
 def _owners(script: Script, call: Call, who: str) -> set[str]:
-    """Say whose picks count for these people's call: their faction's too if it is a step to its win."""
+    """Whose picks count for these people's call: their faction's too if it is a step to its win."""
     return _sides(script, who) if EFFECTS[call.do].side else {who}
 
 
 def _pairs(script: Script, place: str) -> Iterator[Problem]:
-    """Let those who have one of two effects that belong together have the other."""
+    """Whoever has one of two effects that belong together must have the other."""
     for phase in PHASES:
         for call in script.calls(phase):
             other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
             for who in call.who if other else ():
                 if who not in script.holders.get(other, ()):
-                    fault = f"{who} has no call with {other}, so {call.do} comes to nothing"
+                    fault = f"{who} has no call with {other}, so {call.do} does nothing"
                     cure = f"give {who} such a call, or call those who have one"
                     yield Problem(f"{place}: {phase}[{call.id}]: do", fault, cure)
 
 
 def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
-    """Warn of people who are spoken to asleep, or never told to close their eyes."""
+    """Warn of people who are spoken to while asleep, or never told to close their eyes."""
     awake: dict[str, str] = {}
     for call in script.calls(phase):
         where = f"{place}: {phase}[{call.id}]"
@@ -79,7 +79,7 @@ def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
             awake |= dict.fromkeys(call.who, where)
         elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
             fault = "their eyes are closed"
-            yield Problem(where, fault, "add wake, or move it behind a call that wakes them", warning=True)
+            yield Problem(where, fault, "add wake, or move it below a call that wakes them", warning=True)
         if f"{call.id}.sleep" in script.wordings:
             awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
     for who, since in awake.items():

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from narrator.errors import Problem, suggest
-from narrator.games.ktulu.proofreading.calls import proofread_calls
+from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines
-from narrator.games.ktulu.proofreading.timing import proofread_timing
 from narrator.games.ktulu.script import CASES, PHASES, Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
 
@@ -51,7 +50,7 @@ def _ids(script: Script, place: str) -> Iterator[Problem]:
     for kind, found in (("faction", script.factions), ("role", script.roles)):
         for word in found:
             if not _ID.fullmatch(word) or word in _TAKEN:
-                fault = "the id stands for something else in lines" if word in _TAKEN else "not fit for an id"
+                fault = "the id stands for something else in lines" if word in _TAKEN else "not a valid id"
                 yield Problem(f"{place}: {kind}[{word}]: id", fault, "choose small letters, joined by hyphens")
     for word in script.roles:
         if word in script.factions:
@@ -81,15 +80,15 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
 
 def _alike(script: Script, place: str) -> Iterator[Problem]:
     """Warn of roles that nobody could tell apart by what they are called, in any profile."""
-    told: set[str] = set()
+    warned: set[str] = set()
     for names in script.vocabulary.values():
         first: dict[str, str] = {}
         for role in script.roles:
             name = names[role].name.casefold()
-            if name and first.setdefault(name, role) != role and role not in told:
+            if name and first.setdefault(name, role) != role and role not in warned:
                 fault = f"{first[name]} is called {names[role].name!r} too"
                 yield Problem(f"{place}: role[{role}]: name", fault, "tell them apart", warning=True)
-                told.add(role)
+                warned.add(role)
 
 
 def _idle(script: Script, place: str) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import shipped, toml_reader
 from narrator.errors import NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import draft_of, shipped_script
+from narrator.games.ktulu.loading import read_setup, shipped_script
 from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of
 from narrator.games.ktulu.simulation.tournament import line_up, tournament
 
@@ -22,7 +22,7 @@ __all__ = ["Simulation", "game_of", "line_up", "tournament"]
 
 
 def game_of(package: Package, setup: Path | None, players: int | None, seed: int) -> Ktulu:
-    """Prepare the game at the setup's table, or at one of so many players with the suggested cards.
+    """Prepare the game at the setup's table, or at one with this many players and the suggested cards.
 
     Raises NarratorError unless one of the two is named, and BadData if it cannot be played.
     """
@@ -30,7 +30,7 @@ def game_of(package: Package, setup: Path | None, players: int | None, seed: int
         raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
     if setup is not None:
         path = shipped.setup_file(setup)
-        table = draft_of(package, path, toml_reader.load(path)).table()
+        table = read_setup(package, path, toml_reader.load(path)).table()
         return Ktulu(table.setup, table.script)
     return Ktulu(line_up(players or 0, seed), shipped_script())
 
@@ -42,13 +42,13 @@ class Simulation:
         self._game, self._tally = game, Tally()
 
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
-        """Play the games in so many processes; yield how many are finished, from time to time."""
+        """Play the games in `jobs` processes; yield how many are finished, from time to time."""
         for part in tournament(self._game, games, seed, jobs):
             self._tally.join(part)
             yield self._tally.games
 
     def data(self, seed: int) -> dict[str, Any]:
-        """What came of the finished games, as plain JSON values."""
+        """The results of the finished games, as plain JSON values."""
         return {"seed": seed, **as_data(self._tally, factions_of(self._game))}
 
     def show(self, data: dict[str, Any], console: Console) -> None:

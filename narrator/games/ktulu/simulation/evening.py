@@ -15,17 +15,17 @@ from narrator.games.ktulu.simulation.people import People
 from narrator.games.ktulu.state import State
 
 MOST_NIGHTS = 200
-"""A game that lasts longer is given up, and counted as unfinished."""
+"""A longer game is broken off, and counted as unfinished."""
 
 _MOVES = frozenset({e.StatueMoved, e.TakenOver})
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """How a game went: who won (nobody's name if it was given up), after how many nights, and the statue's way.
+    """How a game went: the winner (empty if it was broken off), the number of nights, and where the statue went.
 
-    `holders` names the faction of everybody who held the statue, in order; `takeovers` the factions of which it was
-    announced that they took it over.
+    `holders` are the factions of all who held the statue, in order; `takeovers` the factions announced as taking it
+    over.
     """
 
     winner: str
@@ -35,12 +35,12 @@ class Evening:
 
 
 def chance_of(seed: int, number: int) -> Random:
-    """The chance of the game of that number, whichever was played before it."""
+    """The random source of the game with this number, whatever was played before it."""
     return Random(f"{seed} {number}")
 
 
 def begin(game: Ktulu, chance: Random) -> State:
-    """A quiet table before anything has happened."""
+    """A quiet table (no cues but questions), before anything has happened."""
     return game.begin(chance.getrandbits(32), quiet=True)
 
 
@@ -54,7 +54,7 @@ def drafts(game: Ktulu, state: State, chance: Random, people: People) -> Iterato
 
 
 def answered(game: Ktulu, state: State, said: str) -> Draft:
-    """The answer. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
+    """What the answer leads to. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
     result = game.draft_answer(state, said)
     if isinstance(result, Refused):
         raise OutOfTurn(f"{state.question} refuses {said!r}: {result.reason}")
@@ -63,10 +63,10 @@ def answered(game: Ktulu, state: State, said: str) -> Draft:
 
 def play(game: Ktulu, chance: Random, people: People) -> Evening:
     """Play a game to its end."""
-    return told(drafts(game, begin(game, chance), chance, people))
+    return summary(drafts(game, begin(game, chance), chance, people))
 
 
-def told(steps: Iterable[Draft]) -> Evening:
+def summary(steps: Iterable[Draft]) -> Evening:
     """Sum up a game from its steps."""
     moves: list[e.Event] = []
     for draft in steps:

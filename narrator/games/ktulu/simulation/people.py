@@ -27,7 +27,7 @@ def lawless(chance: Random, state: State, question: Asked) -> str:
 
 
 def late(people: People) -> People:
-    """Let these people's time run out now and then."""
+    """The same people, but now and then their time runs out."""
 
     def say(chance: Random, state: State, question: Asked) -> str:
         return "time" if _too_late(chance, state) else people(chance, state, question)
@@ -112,7 +112,7 @@ def _spend_day(chance: Random, _state: State, question: Asked) -> str:
 
 
 def _challenge(chance: Random, state: State, question: Asked) -> str:
-    """Let a gunslinger challenge twice as often as others; anybody may be challenged."""
+    """Gunslingers challenge about twice as often as others; anybody may be challenged."""
     first, second = _one(chance, question.choices), _one(chance, question.choices)
     armed = not question.about and int(second) in state.with_trait("win-duels")
     return second if armed else first
@@ -123,7 +123,7 @@ def _accept(chance: Random, state: State, question: Asked) -> str:
 
 
 def _vote_in_duel(chance: Random, state: State, question: Asked) -> str:
-    """Let a third vote for either, and a third abstain."""
+    """A third votes for each, and a third abstains."""
     attacker = question.about == state.today.duel[0]
     return str(_show_of_hands(chance, int(question.choices[-1]), 1 / 3 if attacker else 1 / 2))
 
@@ -138,7 +138,7 @@ def _nominate(chance: Random, state: State, question: Asked) -> str:
 
 
 def _count(chance: Random, state: State, question: Asked) -> str:
-    """Let the votes fall evenly on all who are nominated, as far as there are votes left."""
+    """Votes fall evenly on all nominees, within what is left of them."""
     ballot = state.today.ballot
     assert ballot is not None
     living = len(state.cards) - len(state.dead) - len(state.escaped)
@@ -147,7 +147,7 @@ def _count(chance: Random, state: State, question: Asked) -> str:
 
 
 def _judge(chance: Random, state: State, question: Asked) -> str:
-    """Let a judge who is to die name the other; else speak every fourth time."""
+    """A judge who is to die names the other; else he speaks one time in four."""
     judge = state.with_trait("judge-duels")[question.stage - 1]
     if judge in state.today.doomed:
         return next(seat for seat in question.choices if int(seat) != judge)
@@ -155,7 +155,7 @@ def _judge(chance: Random, state: State, question: Asked) -> str:
 
 
 def _pardon(chance: Random, _state: State, question: Asked) -> str:
-    """Let the mayor pardon himself, and others every fourth time."""
+    """The mayor pardons himself, and others one time in four."""
     return "yes" if question.to == (question.about,) or chance.random() < 0.25 else "no"
 
 

@@ -20,12 +20,12 @@ Z = 1.959964
 """Standard errors on either side of a 95% confidence interval."""
 
 QUANTILES = (5, 25, 50, 75, 95)
-"""Percent of the games that were at most so long."""
+"""Which quantiles of the number of nights are reported, in percent."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of games. Adding is in any order and grouping, so that it does not matter who played which game.
+    """Counts of games; sums of tallies do not depend on the order, nor on which process played which game.
 
     `held` counts the games in which a faction ever held the statue, `takeovers` all its takeovers in all games.
     """
@@ -66,7 +66,7 @@ def tallied(evenings: Iterable[Evening]) -> Tally:
 
 
 def wilson(count: int, games: int) -> tuple[float, float]:
-    """The 95% confidence interval of a rate of which so many cases were seen (Wilson's score)."""
+    """The 95% confidence interval of the rate of `count` in `games` (Wilson's score)."""
     if not games:
         return 0.0, 1.0
     rate, square = count / games, Z * Z / games
@@ -77,7 +77,7 @@ def wilson(count: int, games: int) -> tuple[float, float]:
 
 
 def quantile(counts: Counter[int], percent: int) -> int:
-    """The smallest number that at least this percentage of the counted ones do not exceed."""
+    """The smallest number that at least this percentage of those counted do not exceed."""
     needed, seen = counts.total() * percent / 100, 0
     for number in sorted(counts):
         seen += counts[number]

@@ -20,7 +20,7 @@ from narrator.games.ktulu.simulation.tally import Tally, tallied
 from narrator.texts import DEFAULT
 
 ROUND = 50
-"""So many games are played by one process before their tally is handed in."""
+"""The number of games that one process plays before it hands in their tally."""
 
 _worker: tuple[Ktulu, int] | None = None
 """The table at which this process plays, and the seed."""
@@ -34,7 +34,7 @@ def seated(cards: tuple[str, ...], **more: Any) -> Setup:
 
 
 def line_up(players: int, seed: int) -> Setup:
-    """A table of so many players with the suggested cards. Raises BadData where there is no line-up."""
+    """A table of this many players with the suggested cards. Raises BadData where there is no line-up."""
     return seated(suggest(players, seed))
 
 

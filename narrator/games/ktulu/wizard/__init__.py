@@ -12,8 +12,7 @@ from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.wizard.cards import ask_cards, ask_line_up
 from narrator.games.ktulu.wizard.document import Choices, document_of
-from narrator.games.ktulu.wizard.questions import Ask, Show, ask_choice, ask_names, texts, word
-from narrator.games.ktulu.wizard.remarks import told
+from narrator.games.ktulu.wizard.questions import Ask, Show, ask_choice, ask_names, remark, texts, word
 
 
 def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
@@ -32,7 +31,7 @@ def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
     document = document_of(Choices(players, names, policy, answers, line_up, given))
     setup = toml_reader.build(document.unwrap(), Setup, "setup")
     problems = proofread_setup(setup, script, "setup")
-    warnings = [told(problem, script.vocabulary[names]) for problem in problems if problem.warning]
+    warnings = [remark(problem, script.vocabulary[names]) for problem in problems if problem.warning]
     show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
     return document
 

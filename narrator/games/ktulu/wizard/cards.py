@@ -10,8 +10,7 @@ from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Names, Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard.questions import Ask, Show, found, word
-from narrator.games.ktulu.wizard.remarks import told
+from narrator.games.ktulu.wizard.questions import Ask, Show, found, remark, word
 
 Vocabulary = Mapping[str, Names]
 
@@ -54,7 +53,7 @@ def _ask_extra(ask: Ask, show: Show, names: Vocabulary, players: int, seed: int)
 
 
 def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) -> tuple[str, ...]:
-    """The cards after changes such as `+ one`, `- one`, `one > another`: all, or none and a NarratorError."""
+    """The cards after changes such as `+ one`, `- one`, `one > another`. Raises NarratorError if one is wrong."""
     left = list(cards)
     for change in filter(None, (part.strip() for part in said.split(","))):
         out, _, new = change.partition(">") if ">" in change else _signed(change)
@@ -73,13 +72,13 @@ def _signed(change: str) -> tuple[str, str, str]:
 
 
 def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Sequence[str]) -> None:
-    """Raise NarratorError unless the cards suffice and can work."""
+    """Raise NarratorError unless there is a card for everybody, and the line-up can work."""
     missing = len(players) - len(cards)
     if missing:
         key = "wizard.too-few" if missing > 0 else "wizard.too-many"
         raise NarratorError(word(key, cards=len(cards), players=len(players)))
     setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards))
-    faults = [told(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
+    faults = [remark(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
     if faults:
         raise NarratorError("\n".join(faults))
 
@@ -107,7 +106,7 @@ def _label(card: str, count: int, names: Vocabulary) -> str:
 def ask_cards(
     ask: Ask, show: Show, names: Vocabulary, players: Sequence[str], cards: Sequence[str]
 ) -> tuple[str, ...] | None:
-    """Ask who has which card; nothing if the program shall deal."""
+    """Ask who has which card; None if the program is to deal."""
     show("\n" + word("wizard.who-has-which"))
     first = word("wizard.typed.own-cards")[0]
     while (said := ask(word("wizard.cards"), "").strip().lower()) and not said.startswith(first):

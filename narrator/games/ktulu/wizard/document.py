@@ -14,7 +14,7 @@ from narrator.games.ktulu.wizard.questions import word
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was chosen; `given` has each player's card, or nothing if the cards are to be dealt."""
+    """What was chosen; `given` are the players' cards in seat order, or None if they are to be dealt."""
 
     players: Sequence[str]
     names: str

@@ -1,4 +1,4 @@
-"""The questions that need no cards: names, and choices from a list."""
+"""What the wizard asks and shows: names, choices from a list, the role that somebody typed, remarks."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 
 from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Problem
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
 from narrator.texts import DEFAULT, Texts
 
 Ask = Callable[[str, str], str]
-"""Puts a question with a default answer (which an empty answer means) and gives the answer."""
+"""Puts a question with a default (the meaning of an empty answer) and returns the answer."""
 
 Show = Callable[[str], None]
 """Shows a text."""
 
 
 def texts() -> Texts:
-    """The texts of the questions: no table says yet in which language."""
+    """The texts of the questions, in the default language: there is no setup yet to say which."""
     return texts_of(DEFAULT, FOLDER)
 
 
@@ -30,7 +30,7 @@ def word(key: str, /, **values: object) -> str:
 
 
 def ask_choice(ask: Ask, show: Show, question: str, options: Mapping[str, str]) -> str:
-    """Ask for one of the options, by its word, the beginning of it, or its number; the first is the default."""
+    """Ask for one of the options, by its word, how it begins, or its number; the first is the default."""
     show(
         "\n".join(
             ["", *(f"  {number}. {option}: {text}" for number, (option, text) in enumerate(options.items(), 1))]
@@ -47,7 +47,7 @@ def ask_choice(ask: Ask, show: Show, question: str, options: Mapping[str, str]) 
 
 
 def ask_names(ask: Ask, show: Show) -> list[str]:
-    """Ask for the players by name in seat order; a number alone gives so many players without names."""
+    """Ask for the players' names in seat order; a number alone means that many players without names."""
     show(word("wizard.names"))
     show(word("wizard.names-how"))
     while True:
@@ -81,7 +81,7 @@ def _fault(names: list[str]) -> str:
 
 
 def found(said: str, names: Mapping[str, Names], among: Iterable[str]) -> str:
-    """Find the id that is meant: an id or a name, or the beginning of just one. Raises NarratorError."""
+    """Find the id that was meant: by id or name, or by how just one of them begins. Raises NarratorError."""
     ids = list(dict.fromkeys(among))
     fitting = _fitting(said, names, ids)
     if len(fitting) == 1:
@@ -106,5 +106,13 @@ def _listing(ids: list[str], names: Mapping[str, Names]) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text in small letters without accents: people type as the keyboard lets them."""
+    """The text in small letters without accents, since not every keyboard has them."""
     return plain(normalise(text))
+
+
+def remark(problem: Problem, names: Mapping[str, Names]) -> str:
+    """The problem in the table's language; one without a text of its own reads as `narrator check` prints it."""
+    key = f"remarks.{problem.key}"
+    if key not in texts():
+        return str(problem)
+    return word(key, about=", ".join(names[role].name for role in problem.about))

@@ -1,0 +1,1 @@
+"""A journal that can be used is never lost, whatever befalls it."""

@@ -1,0 +1,68 @@
+"""A game goes on with the table that its journal keeps, whatever becomes of the setup's file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
+from narrator.play import session
+
+from tests.journal.headless import played
+from tests.played import SETUP, Notebook, Played
+from tests.program import narrator
+
+EDITED = {
+    "nothing": (SETUP, ""),
+    "deleted": ("", "cannot be used any more"),
+    "spoilt": ('format = 1\ncards = ["sheriff"]', "cannot be used any more"),
+    "another card": (SETUP.replace('"avenger"', '"thief"'), "has changed"),
+    "another voice": (SETUP.replace("format = 1", 'format = 1\nvoice = "slow"'), ""),
+}
+
+
+@pytest.mark.parametrize("edit", EDITED)
+def test_a_game_outlives_its_setup(game: Played, setup: Path, tmp_path: Path, edit: str) -> None:
+    path = tmp_path / "journal.jsonl"
+    begun = session.begin(setup, session.seated(setup, Config(), "", ""), game.seed, path, Config())
+    begun.run(Notebook(iter(game.answers[:8])))
+    begun.journal.close()
+    text, expected = EDITED[edit]
+    setup.write_text(text, encoding="utf-8")
+    if not text:
+        setup.unlink()
+    _, stage, remark = session.resume(path, "", "")
+    assert (expected in texts_of("en").told(remark)) if expected else remark == ""
+    assert stage.state == begun.state
+    stage.run(Notebook(iter(game.answers[8:])))
+    stage.journal.close()
+    assert path.read_bytes().splitlines()[1:] == game.journal.splitlines()[1:]
+
+
+def test_a_changed_setup_is_said_once(game: Played, setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    cues = played(game, setup, path, 3)
+    setup.unlink()
+    done = narrator("resume", path, "--headless")
+    assert done.returncode == 0
+    assert done.stderr == f"{setup} cannot be used any more: going on with the table as the journal has it\n"
+    assert json.loads(done.stdout) == cues[-1]
+
+
+def test_who_answers_may_change(game: Played, setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    played(game, setup, path, 3)
+    setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "keys"'), encoding="utf-8")
+    table, stage, remark = session.resume(path, "book", "slow")
+    stage.journal.close()
+    assert (table.setup.answers, table.setup.names, table.setup.voice, remark) == ("keys", "book", "slow", "")
+
+
+def test_names_chosen_on_the_command_line_are_kept(setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    narrator("play", setup, "--headless", "--names", "book", "--journal", path)
+    assert session.recall(path).table.setup.names == "book"
+    assert session.recall(path, "gentle").table.setup.names == "gentle"
