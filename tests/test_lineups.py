@@ -73,7 +73,7 @@ def test_extra_factions_find_their_seats(players: int, extra: tuple[str, ...]) -
 def test_extra_factions_do_not_crowd_out_the_key_roles() -> None:
     with pytest.raises(BadData, match="too few"):
         lineups.suggest(8, 1, ("gods",))
-    with pytest.raises(BadData, match="no extra faction"):
+    with pytest.raises(BadData, match="not an extra faction"):
         lineups.suggest(12, 1, ("town",))
 
 
