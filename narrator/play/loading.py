@@ -26,7 +26,11 @@ def load_table(path: Path) -> Table[Any, Any]:
 def draft_of(path: Path) -> Loaded[Any, Any]:
     """Read the setup file, and the script that it names, as far as they can be read. Raises BadData."""
     data = toml_reader.load(path)
-    return _of(data).draft(path, data)
+    package = _of(data)
+    if isinstance(package, HasScripts) and package.is_script(data):
+        cure = f'name it in a setup: script = "{path.name}"'
+        raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
+    return package.draft(path, data)
 
 
 def _of(data: dict[str, Any]) -> Package:
