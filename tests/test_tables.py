@@ -13,7 +13,7 @@ from narrator.computer import paths
 from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
 from narrator.play.deal import fix_seed
-from narrator.play.loading import faults_of, save
+from narrator.play.loading import faults_of, load_table, save
 
 from tests.program import narrator
 
@@ -81,6 +81,14 @@ def test_no_command_takes_another_table_than_the_one_that_was_named(command: str
     done = narrator(command, "wrong/dir/small.toml")
     assert done.returncode == 1
     assert BY_NAME.format("small") in done.stdout + done.stderr
+
+
+def test_a_script_is_no_table(folder: Path) -> None:
+    (folder / "my.toml").write_bytes((paths.shipped("scripts") / "ktulu.toml").read_bytes())
+    with pytest.raises(BadData) as told:
+        load_table(Path("my.toml"))
+    cure = 'name it in a setup: script = "my.toml"'
+    assert [str(one) for one in told.value.problems] == [f"my.toml: it is a script, not a setup → {cure}"]
 
 
 @pytest.mark.parametrize("asked", ["small", str(SETUPS / "small.toml")])

@@ -39,10 +39,15 @@ class Config:
     journals: str = ""
 
 
+def config_file(path: Path | None = None) -> Path:
+    """The file whose settings count: the one named, else the user's own, else the shipped one."""
+    own = Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
+    return path or (own if files.there(own) else paths.shipped("config.toml"))
+
+
 def load_config(path: Path | None = None) -> Config:
     """Read the config named, else the user's own, else the shipped one. Raises BadData."""
-    own = Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
-    chosen = path or (own if files.there(own) else paths.shipped("config.toml"))
+    chosen = config_file(path)
     config = toml_reader.read(chosen, Config)
     problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
     if problems:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from narrator.computer.config import Config, load_config
+from narrator.computer.config import Config, config_file, load_config
 from narrator.doctor.findings import Finding, cure
 from narrator.errors import BadData, Problem, printable
 from narrator.play.loading import load_table
@@ -30,7 +30,7 @@ def look_at_settings(path: Path | None) -> tuple[Config, Finding]:
         settings = load_config(path)
     except BadData as bad:
         return Config(), _faulty("settings", bad.problems)
-    return settings, Finding(name="settings", verdict="ok", text=str(path or "your own, else the shipped ones"))
+    return settings, Finding(name="settings", verdict="ok", text=str(config_file(path)))
 
 
 def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:

@@ -30,7 +30,11 @@ def load_table(path: Path) -> Table[Any, Any]:
 def read_setup(path: Path) -> Loaded[Any, Any]:
     """Read what can be read of the setup file and of the script that it names. Raises BadData."""
     data = toml_reader.load(path)
-    return _of(data).read_setup(path, data)
+    package = _of(data)
+    if isinstance(package, HasScripts) and package.is_script(data):
+        cure = f'name it in a setup: script = "{path.name}"'
+        raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
+    return package.read_setup(path, data)
 
 
 def _of(data: dict[str, Any]) -> Package:

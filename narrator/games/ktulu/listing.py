@@ -27,8 +27,9 @@ def script_text(table: Table, night: int) -> str:
 def _shown(call: dict[str, Any]) -> Iterator[str]:
     skipped = f"   [left out: {call['skip']}]" if call["skip"] else ""
     yield f"{call['book']:>4}  {call['id']}  ({', '.join(call['who'])}){skipped}"
-    if call["only_if"]:
-        yield f"        only if: {'; '.join(call['only_if'])}"
+    for condition in call["only_if"]:
+        clause, words = condition.split(": ", 1)
+        yield f"        {words if words.startswith('not ') else f'only {words}'} [{clause}]"
     for key in ("wake", "line", "sleep"):
         for text in call[key][:1]:
             yield f"        {text}"
