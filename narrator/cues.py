@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields, is_dataclass
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 Audience = Literal["all", "moderator"] | tuple[int, ...]
@@ -131,10 +132,23 @@ class End:
 Cue = Say | Ask | Tell | Pause | Refused | End
 
 
-def plain(value: Any, key: Callable[[Field[Any]], str] = lambda field: field.name, *, sparse: bool = False) -> Any:
+def _own_name(field: Field[Any]) -> str:
+    return field.name
+
+
+@lru_cache(maxsize=256)
+def _keys(shape: type, key: Callable[[Field[Any]], str]) -> tuple[tuple[str, str], ...]:
+    """The fields of a dataclass, each with the key that it is written under."""
+    return tuple((field.name, key(field)) for field in fields(shape))
+
+
+def plain(value: Any, key: Callable[[Field[Any]], str] = _own_name, *, sparse: bool = False) -> Any:
     """Dataclasses as dicts, with each field's `key`, and tuples as lists; `sparse` leaves empty fields out."""
+    if isinstance(value, str | int | float):
+        return value
     if is_dataclass(value):
-        found = {key(field): plain(getattr(value, field.name), key, sparse=sparse) for field in fields(value)}
+        shape: Any = type(value)
+        found = {name: plain(getattr(value, own), key, sparse=sparse) for own, name in _keys(shape, key)}
         return {name: one for name, one in found.items() if not sparse or one not in ([], {}, None)}
     if isinstance(value, tuple | list):
         return [plain(one, key, sparse=sparse) for one in value]

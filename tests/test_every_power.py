@@ -31,7 +31,7 @@ OTHERS = {
 }
 """Cards that kill, steal and put to sleep, so that a power is felt; the power's own faction is left out."""
 
-SEEDS, ENOUGH = 60, 8
+SEEDS, ENOUGH = 60, 5
 """Games to look for the power in, and how many with it are enough."""
 
 
