@@ -18,7 +18,7 @@ demo: $(VENV)/.installed
 	@$(BIN)/narrator play setups/demo.toml --answers setups/demo.answers --pace 0.15 --seed 7 --journal "$$(mktemp -u).jsonl"
 
 test: lint format types contracts
-	$(BIN)/pytest -n auto --ignore tests/audio
+	$(BIN)/pytest -n auto --dist worksteal --ignore tests/audio
 	$(BIN)/pytest -n auto tests/audio -m "not trial"
 
 check: $(VENV)/.tested

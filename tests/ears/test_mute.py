@@ -46,8 +46,8 @@ def reported(sound: list[bytes]) -> list[str]:
         ([*zeros(11.0), *noise(1.0)], ["silent", "sound"]),
         ([*noise(5.0), *zeros(11.0)], ["sound", "silent"]),
         ([*noise(5.0), *zeros(0.1), *noise(5.0), *zeros(11.0)], ["sound", "silent"]),
-        ([*SUPPRESSED, *zeros(60.0), *noise(1.0)], ["sound"]),
-        ([*zeros(11.0), *SUPPRESSED, *zeros(60.0)], ["silent", "sound"]),
+        ([*SUPPRESSED, *zeros(12.0), *noise(1.0)], ["sound"]),
+        ([*zeros(11.0), *SUPPRESSED, *zeros(12.0)], ["silent", "sound"]),
     ],
     ids=["mute", "allowed again", "muted later", "a drop-out, then muted", "noise suppressed", "quiet at first"],
 )

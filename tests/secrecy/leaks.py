@@ -200,12 +200,12 @@ def _without_time(patch: pytest.MonkeyPatch, when: Callable[[Draft], bool]) -> N
 # ---- Announcements ----
 
 
-@leak("sheriff")
+@leak("sheriff", "boss", "avenger")
 def the_jailed_holder_is_not_named(patch: pytest.MonkeyPatch) -> None:
     _unnamed(patch, lambda draft, seat: draft.call.do == "jail" and draft.state.holder == seat)
 
 
-@leak()
+@leak("lucky-luke", "sheriff", "pastor")
 def a_body_that_was_picked_is_not_named(patch: pytest.MonkeyPatch) -> None:
     _unnamed(patch, lambda draft, seat: not draft.state.alive(seat))
 
@@ -243,7 +243,7 @@ def the_dead_are_named_in_the_order_of_their_deaths(patch: pytest.MonkeyPatch) -
     patch.setattr(outcomes, "tell_losses", tell_losses)
 
 
-@leak("doctor")
+@leak("doctor", "lucky-luke")
 def a_quiet_dawn_tells_of_the_doctor(patch: pytest.MonkeyPatch) -> None:
     def change(state: State, say: Say) -> Say:
         saved = say.line.startswith("dawn.quiet") and state.spent("doctor.revive", "doctor") > 0
@@ -292,7 +292,7 @@ def going_back_in_a_pause_forgets_whose_time_was_running(patch: pytest.MonkeyPat
     patch.setitem(fold._WRITERS, e.Paused, paused)
 
 
-@leak()
+@leak("lucky-luke", "sheriff", "chief")
 def a_game_goes_on_with_the_call_that_the_game_has_come_to(patch: pytest.MonkeyPatch) -> None:
     """Whatever the room heard last."""
     patch.setattr(fold, "from_its_waking", lambda state: (*fold.open_call(state), *state.queue))
