@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal, get_args
 
 from narrator.cues import At, Audience, Phase
@@ -106,6 +106,11 @@ class Seating:
             powers=powers,
             calls={phase: calls_tonight(script, cards, phase) for phase in PHASES},
         )
+
+
+@lru_cache(maxsize=64)
+def _seating(script: Script, cards: tuple[str, ...]) -> Seating:
+    return Seating.of(script, cards)
 
 
 @dataclass
@@ -226,7 +231,7 @@ class State:
     @cached_property
     def seating(self) -> Seating:
         """What follows from the cards alone; copies of the state share it, since cards never change."""
-        return Seating.of(self.script, self.cards)
+        return _seating(self.script, self.cards)
 
     def seats(self) -> range:
         """All seats, 1…n."""
