@@ -40,8 +40,9 @@ class Draft:
     @property
     def turn(self) -> Turn:
         """The open call's turn. There must be one."""
-        assert self.state.turn is not None
-        return self.state.turn
+        turn = self.state.turn
+        assert turn is not None
+        return turn
 
     @property
     def call(self) -> Call:

@@ -117,7 +117,8 @@ def _done(draft: Draft) -> None:
 
 def _ask(draft: Draft, kind: AskKind) -> None:
     state, call = draft.state, draft.call
-    offer = EFFECTS[call.do].offer(draft)
+    power = EFFECTS[call.do]
+    offer = power.offer(draft)
     if kind != "yes-no" and not offer.seats:
         if not state.secret:
             _wait(draft)  # those who woke have nobody to choose, and the room shall not hear it (D50)
@@ -127,18 +128,13 @@ def _ask(draft: Draft, kind: AskKind) -> None:
     draft.ask(
         call.do,
         kind,
-        to=_deciders(draft),
+        to=draft.actors[:1] if power.decides == "first" else draft.actors,  # all who act, or the highest-ranked
         line=f"{call.id}.prompt",
         offer=offer,
         optional=optional and kind != "yes-no",
         most=project(state).limit if kind == "seats" else 1,
-        final=draft.announced or EFFECTS[call.do].tells > 0,
+        final=power.tells > 0 or draft.announced,
     )
-
-
-def _deciders(draft: Draft) -> tuple[int, ...]:
-    """The seats that answer: all who act, together, or the highest-ranked alone."""
-    return draft.actors[:1] if EFFECTS[draft.call.do].decides == "first" else draft.actors
 
 
 def answer(draft: Draft, said: str) -> None:
