@@ -14,7 +14,9 @@ import pytest
 from narrator.computer import paths
 from narrator.errors import BadData, Problem
 from narrator.games.ktulu.loading import load_script
-from narrator.play.loading import faults_of, load_table
+from narrator.play.loading import load_table
+
+from tests.checked import faults_of
 
 BAD = Path(__file__).parent / "bad"
 SCRIPT = (paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8")

@@ -28,6 +28,7 @@ from narrator.games.ktulu.proofreading import lines, proofread_script, proofread
 from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.play import loading
 
+from tests.checked import faults_of
 from tests.mishaps.happenings import Habits, legal
 
 PACKAGE = Path(ktulu.__file__).parent
@@ -249,4 +250,4 @@ def test_a_script_that_is_passed_never_fails_a_night(
 def test_no_file_is_a_traceback(text: str, tmp_path: Path) -> None:
     path = tmp_path / "setup.toml"
     path.write_text(text, encoding="utf-8")
-    assert loading.faults_of(path)
+    assert faults_of(path)

@@ -12,7 +12,8 @@ import pytest
 
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.setup import HouseRules, Setup, in_force
-from narrator.play import loading
+
+from tests.checked import faults_of
 
 PAGE = (Path(__file__).parent.parent / "docs" / "setups.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `([a-z_]+)` \| ([^|]+?) \|", PAGE, re.MULTILINE))
@@ -53,4 +54,4 @@ _ROW = r"^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d*) ?\|$"
 def test_the_smallest_setup_on_the_page_can_be_played(tmp_path: Path) -> None:
     path = tmp_path / "smallest.toml"
     path.write_text(PAGE.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
-    assert loading.faults_of(path) == []
+    assert faults_of(path) == []

@@ -13,8 +13,9 @@ from narrator.computer import paths
 from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
 from narrator.play.deal import fix_seed
-from narrator.play.loading import faults_of, load_table, save
+from narrator.play.loading import load_table, save
 
+from tests.checked import faults_of
 from tests.program import narrator
 
 SETUPS = paths.shipped("setups")

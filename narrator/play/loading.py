@@ -30,11 +30,10 @@ def load_table(path: Path) -> Table[Any, Any]:
 def read_setup(path: Path) -> Loaded[Any, Any]:
     """Read what can be read of the setup file and of the script that it names. Raises BadData."""
     data = toml_reader.load(path)
-    package = _of(data)
-    if isinstance(package, HasScripts) and package.is_script(data):
+    if _scripts_of(data):
         cure = f'name it in a setup: script = "{path.name}"'
         raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
-    return package.read_setup(path, data)
+    return _of(data).read_setup(path, data)
 
 
 def _of(data: dict[str, Any]) -> Package:
@@ -73,24 +72,14 @@ def fingerprint(data: dict[str, Any]) -> str:
 
 def script_problems(path: Path) -> list[Problem] | None:
     """The problems of a script file; None if it is a setup. Raises BadData if it is not TOML."""
-    data = toml_reader.load(path)
+    package = _scripts_of(toml_reader.load(path))
+    return package.script_problems(path) if package else None
+
+
+def _scripts_of(data: dict[str, Any]) -> HasScripts | None:
+    """The package whose script these data are; None if they are a setup's."""
     package = _of(data)
-    if isinstance(package, HasScripts) and package.is_script(data):
-        return package.script_problems(path)
-    return None
-
-
-def faults_of(path: Path) -> list[Problem]:
-    """List every fault and warning of a setup or script file."""
-    try:
-        path = setup_file(path)
-        found = script_problems(path)
-        if found is not None:
-            return found
-        loaded = read_setup(path)
-        return [*loaded.script_problems, *loaded.problems]
-    except BadData as bad:
-        return bad.problems
+    return package if isinstance(package, HasScripts) and package.is_script(data) else None
 
 
 def save(document: TOMLDocument, path: Path, ask: Question) -> bool:

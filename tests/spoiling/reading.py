@@ -23,6 +23,7 @@ from narrator.mouth.voice import load_voice
 from narrator.play import checking, loading, log, session
 from narrator.studio import profiles
 
+from tests.checked import faults_of
 from tests.polish import KTULU
 from tests.spoiling.files import short_script, spoilt
 from tests.spoiling.journals import spoilt_journal
@@ -104,7 +105,7 @@ def _table(path: Path) -> None:
 
 
 def _script(path: Path) -> None:
-    assert all(map(str, loading.faults_of(path)))
+    assert all(map(str, faults_of(path)))
     load_script(path)
     table = path.with_name("table.toml")
     small = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")

@@ -78,8 +78,8 @@ def seat_view(state: State, seat: int) -> View:
 
 def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
     """Add the own card, and the marks that the own role left, or the faction of somebody who is not asleep."""
-    left = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
-    left = (mark for mark in left if not MARKS[mark.mark].untold)
+    of_own = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
+    left = (mark for mark in of_own if not MARKS[mark.mark].untold)
     marks = dict.fromkeys((*one.marks, *(MarkView(id=mark.mark, by=mark.by) for mark in left)))
     return replace(one, card=state.card(seat) if one.seat == seat else one.card, marks=tuple(marks))
 
