@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 _PIECES = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|\x1b([78])|(.)", re.DOTALL)
+_BEGUN = re.compile(r"\x1b(\[[?\d;]*)?$")
 
 
 class Terminal(io.StringIO):
@@ -22,6 +23,7 @@ class Terminal(io.StringIO):
         self.history: list[str] = []
         self._row = self._column = 0
         self._saved = (0, 0)
+        self._begun = ""
         self._clear()
 
     def console(self) -> Console:
@@ -32,7 +34,10 @@ class Terminal(io.StringIO):
         return True
 
     def write(self, text: str) -> int:
-        for numbers, letter, cursor, sign in _PIECES.findall(text):
+        pieces = self._begun + text
+        begun = _BEGUN.search(pieces)  # what is read from a terminal may end within a sequence
+        self._begun = begun[0] if begun else ""
+        for numbers, letter, cursor, sign in _PIECES.findall(pieces.removesuffix(self._begun)):
             if letter:
                 self._obey(letter, numbers)
             elif cursor == "7":

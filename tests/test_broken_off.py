@@ -29,8 +29,8 @@ fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 from narrator.rooms.listener import Listener
 from narrator.__main__ import main
 answer = Listener.answer
-def crash(listener, cue, until, do):
-    said = answer(listener, cue, until, do)
+def crash(listener, cue, until, do, **named):
+    said = answer(listener, cue, until, do, **named)
     if cue.window:
         raise RuntimeError("a bug")
     return said
@@ -179,7 +179,8 @@ def test_a_secret_page_is_wiped_before_a_word_is_said(begin: Callable[..., Eveni
     break_off(evening)
     evening.see(TOLD)
     assert evening.end() == code
-    assert evening.left.strip().startswith(TOLD)
+    # a busy terminal may hand on the keys late: once it has been given back, it echoes them itself
+    assert evening.left.strip().removeprefix("12").lstrip().startswith(TOLD)
     assert evening.as_before
 
 
