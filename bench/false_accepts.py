@@ -2,8 +2,8 @@
 
 The talk is made at bench time, in several voices and languages and at several levels, the same from the same seed.
 It goes, faster than real time, through the real recogniser and all that decides what was heard. Beside it: how many
-answers are heard, and how many single remarks that fall into a calm room are taken for one. Fails if talk
-was taken for an answer.
+answers are heard, and how many single remarks that fall into a calm room, or into the beginning of an evening, are
+taken for one. Fails if talk was taken for an answer.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LEVELS = (-20.0, -12.0, -6.0, 0.0)
 """How many dB louder the talk is than somebody who answers; each question's talk has one."""
 
 REMARKS = 120
-"""Single remarks that fall into a calm room."""
+"""Single remarks that fall into a room."""
 
 
 @dataclass
@@ -95,12 +95,13 @@ def _result(found: tuple[list[Heard], list[Heard]], meaning: str) -> str:
     return ("asked" if asked else "right") if right else "wrong"
 
 
-def remarked(model: Path, language: str, seed: int, count: int) -> int:
-    """Let somebody say one thing into a calm room, so many times; count how often it was taken for an answer."""
+def remarked(model: Path, language: str, seed: int, count: int, *, calm: bool) -> int:
+    """Let somebody say one thing into a room, so many times; count how often it was taken for an answer."""
     lexicon = read_lexicon(language)
     table = Table(seed, _phrases(lexicon))
     kinds = islice(cycle(KINDS.values()), count)
-    return sum(bool(Ears(_loaded(model), lexicon).ask(ask, _in_room(table.remark()))[0]) for ask in kinds)
+    ears = (Ears(_loaded(model), lexicon, calm=calm) for _ in range(count))
+    return sum(bool(one.ask(ask, _in_room(table.remark()))[0]) for one, ask in zip(ears, kinds, strict=True))
 
 
 def _said(phrase: str, voice: str) -> Samples:
@@ -158,8 +159,9 @@ def main() -> int:
     for room, results in answered(model, wanted.language, wanted.voices.split(",")).items():
         listed = ", ".join(f"{results[result]} {result}" for result in ("right", "asked", "wrong", "refused"))
         print(f"answers, {room}: {listed}, of {results.total()}")
-    taken = remarked(model, wanted.language, wanted.seed, REMARKS)
-    print(f"single remarks in a calm room: {taken} of {REMARKS} taken for an answer")
+    for room, calm in (("in a calm room", True), ("as an evening begins", False)):
+        taken = remarked(model, wanted.language, wanted.seed, REMARKS, calm=calm)
+        print(f"single remarks {room}: {taken} of {REMARKS} taken for an answer")
     return 1 if count.taken else 0
 
 

@@ -14,6 +14,9 @@ from narrator.cues import COMMANDS, LONGEST, Ask
 JOINER = ","
 """The meaning, in a table of phrases, of the words between two seats of one answer, such as `and`."""
 
+SEATS = 30
+"""How many players a table has at most."""
+
 SURE = 0.5
 """The confidence (0…1) below which an answer must be confirmed; low, since Vosk's figure is a weak hint."""
 
@@ -66,7 +69,12 @@ Heard = Answer | Command | NoMatch | Silence | Unsure | EndOfInput
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
-    """The words of one language. A `seat` prefix goes with the first phrase of a number."""
+    """The words of one language. A `seat` prefix goes with the first phrase of a number.
+
+    `endings` says what becomes of the end of a name in each case, and `before` what may stand before it there, the
+    same number of cases in both. All phrases of a number but the first are declined like names. The words of each
+    list of `alike` sound alike.
+    """
 
     format: int
     language: str
@@ -79,17 +87,27 @@ class Lexicon:
     pause: tuple[str, ...]
     numbers: tuple[tuple[str, ...], ...]
     go_on: tuple[str, ...] = field(default=(), metadata={"toml": "go-on"})
+    ordinals: tuple[tuple[str, ...], ...] = ()
+    counts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    units: tuple[str, ...] = ()
     seat: tuple[str, ...] = ()
+    before: tuple[tuple[str, ...], ...] = ()
+    endings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    alike: tuple[tuple[str, ...], ...] = ()
     joiners: tuple[str, ...] = field(default=(), metadata={"toml": "and"})
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
     decoys: tuple[str, ...] = ()
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+_ALIASES = {("yes", "ready"): "ready", ("none", "count"): "0"}
+"""What the keys of another answer mean where that is not asked for."""
+
+
 def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, str]:
     """Every spoken phrase that this question allows, with the canonical answer or command it means.
 
-    `names` are all the players by seat. A name that two share, or that is another phrase too, is left out.
+    `names` are all the players by seat. A form of a name that two share, or that is another phrase too, is left out.
     """
     table: dict[str, str] = {}
     for choice in [*ask.choices, *(["none"] if ask.optional else []), *ask.commands]:
@@ -97,9 +115,9 @@ def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, s
             table.setdefault(normalise(phrase), choice)
     if _picks_seats(ask):
         taken = {normalise(phrase) for phrase in _every_word(lexicon)} | set(table)
-        for name, seat in _unshared(names).items():
-            if str(seat) in ask.choices and name not in taken:
-                table[name] = str(seat)
+        for form, seats in _said_of(names, lexicon).items():
+            if len(seats) == 1 and form not in taken and str(seats[0]) in ask.choices:
+                table[form] = str(seats[0])
     if ask.kind == "seats" and ask.most > 1:
         table.update((joiner, JOINER) for joiner in map(normalise, lexicon.joiners) if joiner not in table)
     return table
@@ -108,13 +126,38 @@ def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, s
 def grammar(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     """What a recogniser listens for: this question's phrases, seats not on offer, and decoys.
 
-    Seats and decoys that answer nothing are there so as not to be heard as the nearest answer.
+    Seats, names and decoys that answer nothing are there so as not to be heard as the nearest answer.
     """
     legal = phrases(ask, lexicon, names)
     others = [normalise(phrase) for phrase in lexicon.decoys]
     if _picks_seats(ask):
-        others += [normalise(form) for seat in names for form in _number_forms(str(seat), lexicon, prefixed=True)]
+        others += [normalise(form) for seat in names for form in _seat_forms(str(seat), lexicon)]
+        others += _said_of(names, lexicon)
     return [*legal, *(phrase for phrase in dict.fromkeys(others) if phrase not in legal)]
+
+
+def easily_confused(meanings: Mapping[str, str], lexicon: Lexicon) -> set[str]:
+    """Find the phrases of a question that mean something else with a word in them that sounds like theirs."""
+    alike = _alike(lexicon)
+    return {phrase for phrase, meaning in meanings.items() if _is_confused(phrase, meaning, meanings, alike)}
+
+
+def _is_confused(phrase: str, meaning: str, meanings: Mapping[str, str], alike: Mapping[str, set[str]]) -> bool:
+    words = phrase.split()
+    heard = [*alike.get(phrase, ())]
+    for place, word in enumerate(words):
+        heard += [" ".join([*words[:place], other, *words[place + 1 :]]) for other in alike.get(word, ())]
+    return any(meanings.get(other, meaning) != meaning for other in heard)
+
+
+def _alike(lexicon: Lexicon) -> dict[str, set[str]]:
+    """Say of each word, in each case, what sounds like it."""
+    found: dict[str, set[str]] = {}
+    for group in lexicon.alike:
+        for forms in zip(*(_declined(normalise(word), lexicon) for word in group), strict=False):
+            for form in forms:
+                found.setdefault(form, set()).update(forms)
+    return found
 
 
 def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, sure: float = SURE) -> Heard:
@@ -166,25 +209,62 @@ def _spoken(choice: str, ask: Ask, lexicon: Lexicon) -> Iterable[str]:
         "yes": lexicon.yes,
         "no": lexicon.no,
         "none": lexicon.none,
-        "ready": lexicon.ready + lexicon.go_on,
+        "ready": lexicon.ready + lexicon.go_on + lexicon.yes,
         "repeat": lexicon.repeat,
         "undo": lexicon.undo,
         "pause": lexicon.pause,
     }
-    return (
-        words.get(choice) or lexicon.choices.get(choice) or _number_forms(choice, lexicon, prefixed=_picks_seats(ask))
-    )
+    forms = _seat_forms if _picks_seats(ask) else _count_forms
+    return words.get(choice) or lexicon.choices.get(choice) or forms(choice, lexicon)
 
 
-def _number_forms(number: str, lexicon: Lexicon, *, prefixed: bool) -> list[str]:
+def _seat_forms(number: str, lexicon: Lexicon) -> list[str]:
+    """Every way to say a seat's number."""
     if not number.isdecimal() or not 1 <= int(number) <= len(lexicon.numbers):
         return []
-    forms = lexicon.numbers[int(number) - 1]
-    return [*forms, *(f"{prefix} {forms[0]}" for prefix in (lexicon.seat if prefixed else ()))]
+    first, *nouns = lexicon.numbers[int(number) - 1]
+    ordinals = lexicon.ordinals[int(number) - 1] if int(number) <= len(lexicon.ordinals) else ()
+    declined = chain.from_iterable(_declined(noun, lexicon) for noun in nouns)
+    return [first, *(f"{prefix} {first}" for prefix in lexicon.seat), *declined, *ordinals]
+
+
+def _count_forms(number: str, lexicon: Lexicon) -> list[str]:
+    """Every way to say how many, with and without a word for what is counted."""
+    first = lexicon.numbers[int(number) - 1][:1] if number.isdecimal() and 1 <= int(number) <= SEATS else ()
+    forms = [*first, *lexicon.counts.get(number, ())]
+    nobody = lexicon.none if number == "0" else ()
+    return [*forms, *nobody, *(f"{form} {unit}" for form in forms[:1] for unit in lexicon.units)]
+
+
+def _declined(name: str, lexicon: Lexicon) -> Iterator[str]:
+    """Give the name, and its forms in the other cases, alone and after what may stand before them."""
+    yield name
+    for case, before in enumerate(lexicon.before):
+        form = " ".join(_in_case(word, case, lexicon.endings) for word in name.split())
+        if form != name:
+            yield form
+        yield from (f"{word} {form}" for word in before)
+
+
+def _in_case(word: str, case: int, endings: Mapping[str, tuple[str, ...]]) -> str:
+    """Give the form of a word; its own if it has no rule, as initials have none. The longest ending counts."""
+    ending = next((word[start:] for start in range(len(word) + 1) if word[start:] in endings), None)
+    if ending is None or not endings[ending] or not word[-1:].isalpha():
+        return word
+    return word.removesuffix(ending) + endings[ending][case]
+
+
+def _said_of(names: Mapping[int, str], lexicon: Lexicon) -> dict[str, list[int]]:
+    """Whom each form of a name may mean; of a name that two have, nobody."""
+    found: dict[str, list[int]] = {}
+    for name, seat in _unshared(names).items():
+        for form in dict.fromkeys(_declined(name, lexicon)):
+            found.setdefault(form, []).append(seat)
+    return found
 
 
 def _every_word(lexicon: Lexicon) -> Iterator[str]:
-    yield from chain.from_iterable(lexicon.numbers)
+    yield from chain.from_iterable(_seat_forms(str(seat), lexicon) for seat in range(1, SEATS + 1))
     yield from (*lexicon.yes, *lexicon.no, *lexicon.ready, *lexicon.go_on, *lexicon.none)
     yield from (*lexicon.repeat, *lexicon.undo, *lexicon.pause)
 
@@ -232,15 +312,31 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     legal = {*ask.choices, *ask.commands, "none"}
     if said in legal:
         return said
-    for meaning, keys in lexicon.keys.items():
+    for key, keys in lexicon.keys.items():
+        meaning = _ALIASES.get((key, ask.kind), key)
         if meaning in legal and said in map(normalise, keys):
             return meaning
-    if said.isdecimal() and (_picks_seats(ask) or str(int(said)) in legal):
-        return str(int(said))
+    number = _digits(said, ask, lexicon)
+    if number.isdecimal() and (_picks_seats(ask) or ask.kind == "count" or str(int(number)) in legal):
+        return str(int(number))
     people = {name: str(seat) for name, seat in _unshared(names).items()} if _picks_seats(ask) else {}
     spoken = phrases(ask, lexicon, names)
     whole = {plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
+    if said in map(normalise, lexicon.decoys):
+        return whole.get(plain(said))  # a word of its own, and not how another one begins
     return whole.get(plain(said)) or _beginning(said, _own_words(ask, spoken, names))
+
+
+def _digits(said: str, ask: Ask, lexicon: Lexicon) -> str:
+    """Leave out what people write around a number: a seat's prefix before it, or what is counted after it."""
+    words = said.removesuffix(".").split()
+    if _picks_seats(ask):
+        around = {normalise(word) for prefix in lexicon.seat for word in prefix.split()}
+        around.update(map(normalise, lexicon.keys.get("seat", ())))
+    else:
+        around = set(map(normalise, lexicon.units))
+    left = [word for word in words if word not in around]
+    return left[0] if len(left) == 1 else said
 
 
 def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) -> list[tuple[str, str]]:

@@ -82,7 +82,7 @@ def readings(lexicon: Lexicon, names: Iterable[str]) -> list[Reading]:
     Of numbers and of most choices the first words are read.
     """
     choices = dict(lexicon.choices)
-    phrases = [forms[0] for forms in lexicon.numbers]
+    phrases = [*lexicon.counts.get("0", ()), *(forms[0] for forms in lexicon.numbers)]
     phrases += [*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on]
     phrases += [*lexicon.repeat, *lexicon.undo, *lexicon.pause]
     phrases += [form for choice in _ALWAYS for form in choices.pop(choice, ())]

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from narrator.answers import Lexicon, normalise
+from narrator.answers import SEATS, Lexicon, normalise
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, Problem
-
-SEATS = 30
-"""How many players a table has at most."""
 
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 
@@ -23,6 +20,7 @@ class OwnWords:
     format: int
     language: str
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    alike: tuple[tuple[str, ...], ...] = ()
 
 
 def languages() -> list[str]:
@@ -43,21 +41,27 @@ def read_lexicon(language: str, *own_words: Path) -> Lexicon:
         raise BadData([Problem(f"language {language}", "it has no lexicon", cure)])
     lexicon = read(path, Lexicon)
     problems, choices = list(_problems(lexicon, path.name)), dict[str, tuple[str, ...]]()
+    alike = lexicon.alike
     for file in (folder / "lexicon" / f"{lexicon.language}.toml" for folder in own_words):
         if file.is_file():
-            more = read(file, OwnWords).choices
-            problems += _clashes([*_phrases(lexicon), *_choices(more)], f"{file.parent.parent.name}/{file.name}")
-            choices |= more
+            more = read(file, OwnWords)
+            together = [*_phrases(lexicon), *_choices(more.choices)]
+            problems += _clashes(together, f"{file.parent.parent.name}/{file.name}")
+            choices, alike = choices | more.choices, alike + more.alike
     if problems:
         raise BadData(problems)
-    return replace(lexicon, choices=choices | lexicon.choices)
+    return replace(lexicon, choices=choices | lexicon.choices, alike=alike)
 
 
 def _problems(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     if len(lexicon.numbers) != SEATS or not all(lexicon.numbers):
         cure = f"write one list with at least one phrase for each seat from 1 to {SEATS}"
         yield Problem(f"{place}: numbers", f"{len(lexicon.numbers)} numbers instead of {SEATS}", cure)
-    yield from _clashes(_phrases(lexicon), place)
+    yield from dict.fromkeys([*_clashes(_phrases(lexicon), place), *_clashes(_counted(lexicon), place)])
+    for ending, forms in lexicon.endings.items():
+        if forms and len(forms) != len(lexicon.before):
+            cure = f"write one for each of the {len(lexicon.before)} cases in `before`, or none"
+            yield Problem(f"{place}: endings.{ending}", f"{len(forms)} endings", cure)
     for key, short in lexicon.keys.items():
         for other, keys in lexicon.keys.items():
             if other < key and set(map(normalise, short)) & set(map(normalise, keys)):
@@ -84,7 +88,18 @@ def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
     for number, forms in enumerate(lexicon.numbers, start=1):
         for phrase in forms:
             yield str(number), phrase
+    for number, forms in enumerate(lexicon.ordinals, start=1):
+        yield from ((str(number), phrase) for phrase in forms)
     yield from _choices(lexicon.choices)
+
+
+def _counted(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
+    """List what may be asked for where something is counted."""
+    for command in ("repeat", "undo", "pause"):
+        yield from ((command, phrase) for phrase in getattr(lexicon, command))
+    for number, forms in enumerate(lexicon.numbers, start=1):
+        yield from ((str(number), phrase) for phrase in forms[:1])
+    yield from _choices(lexicon.counts)
 
 
 def _choices(choices: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, str]]:

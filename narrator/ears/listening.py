@@ -26,9 +26,16 @@
 # and rare, or a key. A *yes* would not do, for talk is full of it. The word itself must be certain (`CERTAIN`), and
 # nobody at all may speak for 0.7 s before and after it, where for other utterances others may talk on, more softly.
 # If it comes, the answer was no talk after all: what it did to the calm is taken back. Anything else drops the
-# answer, for a word that came later might confirm another one than was heard. A command is asked back in the same
-# way whether or not a question is open, and for as long; else the screen would show that somebody is being asked
-# (rooms/listener.py).
+# answer, for a word that came later might confirm another one than was heard.
+#
+# What costs nothing if it was misheard need not be asked back: that people are ready, that something is to be
+# repeated, a pause, a longer or a shorter call (`harmless`). Amid talk it is taken at once if it is certain and
+# stands alone: nobody at all speaks for 2 s before it, or since the question opened, and for 2 s after it; as long as
+# nobody has talked yet, 0.7 s will do, so that the first "ready" of an evening is taken at once. A *yes* that means
+# ready is not among them.
+#
+# Any other command is asked back in the same way whether or not a question is open, and for as long; else the screen
+# would show that somebody is being asked (rooms/listener.py).
 #
 # Begin and end. The first 0.25 s belong to the narrator's own last sound. If somebody is speaking already, that is
 # not for this question: nothing is heard until they pause for 0.2 s. An utterance then begins with the 0.2 s before
@@ -44,7 +51,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import blocks
@@ -65,6 +72,9 @@ LONG = blocks(0.7)
 HUSH = blocks(0.7)
 """Blocks in which nobody at all speaks, before and after what confirms an answer amid talk."""
 
+ALONE = blocks(2.0)
+"""Blocks in which nobody at all speaks, before and after what is taken at once once somebody has talked."""
+
 LONGEST = blocks(5.0)
 """Blocks of an utterance; who speaks longer is talking and not answering."""
 
@@ -80,11 +90,15 @@ _TALK = blocks(0.8)
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """What was said, how sure the recogniser is of its least sure word (0…1), and whether the room was calm."""
+    """What was said, how sure the recogniser is of its least sure word (0…1), and whether the room was calm.
+
+    `alone` is what could be taken amid talk: `harmless` words with nobody speaking before or after them.
+    """
 
     text: str
     confidence: float
     calm: bool = True
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,8 @@ class Words:
     final: Collection[str]
     confirming: Collection[str] = ()
     """The phrases that confirm an answer, if it may have been talk and is asked back."""
+    harmless: Collection[str] = ()
+    """The phrases that cost nothing if they were misheard."""
 
     def odds(self, *, calm: bool) -> int:
         """Choose how many times likelier an answer is than a decoy."""
@@ -113,10 +129,15 @@ class Listening:
         self._before: deque[bytes] = deque(maxlen=_LEAD)
         self._turn: _Turn | None = None
         self._deaf_for, self._talk = 0, True
+        self._heard_for = self._since_hush = 0
+        self._alone = False
 
     def take(self, block: bytes) -> Utterance | None:
         """Hear a block, and return the utterance that it completed, if any."""
         self._voices.take(block)
+        self._heard_for += 1
+        hushed = self._voices.silence_of(min(self._hush, self._heard_for))
+        self._since_hush = 0 if hushed else self._since_hush + 1
         if self._turn is not None:
             return self._go_on(self._turn, block)
         if not self._deaf():
@@ -124,6 +145,7 @@ class Listening:
             if self._voices.speaking:
                 self._turn = _Turn(self._recogniser, self._words, self._before, calm=self._voices.calm)
                 self._before.clear()
+                self._alone = self._since_hush <= _LEAD
             else:
                 self._voices.count_calm()
         return None
@@ -158,12 +180,25 @@ class Listening:
     def _over(self, turn: _Turn) -> bool:
         if self._doubtful:
             return self._voices.silence_of(HUSH)
+        if self._stands_alone(turn.utterance()):
+            return self._voices.silence_of(self._hush) or self._voices.pause_of(self._hush)
         short = self._voices.pause_of(SHORT) and turn.utterance().text in self._words.final
         return short or self._voices.pause_of(LONG)
+
+    def _stands_alone(self, utterance: Utterance) -> bool:
+        """Whether it could be taken amid talk, if nobody speaks after it either."""
+        return self._alone and not utterance.calm and utterance.text in self._words.harmless
+
+    @property
+    def _hush(self) -> int:
+        """How long nobody may speak around what is taken at once: an evening begins with no talk to take for it."""
+        return ALONE if self._voices.talked else HUSH
 
     def _ended(self, turn: _Turn) -> Utterance | None:
         self._turn = None
         utterance = turn.utterance()
+        if self._stands_alone(utterance) and self._voices.silence_of(self._hush):
+            return replace(utterance, alone=True)
         if self._doubtful and utterance.text in self._words.confirming:
             self._voices.unmark_talk()
         elif not self._voices.calm or not self._answers_something(utterance.text):

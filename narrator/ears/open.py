@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from narrator.answers import Lexicon, normalise
@@ -64,11 +65,14 @@ def _microphone(
 
 
 def vocabulary(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
-    """List every phrase that may be asked for at a table of these players."""
+    """List every phrase that may be asked for at a table of these players, names and numbers in the first case."""
     words = (*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on)
     commands = (*lexicon.repeat, *lexicon.undo, *lexicon.pause)
-    numbers = [form for forms in lexicon.numbers[: max(names, default=0)] for form in forms]
-    return [normalise(phrase) for phrase in (*words, *commands, *lexicon.seat, *numbers, *names.values())]
+    seats = max(names, default=0)
+    numbers = chain(*lexicon.numbers[:seats], *lexicon.ordinals[:seats], *lexicon.counts.values())
+    around = (*lexicon.seat, *lexicon.units, *chain(*lexicon.before))
+    own = (*chain(*lexicon.choices.values()), *names.values())
+    return [normalise(phrase) for phrase in (*words, *commands, *around, *numbers, *own)]
 
 
 def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> Message:

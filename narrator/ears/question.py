@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from narrator.answers import Answer, Command, Heard, Lexicon, NoMatch, Unsure, grammar, interpret, normalise, phrases
+from narrator.answers import (
+    SURE,
+    Answer,
+    Command,
+    Heard,
+    Lexicon,
+    NoMatch,
+    Unsure,
+    easily_confused,
+    grammar,
+    interpret,
+    normalise,
+    phrases,
+)
 from narrator.cues import Ask
 from narrator.ears.listening import Utterance, Words
 
 CERTAIN = 0.9
-"""The confidence (0…1) that a confirmation must have amid talk."""
+"""The confidence (0…1) that a confirmation must have amid talk, and so must what is taken without one."""
+
+HARMLESS = ("ready", "repeat", "pause", "hold", "hurry")
+"""What costs nothing if it was misheard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +35,8 @@ class Question:
 
     meanings: Mapping[str, str]
     words: Words
+    confused: Collection[str] = ()
+    """The phrases that must be certain, since another of them sounds like them."""
 
 
 def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming: bool = False) -> Question:
@@ -27,26 +45,44 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     decoys = dict.fromkeys(normalise(decoy) for decoy in lexicon.decoys)
     answers = [phrase for phrase in grammar(ask, lexicon, names) if phrase in meanings or phrase not in decoys]
     others = [decoy for decoy in decoys if decoy not in answers]
+    confused = easily_confused(meanings, lexicon)
+    yes = set(map(normalise, lexicon.yes))  # talk is full of it
+    harmless = [phrase for phrase, meaning in meanings.items() if meaning in HARMLESS and phrase not in yes]
     if ask.kind == "seats" and ask.most > 1:
-        return Question(meanings, Words(answers, [], []))  # another seat may follow, and decoys would hinder it
-    final = [phrase for phrase in answers if not _goes_on(phrase, answers, meanings)]
+        # another seat may follow, and decoys would hinder it
+        return Question(meanings, Words(answers, [], [], harmless=harmless), confused)
+    going_on = _going_on(answers, meanings)
+    final = [phrase for phrase in answers if phrase not in going_on]
     sure = [phrase for phrase, meaning in meanings.items() if confirming and meaning == "confirm"]
-    return Question(meanings, Words(answers, others, [*final, *others], sure))
+    return Question(meanings, Words(answers, others, [*final, *others], sure, harmless), confused)
 
 
-def understand(utterance: Utterance, meanings: Mapping[str, str], *, confirming: bool = False) -> Heard:
-    """Read an utterance. Amid talk an answer is to be confirmed, and with certainty."""
-    found = interpret(utterance.text, meanings, utterance.confidence)
+def understand(utterance: Utterance, asked: Question, *, confirming: bool = False) -> Heard:
+    """Read an utterance. Amid talk an answer is to be confirmed, and with certainty, unless it does no harm."""
+    sure = CERTAIN if _confused(utterance.text, asked) else SURE
+    found = interpret(utterance.text, asked.meanings, utterance.confidence, sure)
     if utterance.calm or not isinstance(found, Answer | Command):
+        return found
+    if utterance.alone and utterance.confidence >= CERTAIN:
         return found
     if confirming:
         return found if utterance.confidence >= CERTAIN else NoMatch(utterance.text)
     return Unsure(utterance.text, found.name if isinstance(found, Command) else found.canonical)
 
 
-def _goes_on(phrase: str, answers: Sequence[str], meanings: Mapping[str, str]) -> bool:
-    """Whether more words could make it another answer, as "five" does to "twenty"."""
-    meant = meanings.get(phrase)
-    return any(
-        longer.startswith(f"{phrase} ") and (meant is None or meanings.get(longer) != meant) for longer in answers
-    )
+def _confused(text: str, asked: Question) -> bool:
+    """Whether what was heard, or one of several seats in it, sounds like something else."""
+    if text in asked.meanings:
+        return text in asked.confused
+    return any(f" {phrase} " in f" {text} " for phrase in asked.confused)
+
+
+def _going_on(answers: Sequence[str], meanings: Mapping[str, str]) -> set[str]:
+    """Find the phrases that more words could make another answer, as "five" does to "twenty"."""
+    found: set[str] = set()
+    for longer in answers:
+        words = longer.split()
+        for phrase in (" ".join(words[:count]) for count in range(1, len(words))):
+            if meanings.get(phrase) is None or meanings.get(longer) != meanings[phrase]:
+                found.add(phrase)
+    return found

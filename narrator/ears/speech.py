@@ -19,7 +19,7 @@ from narrator.computer.worker import Packet, Process
 from narrator.cues import Ask
 from narrator.ears import Lost, OnHeard
 from narrator.ears.listening import Utterance
-from narrator.ears.question import question, understand
+from narrator.ears.question import Question, question, understand
 from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.errors import ChannelLost
 from narrator.texts import Message, Words, message
@@ -38,7 +38,7 @@ LOOK_AFTER = 30.0
 class _Question:
     number: int
     request: Packet
-    meanings: Mapping[str, str]
+    asked: Question
     heard: OnHeard
     confirming: bool
 
@@ -108,7 +108,7 @@ class SpeechEars:
             self._unsure = self._unsure and "confirm" in ask.choices  # asked back, maybe once more
             asked = question(ask, self._lexicon, self._names, confirming=self._unsure)
             request = {"do": "listen", "question": self._number, "words": asdict(asked.words)}
-            self._question = _Question(self._number, request, asked.meanings, heard, self._unsure)
+            self._question = _Question(self._number, request, asked, heard, self._unsure)
             if time.monotonic() >= self._look_at:
                 self._look_again()
             self._send(request)
@@ -185,8 +185,8 @@ class SpeechEars:
             self._notice(message("ears.unknown-question"))
         else:
             self._restarts = 0
-            utterance = Utterance(report["text"], report["confidence"], report["calm"])
-            heard = understand(utterance, question.meanings, confirming=question.confirming)
+            utterance = Utterance(report["text"], report["confidence"], report["calm"], report["alone"])
+            heard = understand(utterance, question.asked, confirming=question.confirming)
             self._unsure = isinstance(heard, Unsure)
             question.heard(heard)
 

@@ -36,6 +36,8 @@ class VoiceActivity:
         self._since_voice = self._since_loud = 0
         self._since_talk = CALM if calm else 0
         self._before = 0
+        self.talked = False
+        """Whether anybody has said what was no answer."""
 
     def take(self, block: bytes) -> None:
         """Hear a block."""
@@ -68,7 +70,7 @@ class VoiceActivity:
 
     def mark_talk(self) -> None:
         """Note that somebody has just said what was no answer: the room is not calm."""
-        self._before, self._since_talk = self._since_talk, 0
+        self._before, self._since_talk, self.talked = self._since_talk, 0, True
 
     def unmark_talk(self) -> None:
         """Take the last mark back: it was an answer after all."""

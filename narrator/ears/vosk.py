@@ -21,7 +21,7 @@ _PARTS = ("am/final.mdl", "conf", "graph/HCLr.fst", "graph/Gr.fst")
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
-_GRAMMAR = 20_000
+_GRAMMAR = 40_000
 """Phrases that a grammar may have: a recogniser for so many is made in a twentieth of a second."""
 
 

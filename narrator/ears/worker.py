@@ -30,7 +30,7 @@ _MUTE = blocks(10.0)
 """Blocks of zeros after which a microphone counts as mute: a true one hears its own noise."""
 
 _GATED = blocks(0.2)
-"""Blocks of zeros between two sounds that show that the microphone suppresses noise: then silence is zeros."""
+"""Blocks of zeros before a sound that show that the microphone suppresses noise: then silence is zeros."""
 
 
 class Worker:
@@ -96,7 +96,7 @@ class Worker:
                 self._mute = True
                 self._report({"said": "silent"})
             return
-        self._gated = self._gated or (self._mute is False and self._zeros >= _GATED)
+        self._gated = self._gated or (self._mute is not True and self._zeros >= _GATED)
         self._zeros = 0
         if self._mute is not False:
             self._mute = False

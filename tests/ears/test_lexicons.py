@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator.ears.lexicon import languages, read_lexicon
+from narrator.ears.open import vocabulary
 from narrator.errors import BadData
 from narrator.games import registry
 
@@ -84,3 +85,10 @@ def test_choices_of_one_language_are_told_apart(tmp_path: Path) -> None:
     )
     with pytest.raises(BadData, match=r"own\.toml: time: “Szybciej” already means hurry"):
         read_lexicon(str(own))
+
+
+def test_before_a_game_every_kind_of_word_is_looked_up() -> None:
+    looked_up = vocabulary(read_lexicon("pl", *registry.folders()), {1: "Ania", 2: "Bartek"})
+    wanted = {"ania", "tak", "dwa", "dwie", "drugi", "potwierdzam", "jeszcze chwila", "noc", "numer", "kwadrans"}
+    assert wanted <= set(looked_up)
+    assert "trzy" not in looked_up

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, TAIL, Listening, Utterance
-from narrator.ears.question import Question, question
+from narrator.ears.question import CERTAIN, Question, question, understand
 from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import BLOCK, RATE, blocks, level
 from narrator.ears.voice_activity import CALM, VoiceActivity
@@ -189,3 +190,49 @@ def test_loudness_is_measured() -> None:
     assert level(bytes(2 * BLOCK)) == 0.0
     assert level((1000).to_bytes(2, "little", signed=True) * BLOCK) == 1000.0
     assert level(b"") == level(b"\x01") == 0.0
+
+
+READY = asked("ready", "ready")
+
+
+@pytest.mark.parametrize(
+    ("before", "said_", "after", "alone"),
+    [
+        ((), "됐어요", (), True),
+        (("여섯",), "됐어요", (), False),
+        ((), "됐어요", ("여섯",), False),
+        ((), "취소", (), False),
+        ((), "좋아요", (), False),
+    ],
+    ids=["ready", "after others", "before others", "undo", "yes for ready"],
+)
+def test_what_does_no_harm_stands_alone_in_a_silence_as_an_evening_begins(
+    model: Recogniser, before: tuple[str, ...], said_: str, after: tuple[str, ...], alone: bool
+) -> None:
+    short = silence(HUSH * BLOCK / RATE - 0.2)
+    listening = Listening(model, READY.words, VoiceActivity(calm=False))
+    spoken = short.join(said(words) for words in (*before, said_, *after))
+    found = [listening.take(block) for block in pieces(silence(1.0) + spoken + silence(1.5))]
+    assert any(found)
+    assert [utterance.text for utterance in found if utterance and utterance.alone] == [said_] * alone
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "alone", "taken"),
+    [
+        ("됐어요", CERTAIN, True, Answer("ready")),
+        ("다시", CERTAIN, True, Command("repeat")),
+        ("됐어요", CERTAIN - 0.01, True, Unsure("됐어요", "ready")),
+        ("됐어요", 1.0, False, Unsure("됐어요", "ready")),
+        ("취소", 1.0, False, Unsure("취소", "undo")),
+    ],
+)
+def test_what_stands_alone_is_taken_at_once_if_it_is_certain(
+    text: str, confidence: float, alone: bool, taken: Heard
+) -> None:
+    assert understand(Utterance(text, confidence, calm=False, alone=alone), READY) == taken
+
+
+def test_only_what_costs_nothing_may_stand_alone() -> None:
+    assert {READY.meanings[phrase] for phrase in READY.words.harmless} == {"ready", "repeat", "pause"}
+    assert "좋아요" not in READY.words.harmless

@@ -47,9 +47,10 @@ def reported(sound: list[bytes]) -> list[str]:
         ([*noise(5.0), *zeros(11.0)], ["sound", "silent"]),
         ([*noise(5.0), *zeros(0.1), *noise(5.0), *zeros(11.0)], ["sound", "silent"]),
         ([*SUPPRESSED, *zeros(12.0), *noise(1.0)], ["sound"]),
+        ([*zeros(3.0), *noise(0.6), *zeros(12.0), *noise(0.6)], ["sound"]),
         ([*zeros(11.0), *SUPPRESSED, *zeros(12.0)], ["silent", "sound"]),
     ],
-    ids=["mute", "allowed again", "muted later", "a drop-out, then muted", "noise suppressed", "quiet at first"],
+    ids=["mute", "allowed again", "muted later", "drop-out, then muted", "suppressed", "one word", "late"],
 )
 def test_zeros_are_told_from_silence(sound: list[bytes], told: list[str]) -> None:
     assert reported(sound) == told

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from narrator.answers import Answer, NoMatch, interpret, normalise
+from narrator.answers import SEATS, Answer, NoMatch, interpret, normalise
 from narrator.cues import Ask, AskKind, At
-from narrator.ears.lexicon import SEATS, read_lexicon
+from narrator.ears.lexicon import read_lexicon
 from narrator.ears.question import Question, question
 
 EVERYBODY = {seat: "" for seat in range(1, SEATS + 1)}

@@ -13,7 +13,7 @@ from narrator.ears.sound import RATE
 
 from tests.speech.mixing import Samples
 
-_RETRIEVE, _UTF8 = 2, 1
+_RETRIEVE, _UTF8, _IPA = 2, 1, 2
 _SPEED, _PITCH = 1, 3
 """Constants of espeak-ng's speak_lib.h."""
 
@@ -37,6 +37,19 @@ def spoken(text: str, voice: str, words_a_minute: int = 155, pitch: int = 50) ->
     said = text.encode()
     library.espeak_Synth(said, len(said) + 1, 0, 1, 0, _UTF8, None, None)
     return _resampled(np.frombuffer(b"".join(pieces), np.int16), own_rate)
+
+
+def phonemes(text: str, voice: str = "pl") -> str:
+    """The sounds that espeak-ng makes of the text, in the letters of the phonetic alphabet."""
+    library, _ = _espeak()
+    library.espeak_SetVoiceByName(voice.encode())
+    library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+    said = ctypes.create_string_buffer(text.encode())
+    left = ctypes.c_void_p(ctypes.addressof(said))
+    clauses: list[bytes] = []
+    while left.value:
+        clauses.append(library.espeak_TextToPhonemes(ctypes.byref(left), _UTF8, _IPA))
+    return " ".join(clause.decode() for clause in clauses)
 
 
 @cache

@@ -68,8 +68,8 @@ def judge(trial: Trial, reports: Iterable[dict[str, Any]]) -> Score:
     heard = ""
     for report in reports:
         heard = report["text"]
-        utterance = Utterance(heard, report["confidence"], report["calm"])
-        match understand(utterance, trial.question.meanings, confirming=trial.confirming):
+        utterance = Utterance(heard, report["confidence"], report["calm"], report.get("alone", False))
+        match understand(utterance, trial.question, confirming=trial.confirming):
             case Answer(canonical=meaning) | Command(name=meaning):
                 result = "right" if meaning == trial.expected else "wrong"
                 break

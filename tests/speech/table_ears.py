@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from narrator.answers import Answer, Command, Heard, Lexicon, Unsure
+from narrator.answers import SEATS, Answer, Command, Heard, Lexicon, Unsure
 from narrator.cues import Ask, At
-from narrator.ears.lexicon import SEATS
 from narrator.ears.listening import Listening
 from narrator.ears.question import question, understand
 from narrator.ears.sound import BLOCK, RATE
@@ -60,7 +59,7 @@ class Ears:
         for block in blocks:
             utterance = listening.take(block)
             if utterance is not None:
-                yield understand(utterance, asked.meanings, confirming=confirming)
+                yield understand(utterance, asked, confirming=confirming)
                 listening = Listening(self._model, asked.words, self._quiet)
 
 

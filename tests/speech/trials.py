@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator.answers import Lexicon, normalise
+from narrator.answers import SEATS, Lexicon, normalise
 from narrator.cues import COMMANDS, Ask, AskKind, At
 from narrator.ears.clips import Reading, label
-from narrator.ears.lexicon import SEATS
 from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
 from narrator.errors import BadData, ChannelLost, Problem
@@ -80,6 +79,7 @@ def questions(lexicon: Lexicon, names: Collection[str]) -> dict[str, Question]:
         "yes-no": asked("yes-no", ("yes", "no")),
         "ready": asked("ready", ("ready",)),
         "sure": CONFIRMATION,
+        **({"count": asked("count", ("0",))} if lexicon.counts else {}),
         **({"card": asked("card", choices)} if choices else {}),
     }
     return {kind: question(ask, lexicon, seated) for kind, ask in made.items()}

@@ -1,0 +1,79 @@
+"""How far apart two Polish phrases sound: letters to sounds, and what it costs to hear one for the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from narrator.answers import normalise
+from narrator.computer.toml_reader import read
+
+NEAR, VOICE, VOWEL, WEAK = 0.4, 0.3, 0.6, 0.5
+"""What it costs to hear a sound for one like it, for its voiced twin, a vowel for another; to miss a weak sound."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sounds:
+    """How letters sound, one sign a sound, and which sounds are like each other."""
+
+    format: int
+    voices: tuple[str, ...]
+    near: tuple[str, ...]
+    vowels: str
+    weak: str
+    letters: dict[str, str]
+
+
+SOUNDS = read(Path(__file__).with_suffix(".toml"), Sounds)
+_LONGEST = max(map(len, SOUNDS.letters))
+
+
+@cache
+def sounds(word: str) -> str:
+    """Write how a word sounds."""
+    found, at = "", 0
+    while at < len(word):
+        pieces = (word[at : at + size] for size in range(_LONGEST, 0, -1))
+        piece = next((one for one in pieces if one in SOUNDS.letters), "")
+        found += SOUNDS.letters[piece] if piece else word[at]
+        at += len(piece) or 1
+    return found
+
+
+@cache
+def _cost(one: str, other: str) -> float:
+    if one == other:
+        return 0.0
+    pair = {one, other}
+    if any(pair <= set(row) for row in SOUNDS.voices):
+        return VOICE
+    if any(pair <= set(row) for row in SOUNDS.near):
+        return NEAR
+    return VOWEL if pair <= set(SOUNDS.vowels) else 1.0
+
+
+def _missed(sound: str) -> float:
+    return WEAK if sound in SOUNDS.weak else 1.0
+
+
+def distance(one: str, other: str) -> float:
+    """Measure how different two phrases sound (0…1), but for the words that both begin or end with."""
+    first, second = normalise(one).split(), normalise(other).split()
+    while first and second and first[0] == second[0]:
+        first, second = first[1:], second[1:]
+    while first and second and first[-1] == second[-1]:
+        first, second = first[:-1], second[:-1]
+    return _between("".join(map(sounds, first)), "".join(map(sounds, second)))
+
+
+def _between(first: str, second: str) -> float:
+    row = [0.0]
+    for sound in second:
+        row.append(row[-1] + _missed(sound))
+    for sound in first:
+        above, row = row, [row[0] + _missed(sound)]
+        for place, other in enumerate(second):
+            missed = min(above[place + 1] + _missed(sound), row[place] + _missed(other))
+            row.append(min(above[place] + _cost(sound, other), missed))
+    return row[-1] / max(len(first), len(second), 1)

@@ -1,0 +1,105 @@
+"""No two answers to one question sound alike, unless they are taken only if they are certain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from narrator.answers import Answer, Unsure, easily_confused, normalise, phrases
+from narrator.cues import COMMANDS, Ask, At
+from narrator.ears.lexicon import read_lexicon
+from narrator.ears.listening import Utterance
+from narrator.ears.question import CERTAIN, question, understand
+
+from tests.ears.phonetics import distance
+from tests.polish import OWN_WORDS
+
+POLISH = read_lexicon("pl", *OWN_WORDS)
+ALIKE, ALL_THE_SAME = 0.25, 0.1
+"""How close two answers may come, and how close a decoy, which is there to be near them, may come to one."""
+
+
+def ask(kind: Any, *choices: str, **more: Any) -> Ask:
+    commands = (*COMMANDS, "hold", "hurry")
+    return Ask(at=At(), line="", text="", to="all", kind=kind, choices=choices, commands=commands, **more)
+
+
+SEATS = tuple(map(str, range(1, 31)))
+QUESTIONS = {
+    "seat": ask("seat", *SEATS, optional=True),
+    "seats": ask("seats", *SEATS, most=3, optional=True),
+    "yes-no": ask("yes-no", "yes", "no"),
+    "confirmation": ask("yes-no", "yes", "confirm", "no"),
+    "ready": ask("ready", "ready"),
+    "count": ask("count", *map(str, range(61))),
+    "choice": ask("choice", *(choice for choice in POLISH.choices if choice not in ("confirm", "hold", "hurry"))),
+}
+AROUND = {word for phrase in (*POLISH.seat, *POLISH.units, *sum(POLISH.before, ())) for word in phrase.split()}
+"""What may stand before or after a number and tells none from another."""
+
+
+def bare(meanings: Mapping[str, str]) -> dict[str, str]:
+    """The phrases without those that have something around them."""
+    return {phrase: meaning for phrase, meaning in meanings.items() if not AROUND & set(phrase.split())}
+
+
+def too_close(meanings: Mapping[str, str], confused: set[str]) -> list[tuple[str, str]]:
+    """Pairs that mean different things and are taken without more ado, though they sound alike."""
+    pairs = combinations(bare(meanings).items(), 2)
+    different = ((one, other) for (one, meaning), (other, its) in pairs if meaning != its)
+    return [pair for pair in different if not confused >= set(pair) and distance(*pair) < ALIKE]
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_what_sounds_alike_must_be_certain(kind: str) -> None:
+    meanings = phrases(QUESTIONS[kind], POLISH, {})
+    assert too_close(meanings, easily_confused(meanings, POLISH)) == []
+
+
+def test_what_sounds_alike_is_found() -> None:
+    meanings = phrases(QUESTIONS["seat"], POLISH, {})
+    assert len(too_close(meanings, set())) > 10
+    assert too_close({"trzy": "3", "czy": "none", "lampa": "4"}, set()) == [("trzy", "czy")]
+
+
+@pytest.mark.parametrize("around", ["{}", "numer {}", "gracza numer {}", "u numeru {}"])
+def test_it_must_be_certain_whatever_stands_around_it(around: str) -> None:
+    confused = easily_confused(phrases(QUESTIONS["seat"], POLISH, {}), POLISH)
+    ninth = normalise(around.format(POLISH.numbers[8][0]))
+    assert {ninth, normalise(around.format(POLISH.numbers[9][0]))} <= confused
+    assert normalise(around.format(POLISH.numbers[3][0])) not in confused
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_no_decoy_sounds_just_like_an_answer(kind: str) -> None:
+    meanings = phrases(QUESTIONS[kind], POLISH, {})
+    decoys = [decoy for decoy in map(normalise, POLISH.decoys) if decoy not in meanings]
+    pairs = [(decoy, said) for said in bare(meanings) for decoy in decoys]
+    assert [pair for pair in pairs if distance(*pair) < ALL_THE_SAME] == []
+
+
+def test_only_certainty_tells_what_sounds_alike_apart() -> None:
+    nine, four = POLISH.numbers[8][0], POLISH.numbers[3][0]
+    all_seats = question(QUESTIONS["seat"], POLISH, {})
+    assert understand(Utterance(nine, CERTAIN - 0.1), all_seats) == Unsure(nine, "9")
+    assert understand(Utterance(nine, CERTAIN), all_seats) == Answer("9")
+    assert understand(Utterance(four, CERTAIN - 0.1), all_seats) == Answer("4")
+    few = question(ask("seat", "4", "9"), POLISH, {})
+    assert understand(Utterance(nine, CERTAIN - 0.1), few) == Answer("9")
+
+
+def test_only_certainty_tells_it_apart_among_several_seats() -> None:
+    asked = question(QUESTIONS["seats"], POLISH, {})
+    nine, four = POLISH.numbers[8][0], POLISH.numbers[3][0]
+    assert understand(Utterance(f"{nine} i {four}", CERTAIN - 0.1), asked) == Unsure(f"{nine} i {four}", "4,9")
+    assert understand(Utterance(f"{nine} i {four}", CERTAIN), asked) == Answer("4,9")
+
+
+def test_assent_is_told_from_dissent() -> None:
+    asked = question(QUESTIONS["yes-no"], POLISH, {})
+    assent = next(phrase for phrase in POLISH.yes if f"nie {phrase}" in POLISH.no)
+    assert understand(Utterance(assent, CERTAIN - 0.1), asked) == Unsure(assent, "yes")
+    assert understand(Utterance("tak", CERTAIN - 0.1), asked) == Answer("yes")
