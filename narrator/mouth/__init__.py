@@ -11,10 +11,10 @@ from narrator.cues import Part
 class Mouth(Protocol):
     """Anything that can say the lines of a night."""
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        """Prepare the lines to come; `progress(done, total)` is called in the caller's thread.
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
+        """Prepare the lines to come, whole texts with their ids. Raises ChannelLost.
 
-        Raises ChannelLost.
+        `progress(done, total)` is called in the caller's thread.
         """
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:

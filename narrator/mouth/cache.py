@@ -14,8 +14,12 @@ from narrator.computer.files import replacing
 from narrator.computer.paths import user_cache
 from narrator.errors import ChannelLost, for_table
 from narrator.mouth.sound import Sound, check_line, read_sound, write_sound
+from narrator.mouth.timbres import PLAIN, Finish
 from narrator.mouth.voice import Voice
 from narrator.texts import message
+
+_UNHEARD = ("id", "format", "pause", "says", "espeak", "spoken_forms", "timbre")
+"""Keys of a profile that do not change the sound of a text, which is spelt and finished for the voice already."""
 
 _MOST_BYTES = 400_000_000  # more than ten nights of lines
 
@@ -27,11 +31,11 @@ class LineCache:
         self._folder = folder or user_cache() / "lines"
         self._most_bytes = most_bytes
 
-    def find(self, text: str, voice: Voice, engine: str) -> Path | None:
+    def find(self, text: str, voice: Voice, engine: str, finish: Finish = PLAIN) -> Path | None:
         """Find the whole, audible line, or None; a damaged one is forgotten."""
-        path = self._path(text, voice, engine)
+        path = self._path(text, voice, engine, finish)
         try:
-            check_line(read_sound(path), text, voice.rate)
+            check_line(read_sound(path), text, voice.rate, finish.seconds)
             os.utime(path)
         except (ChannelLost, OSError):
             with suppress(OSError):
@@ -39,10 +43,10 @@ class LineCache:
             return None
         return path
 
-    def has(self, text: str, voice: Voice, engine: str) -> bool:
+    def has(self, text: str, voice: Voice, engine: str, finish: Finish = PLAIN) -> bool:
         """Whether the line is there, without looking at its sound; it then counts as used."""
         try:
-            os.utime(self._path(text, voice, engine))
+            os.utime(self._path(text, voice, engine, finish))
         except OSError:
             return False
         return True
@@ -60,9 +64,9 @@ class LineCache:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._engine_path(voice).write_text(engine, "utf-8")
 
-    def keep(self, text: str, voice: Voice, engine: str, sound: Sound) -> Path:
+    def keep(self, text: str, voice: Voice, engine: str, sound: Sound, finish: Finish = PLAIN) -> Path:
         """Keep the line's sound in a file, which appears whole or not at all. Raises ChannelLost."""
-        path = self._path(text, voice, engine)
+        path = self._path(text, voice, engine, finish)
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._folder.chmod(0o700)
@@ -75,10 +79,10 @@ class LineCache:
             raise ChannelLost(why, table) from None
         return path
 
-    def _path(self, text: str, voice: Voice, engine: str) -> Path:
+    def _path(self, text: str, voice: Voice, engine: str, finish: Finish) -> Path:
         """Name the file by all that decides its sound; the name does not tell what the line is."""
-        heard = {key: value for key, value in asdict(voice).items() if key not in ("id", "format", "pause")}
-        told = json.dumps([text, heard, engine], ensure_ascii=True, sort_keys=True)
+        heard = {key: value for key, value in asdict(voice).items() if key not in _UNHEARD}
+        told = json.dumps([text, heard, engine, *filter(None, [finish.key])], ensure_ascii=True, sort_keys=True)
         return self._folder / f"{hashlib.sha256(told.encode('ascii')).hexdigest()[:32]}.wav"
 
     def _engine_path(self, voice: Voice) -> Path:

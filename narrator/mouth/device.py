@@ -14,7 +14,7 @@ from narrator.computer.devices import called
 from narrator.errors import ChannelLost
 from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import Output, look_again, open_output, output_names, takes_samples
-from narrator.mouth.sound import Sound, at_rate, quiet_edges, read_sound, tone
+from narrator.mouth.sound import Sound, at_rate, chime, quiet_edges, read_sound, tone
 from narrator.mouth.timeouts import DeviceLost
 from narrator.texts import Words, message
 
@@ -54,6 +54,8 @@ class DevicePlayer:
         self._ambience: Ambience | None = None
         self._made_for = 0
         self._end = 0
+        self.begins: Callable[[float], None] = lambda _: None
+        self._sounds = (0, 0.0)  # a frame, and the moment when it sounds
         self._over = self._rest = self._tail = 0.0
         self._silent = self._late = False
         self._held, self._filled = AHEAD, math.inf
@@ -111,6 +113,11 @@ class DevicePlayer:
         self._be_open()
         self.play_sound(tone(hertz, seconds, self.rate, loudness))
 
+    def chime(self) -> None:
+        """Sound a short tone beside whatever sounds, and do not wait for it; without a device there is none."""
+        if self.sounding:
+            self._mixer.chime(chime(self.rate).samples)
+
     def rest(self, seconds: float) -> None:
         """Begin the next line no earlier than this many seconds after the last one, to the sample."""
         self._rest = seconds
@@ -150,6 +157,9 @@ class DevicePlayer:
         kept = min(lead, round(_KEPT * self.rate))
         due = self._end + round(self._rest * self.rate) - kept if self._rest else 0
         line = self._mixer.place(fitted.samples[lead - kept :], due)
+        if line.settled.wait(_STALLED) and line.begun:
+            frame, moment = self._sounds
+            self.begins(moment + (line.start + kept - frame) / self.rate)
         frame = -1
         while not line.over.wait(_STALLED) and self._mixer.frame != frame:
             frame = self._mixer.frame
@@ -207,10 +217,12 @@ class DevicePlayer:
 
     def _fill(self, out: Any, frames: int, times: Any, _status: Any) -> None:
         now, before = time.monotonic(), self._filled
+        if self._output:
+            told = times.outputBufferDacTime - times.currentTime  # 0 where the system does not tell
+            stream = self._output.stream
+            ahead = max(told, stream.latency)
+            self._late |= now - before > stream.latency  # not every system tells that it ran dry
+            self._tail = ahead + frames / stream.samplerate
+            self._sounds = self._mixer.frame, now + ahead
         self._mixer.fill(out, frames)
         self._filled = now if self._mixer.speaking else math.inf
-        if self._output:
-            ahead = times.outputBufferDacTime - times.currentTime  # 0 where the system does not tell
-            stream = self._output.stream
-            self._late |= now - before > stream.latency  # not every system tells that it ran dry
-            self._tail = max(ahead, stream.latency) + frames / stream.samplerate

@@ -29,9 +29,9 @@ class Fallback:
         self._lost = [0] * len(self._mouths)
         self._told: set[int] = set()
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         """Prepare the lines with the first mouth that can. Raises ChannelLost if none can."""
-        self._first(lambda mouth: mouth.prepare(texts, progress))
+        self._first(lambda mouth: mouth.prepare(lines, progress))
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say the line with the first mouth that can. Raises ChannelLost if none can."""

@@ -1,4 +1,4 @@
-"""The mixer: one line at a time and the ambience under it, block by block, placed to the very sample."""
+"""The mixer: one line at a time, the ambience under it and tones beside it, block by block, to the very sample."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ _RISE = 48_000  # frames in which an ambience comes in that was already faded up
 
 
 class PlacedLine:
-    """A line under way: `over` is set when the device has all of it (`whole`), or when it was dropped."""
+    """A line under way: `over` is set when the device has all of it (`whole`), or when it was dropped.
+
+    `start` is final once `settled` is set.
+    """
 
     def __init__(self, samples: Samples, start: int) -> None:
         self.samples, self.start = samples, start
         self.begun = self.whole = False
-        self.over = Event()
+        self.settled, self.over = Event(), Event()
 
 
 class _Ambience(NamedTuple):
@@ -40,13 +43,14 @@ class _Fade(NamedTuple):
 class Mixer:
     """Fills the device's blocks. Its clock, `frame`, is the number of samples that the device has had so far.
 
-    `fill` belongs to the device's thread; what the others change, they change in one assignment: the line, the
-    ambience or the fade. How far the ambience is, and at which gain, only `fill` changes.
+    `fill` belongs to the device's thread; what the others change, they change in one assignment: the line, the tone,
+    the ambience or the fade. How far the ambience is, and at which gain, only `fill` changes.
     """
 
     def __init__(self) -> None:
         self.frame = 0
         self._line: PlacedLine | None = None
+        self._tone: PlacedLine | None = None
         self._ambience: _Ambience | None = None
         self._fade = _Fade()
         self._sounding: _Ambience | None = None
@@ -66,10 +70,15 @@ class Mixer:
         self._line = line
         return line
 
+    def chime(self, samples: Samples) -> None:
+        """Sound the samples once, as soon as possible, beside whatever sounds."""
+        self._tone = PlacedLine(samples, self.frame)
+
     def drop(self) -> None:
         """Fall silent with the next block, but for the ambience."""
         line, self._line = self._line, None
         if line:
+            line.settled.set()
             line.over.set()
 
     def surround(self, loop: Samples | None) -> None:
@@ -86,16 +95,17 @@ class Mixer:
 
         mix = np.zeros(frames, np.float32)
         self._add_ambience(mix)
-        self._add_line(mix)
+        self._add(self._line, mix)
+        self._add(self._tone, mix)
         out[:] = np.clip(mix, -1.0, 1.0)[:, None]
         self.frame += frames
 
-    def _add_line(self, mix: Samples) -> None:
-        line = self._line
+    def _add(self, line: PlacedLine | None, mix: Samples) -> None:
         if line is None or line.whole:
             return
         if not line.begun:
             line.begun, line.start = True, max(line.start, self.frame)
+            line.settled.set()
         begin = line.start - self.frame
         into = mix[max(begin, 0) :]
         part = line.samples[max(-begin, 0) :][: len(into)]

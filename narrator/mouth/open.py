@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from narrator.cues import PLAINLY, Delivery
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
@@ -17,7 +18,7 @@ from narrator.texts import Words, message
 
 
 def open_sound(
-    voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth
+    voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth, delivery: Delivery = PLAINLY
 ) -> tuple[Mouth, Player | None]:
     """Open the voice's mouth, and its player on the device whose name contains `device`; the mouth closes it.
 
@@ -31,22 +32,26 @@ def open_sound(
         notice(message("mouth.no-sound", why=lost.table))
         return text, None
     try:
-        return _speaking(voice, player, notice, text), player
+        return _speaking(voice, player, notice, text, delivery), player
     except ChannelLost as lost:
         player.close()
         notice(message("mouth.no-sound", why=lost.table))
         return text, None
 
 
-def _speaking(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
+def _speaking(
+    voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
+) -> Mouth:
     if voice.engine == "recorded":
-        return _recorded(voice, player, notice, text)
+        return _recorded(voice, player, notice, text, delivery)
     if engine_of(voice).optional:
-        return _optional(voice, player, notice, text)
-    return _or_text(RenderedMouth(voice, player, LineCache()), text, notice)
+        return _optional(voice, player, notice, text, delivery)
+    return _or_text(RenderedMouth(voice, player, LineCache(), delivery), text, notice)
 
 
-def _recorded(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
+def _recorded(
+    voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
+) -> Mouth:
     """Open a recorded voice; its fallback has the same player, so that both sound alike near and far."""
     from narrator.mouth.packs import Pack
     from narrator.mouth.recorded import RecordedMouth
@@ -55,14 +60,25 @@ def _recorded(voice: Voice, player: Player, notice: Callable[[Words], None], tex
     other, instead = load_voice(voice.fallback), text
     if other.engine != "none":
         try:
-            instead = _speaking(other, player, notice, text)
+            instead = _speaking(other, player, notice, text, delivery)
         except ChannelLost as lost:
             notice(message("mouth.unrecorded", why=lost.table))
-    speaking = RecordedMouth(pack, player, instead, notice, volume=voice.volume, pause=voice.pause)
+    speaking = RecordedMouth(
+        pack,
+        player,
+        instead,
+        notice,
+        volume=voice.volume,
+        pause=voice.pause,
+        timbre=voice.timbre,
+        delivery=delivery,
+    )
     return _or_text(speaking, text, notice)
 
 
-def _optional(voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth) -> Mouth:
+def _optional(
+    voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
+) -> Mouth:
     """Open a voice that the computer may lack, or its fallback, which also takes over when it is lost in a game.
 
     Raises ChannelLost if neither can speak.
@@ -71,11 +87,11 @@ def _optional(voice: Voice, player: Player, notice: Callable[[Words], None], tex
     who, whom = engine_of(voice).called or (message("mouth.named", voice=voice.id),) * 2
     if other.engine != "none":
         try:
-            mouths.insert(0, RenderedMouth(other, player, LineCache()))
+            mouths.insert(0, RenderedMouth(other, player, LineCache(), delivery))
         except ChannelLost as lost:
             notice(message("mouth.beyond", who=who, why=lost.table))
     try:
-        mouths.insert(0, RenderedMouth(voice, player, LineCache()))
+        mouths.insert(0, RenderedMouth(voice, player, LineCache(), delivery))
     except ChannelLost as lost:
         if mouths == [text]:
             raise

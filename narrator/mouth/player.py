@@ -32,6 +32,9 @@ class Player(Protocol):
     ahead: float
     """Seconds before a line is due at which it should be handed over."""
 
+    begins: Callable[[float], None]
+    """Told when each line begins to sound (`time.monotonic()`), as soon as that is known; again if it begins anew."""
+
     def play(self, path: Path) -> None:
         """Play the WAV file and return when its last sample has sounded. Raises ChannelLost."""
 
@@ -43,6 +46,9 @@ class Player(Protocol):
 
     def fade(self, gain: float, seconds: float) -> None:
         """Bring the ambience to this gain."""
+
+    def chime(self) -> None:
+        """Sound a short tone beside whatever sounds, without waiting; do nothing where only one sound fits."""
 
     def stop(self) -> None:
         """Stop what is playing, at once, but for the ambience; may be called from another thread."""
@@ -62,12 +68,14 @@ class ProgramPlayer:
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = threading.Event()
         self._due = self._ended = 0.0
+        self.begins: Callable[[float], None] = lambda _: None
         self._try_out()
 
     def play(self, path: Path) -> None:
         """Play the WAV file through the program. Raises ChannelLost."""
         self._stopped.clear()
         if not self._stopped.wait(max(self._due - time.monotonic(), 0.0)):
+            self.begins(time.monotonic())
             self._run(path)
             self._ended = time.monotonic()
 
@@ -82,6 +90,9 @@ class ProgramPlayer:
 
     def fade(self, gain: float, seconds: float) -> None:
         """Do nothing: there is no ambience."""
+
+    def chime(self) -> None:
+        """Do nothing: a program plays one sound at a time, and a line may be due."""
 
     def stop(self) -> None:
         """End the program that plays."""

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from narrator.cues import Part
+from narrator.cues import PLAINLY, Delivery, Part
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.packs import Pack, words
 from narrator.mouth.player import Player
 from narrator.mouth.sound import Sound, at_rate, read_sound, tidy, write_sound
+from narrator.mouth.timbres import finish_of, finished
 from narrator.texts import Words, message
 
 if TYPE_CHECKING:
@@ -48,17 +49,22 @@ class RecordedMouth:
         *,
         volume: float = 1.0,
         pause: float = 0.0,
+        timbre: str = "",
+        delivery: Delivery = PLAINLY,
     ) -> None:
         self._pack, self._player, self._fallback, self._notice = pack, player, fallback, notice
         self._volume, self._pause = volume, pause
+        self._timbre, self._delivery = timbre, delivery
         self._hushed = threading.Event()
         self._told = False
         self._folder = tempfile.TemporaryDirectory(prefix="narrator-", ignore_cleanup_errors=True)
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         """Prepare what was never recorded with the fallback. Raises ChannelLost."""
         read = {tuple(words(text)) for text in self._pack.texts.values()}
-        lacking = [text for text in texts if tuple(words(text)) not in read and not read.issuperset(_pieces(text))]
+        lacking = [
+            line for line in lines if tuple(words(line.text)) not in read and not read.issuperset(_pieces(line.text))
+        ]
         if lacking:
             self._fallback.prepare(lacking, progress)
 
@@ -82,7 +88,7 @@ class RecordedMouth:
         if not words(text):
             return 0.0
         try:
-            return self._joined(parts or (Part("", text),)).seconds + self._pause
+            return self._finished(parts or (Part("", text),)).seconds + self._pause
         except ChannelLost:
             return self._fallback.seconds(text, parts)
 
@@ -98,12 +104,15 @@ class RecordedMouth:
         self._fallback.close()
         self._folder.cleanup()
 
-    def _line(self, parts: Iterable[Part]) -> Path:
+    def _line(self, parts: Sequence[Part]) -> Path:
         """Write the line's whole sound to a file. Raises ChannelLost if a part of it is not there."""
-        line = self._joined(parts)
+        line = self._finished(parts)
         path = Path(self._folder.name) / "line.wav"
         write_sound(path, Sound(line.samples * self._volume, line.rate))
         return path
+
+    def _finished(self, parts: Sequence[Part]) -> Sound:
+        return finished(self._joined(parts), finish_of(parts, self._delivery, self._timbre))
 
     def _joined(self, parts: Iterable[Part]) -> Sound:
         return joined([(part.text, self._sound(part) if words(part.text) else None) for part in parts])

@@ -8,13 +8,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import LifoQueue
 
-from narrator.cues import Part
+from narrator.cues import PLAINLY, Delivery, Part
 from narrator.errors import ChannelLost
 from narrator.mouth.cache import LineCache
 from narrator.mouth.engines import engine_of
 from narrator.mouth.player import Player
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import read_sound
+from narrator.mouth.timbres import Finish, finish_of, finished
 from narrator.mouth.voice import Voice
 
 
@@ -25,8 +26,8 @@ class RenderedMouth:
     starts when it is needed: lines that were rendered on another day need none.
     """
 
-    def __init__(self, voice: Voice, player: Player, cache: LineCache) -> None:
-        self._voice = voice
+    def __init__(self, voice: Voice, player: Player, cache: LineCache, delivery: Delivery = PLAINLY) -> None:
+        self._voice, self._delivery = voice, delivery
         self._player = player
         self._cache = cache
         self._hushed = threading.Event()
@@ -41,37 +42,41 @@ class RenderedMouth:
         if not self._engine:
             self._ask()
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         """Render every text that the cache lacks; `progress` hears of those alone. Raises ChannelLost."""
-        wanted = dict.fromkeys(filter(_has_words, map(self._voice.spelt, texts)))
-        lacking = [text for text in wanted if not self._cache.has(text, self._voice, self._engine)]
+        wanted = dict.fromkeys((self._spelt(line.text, (line,)), self._finish((line,))) for line in lines)
+        lacking = [
+            (text, finish)
+            for text, finish in wanted
+            if _has_words(text) and not self._cache.has(text, self._voice, self._engine, finish)
+        ]
         if not lacking:
             return
         from concurrent.futures import ThreadPoolExecutor, as_completed
 
         with ThreadPoolExecutor(len(self._renderers)) as pool:
-            lines = [pool.submit(self._line, text) for text in lacking]
+            rendering = [pool.submit(self._line, text, finish) for text, finish in lacking]
             try:
-                for done, line in enumerate(as_completed(lines), 1):
+                for done, line in enumerate(as_completed(rendering), 1):
                     line.result()
-                    progress(done, len(lines))
+                    progress(done, len(rendering))
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
-    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002 - other mouths know recordings by it
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say the text, then rest for the voice's pause. Raises ChannelLost."""
         self._hushed.clear()
         if _has_words(text):
-            path = self._line(self._voice.spelt(text))
+            path = self._line(self._spelt(text, parts), self._finish(parts))
             if self._hushed.is_set():
                 return
             self._warm_up()
             self._player.play(path)
         self._hushed.wait(self._voice.pause)
 
-    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - see speak
+    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:
         """Measure the line, with the voice's pause; 0 if it has not been rendered."""
-        found = self._cache.find(self._voice.spelt(text), self._voice, self._engine)
+        found = self._cache.find(self._spelt(text, parts), self._voice, self._engine, self._finish(parts))
         return read_sound(found).seconds + self._voice.pause if found else 0.0
 
     def hush(self) -> None:
@@ -87,6 +92,12 @@ class RenderedMouth:
         for renderer in self._renderers:
             renderer.close()
 
+    def _spelt(self, text: str, parts: Sequence[Part] = ()) -> str:
+        return self._voice.spelt(text, parts, self._delivery, self._engine)
+
+    def _finish(self, parts: Sequence[Part]) -> Finish:
+        return finish_of(parts, self._delivery, self._voice.timbre)
+
     def _warm_up(self) -> None:
         """Start the voice's process beside the first line: it may have changed, and a name wants it later."""
         if self._warming is None:
@@ -101,14 +112,14 @@ class RenderedMouth:
         with self._renderer() as renderer:
             self._know(renderer)
 
-    def _line(self, text: str) -> Path:
-        found = self._cache.find(text, self._voice, self._engine)
+    def _line(self, text: str, finish: Finish) -> Path:
+        found = self._cache.find(text, self._voice, self._engine, finish)
         if found:
             return found
         with self._renderer() as renderer:
-            sound = renderer.render(text)
+            sound = finished(renderer.render(text), finish)
             self._know(renderer)
-        return self._cache.keep(text, self._voice, self._engine, sound)
+        return self._cache.keep(text, self._voice, self._engine, sound, finish)
 
     @contextmanager
     def _renderer(self) -> Iterator[Renderer]:

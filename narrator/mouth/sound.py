@@ -57,12 +57,12 @@ def _check_whole(path: Path) -> None:
         raise ChannelLost("the sound file is cut short", message("mouth.cut-sound"))
 
 
-def check_line(sound: Sound, text: str, rate: int) -> None:
-    """Check that the sound can be this text at `rate` words a minute. Raises ChannelLost."""
+def check_line(sound: Sound, text: str, rate: int, more: float = 0.0) -> None:
+    """Check that the sound can be this text at `rate` words a minute, and `more` seconds. Raises ChannelLost."""
     expected = len(text) / (rate * 6 / 60)
     if not len(sound.samples) or abs(sound.samples).max() < _SILENT:
         raise ChannelLost("the rendered line is silent", message("mouth.silent-line"))
-    if not expected / 6 <= sound.seconds <= expected * 6 + 4:  # "30" is two characters and a long word
+    if not expected / 6 <= sound.seconds <= expected * 6 + 4 + more:  # "30" is two characters and a long word
         why = f"the rendered line cannot be whole: {sound.seconds:.1f} s for {len(text)} characters"
         raise ChannelLost(why, message("mouth.no-whole-line", seconds=sound.seconds, letters=len(text)))
 
@@ -94,6 +94,13 @@ def tone(hertz: float, seconds: float, rate: int, loudness: float = 0.2) -> Soun
     soft = np.sin(np.clip(edge, 0.0, 1.0) * (np.pi / 2)) ** 2
     wave = np.sin(np.arange(count) * (2 * np.pi * hertz / rate))
     return Sound((wave * soft * loudness).astype(np.float32), rate)
+
+
+def chime(rate: int) -> Sound:
+    """Make the tone by which something is asked back: two short notes, the second higher, as a question rises."""
+    import numpy as np
+
+    return Sound(np.concatenate([tone(hertz, 0.11, rate, 0.25).samples for hertz in (659.3, 987.8)]), rate)
 
 
 def write_sound(path: Path, sound: Sound) -> None:

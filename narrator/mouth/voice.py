@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 from narrator.computer import files
 from narrator.computer.misfits import shown
 from narrator.computer.paths import shipped, user_data
 from narrator.computer.toml_reader import build_anyway, load, read
+from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
 from narrator.errors import BadData, Problem, nearest, suggest
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
 
@@ -31,10 +33,16 @@ class Voice:
     pack: str = ""  # the folder of a recorded voice, beside the profile; empty: named as the profile
     fallback: str = "system"  # the profile of the voice that says what this one cannot
     says: dict[str, str] = field(default_factory=dict)  # foreign words, and how to spell them for this voice
+    espeak: dict[str, str] = field(default_factory=dict)  # the same, but only where espeak-ng speaks
+    timbre: str = ""  # what the voice sounds like, one of TIMBRES; empty: plain
+    spoken_forms: Literal["espeak", "always", "never"] = "espeak"  # who needs the spellings of scripts and setups
 
-    def spelt(self, text: str) -> str:
-        """Spell the text as this voice must read it to say it right."""
-        for word, sound in self.says.items():
+    def spelt(self, text: str, parts: Sequence[Part] = (), delivery: Delivery = PLAINLY, engine: str = "") -> str:
+        """Spell the line as this voice must read it to say it right; `engine` is the name of what speaks."""
+        espeak = engine.startswith("espeak")
+        if self.spoken_forms == "always" or (espeak and self.spoken_forms == "espeak"):
+            text = delivery.spelt(text, parts)
+        for word, sound in [*self.says.items(), *(self.espeak.items() if espeak else ())]:
             text = text.replace(word, sound)
         return text
 
@@ -103,6 +111,12 @@ def _problems(voice: Voice, path: Path) -> Iterator[Problem]:
         yield Problem(f"{path.name}: id", f"{voice.id!r} is not the file's name", f"write {path.stem!r}")
     if not voice.language.isalpha():
         yield Problem(f"{path.name}: language", f"{voice.language!r} is not a language", 'write a code such as "pl"')
+    if voice.timbre and voice.timbre not in TIMBRES:
+        fault = f"there is no timbre {shown(voice.timbre)}"
+        yield Problem(f"{path.name}: timbre", fault, suggest(voice.timbre, TIMBRES))
+    for key in ("says", "espeak"):
+        if "" in getattr(voice, key):
+            yield Problem(f"{path.name}: {key}", "there is no word before the =", "write what stands in the text")
     for key, (least, most) in _LIMITS.items():
         value = getattr(voice, key)
         if not least <= value <= most:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from narrator.cues import Part
 from narrator.doctor.words import try_voice
 from narrator.doctor.words import voice as judged
 from narrator.errors import BadData
@@ -43,6 +45,7 @@ class Room:
     """A player that keeps what it is given."""
 
     ahead = 0.0
+    begins: Callable[[float], None] = staticmethod(lambda _: None)
 
     def __init__(self) -> None:
         self.played: list[float] = []
@@ -51,6 +54,8 @@ class Room:
         self.played.append(read_sound(path).seconds)
 
     def rest(self, seconds: float) -> None: ...
+
+    def chime(self) -> None: ...
 
     def surround(self, ambience: object) -> None: ...
 
@@ -64,7 +69,7 @@ class Room:
 def test_its_lines_are_rendered_and_played(tmp_path: Path) -> None:
     room, cache = Room(), LineCache(tmp_path / "lines")
     mouth = RenderedMouth(load_voice(profile(tmp_path)), room, cache)
-    mouth.prepare([LINE], lambda *_: None)
+    mouth.prepare([Part("", LINE)], lambda *_: None)
     (kept,) = (tmp_path / "lines").glob("*.wav")
     mouth.speak(LINE)
     mouth.close()

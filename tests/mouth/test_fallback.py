@@ -27,10 +27,10 @@ class Hoarse:
         self.said: list[str] = []
         self.asked = 0
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        for text in texts:
-            self.speak(text)
-        progress(len(texts), len(texts))
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
+        for line in lines:
+            self.speak(line.text)
+        progress(len(lines), len(lines))
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         self.asked += 1
@@ -113,7 +113,9 @@ def test_a_lost_loudspeaker_is_tried_again_with_every_line() -> None:
 
 def test_preparing_goes_on_with_the_next_mouth() -> None:
     told: list[object] = []
-    Fallback([Hoarse({"a"}), Paper()], told.append).prepare(["a", "b"], lambda *step: told.append(step))
+    Fallback([Hoarse({"a"}), Paper()], told.append).prepare(
+        [Part("", "a"), Part("", "b")], lambda *step: told.append(step)
+    )
     assert told == ["no air for a", (2, 2)]
 
 
@@ -149,4 +151,4 @@ def test_without_sound_it_is_told_once_and_the_lines_appear(monkeypatch: pytest.
     mouth.close()
     assert page.lines == ["Zapada noc."]
     assert len(told) == 1
-    assert told[0].startswith("Nie ma dźwięku: linie pojawiają się na ekranie.")
+    assert told[0].startswith("Nie ma dźwięku: kwestie pojawiają się na ekranie.")

@@ -120,3 +120,17 @@ def test_another_fade_never_leaves_a_moment_of_the_one_before_at_another_speed()
     mixer.blocks = []
     mixer.fade(0.0, 1)
     assert mixer.heard().max() <= before + 0.02  # one more block of the fade before, at most
+
+
+def test_a_tone_sounds_once_beside_a_line_and_is_dropped_by_none() -> None:
+    mixer = Mixer()
+    mixer.place(LINE, 0)
+    mixer.chime(LINE[:100])
+    heard = taken(mixer, 2000)
+    assert np.allclose(heard[:100], LINE[:100] * 2)
+    assert (heard[100 : len(LINE)] == LINE[100:]).all()
+    mixer.chime(LINE[:100])
+    mixer.drop()
+    heard = taken(mixer, 2000)
+    assert (heard[:100] == LINE[:100]).all()
+    assert not heard[100:].any()

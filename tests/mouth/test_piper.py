@@ -6,7 +6,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from narrator.computer.downloads import Offer
+from narrator.cues import Delivery, Part
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import open as opening
 from narrator.mouth import piper, piper_voices
@@ -112,6 +113,7 @@ class QuietRoom:
     """A player for a computer without sound: it keeps what it was given."""
 
     ahead = 0.0
+    begins: Callable[[float], None] = staticmethod(lambda _: None)
 
     def __init__(self) -> None:
         self.played: list[Path] = []
@@ -122,6 +124,8 @@ class QuietRoom:
 
     def rest(self, seconds: float) -> None:
         pass
+
+    def chime(self) -> None: ...
 
     def surround(self, ambience: object) -> None:
         pass
@@ -141,7 +145,7 @@ def test_lines_are_kept_apart_from_the_system_voices(voice: Voice, tmp_path: Pat
     room, cache = QuietRoom(), LineCache(tmp_path / "lines")
     for one in (voice, replace(voice, engine="system"), voice):
         mouth = RenderedMouth(one, room, cache)
-        mouth.prepare([NIGHT], lambda *_: None)
+        mouth.prepare([Part("", NIGHT)], lambda *_: None)
         mouth.speak(NIGHT)
         mouth.close()
     first, other, again = room.played
@@ -151,10 +155,10 @@ def test_lines_are_kept_apart_from_the_system_voices(voice: Voice, tmp_path: Pat
 class Voiceless(RenderedMouth):
     """A mouth on a computer whose system has no voice."""
 
-    def __init__(self, voice: Voice, player: QuietRoom, cache: LineCache) -> None:
+    def __init__(self, voice: Voice, player: QuietRoom, cache: LineCache, delivery: Delivery) -> None:
         if voice.engine == "system":
             raise ChannelLost("There is no voice to speak with.")
-        super().__init__(voice, player, cache)
+        super().__init__(voice, player, cache, delivery)
 
 
 @pytest.fixture
@@ -174,7 +178,7 @@ def test_piper_speaks_on_a_computer_without_a_voice_of_its_own(voice: Voice, voi
     mouth.speak(NIGHT)
     mouth.close()
     assert len(voiceless.played) == 1
-    assert told == ["Czego nie powie Piper, pojawia się na ekranie. (There is no voice to speak with.)"]
+    assert told == ["To, czego Piper nie powie, pojawia się na ekranie. (There is no voice to speak with.)"]
 
 
 # ---- Without Piper ----
@@ -190,8 +194,8 @@ def test_without_piper_and_the_system_voice_the_lines_appear(
     mouth.speak("Zapada noc.")
     assert page.lines == ["Zapada noc."]
     assert voiceless.closed
-    assert told[0].startswith("Czego nie powie Piper, pojawia się na ekranie. (There is no voice to speak with.")
-    assert told[1].startswith("Nie ma dźwięku: linie pojawiają się na ekranie. (Piper nie jest zainstalowany")
+    assert told[0].startswith("To, czego Piper nie powie, pojawia się na ekranie. (There is no voice to speak with.")
+    assert told[1].startswith("Nie ma dźwięku: kwestie pojawiają się na ekranie. (Piper nie jest zainstalowany")
 
 
 def test_a_voice_that_is_not_installed_is_told_with_its_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

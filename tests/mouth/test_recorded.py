@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from narrator.cues import Part
+from narrator.cues import PLAINLY, Delivery, Part
 from narrator.errors import BadData
 from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import RecordedMouth, joined, rest_between
 from narrator.mouth.sound import Sound, read_sound
+from narrator.mouth.timbres import level
 from narrator.mouth.voice import load_voice
 
 from tests.polish import in_polish
@@ -37,6 +38,7 @@ class Listener:
     """A player that keeps the sound of what it plays."""
 
     ahead = 0.0
+    begins: Callable[[float], None] = staticmethod(lambda _: None)
 
     def __init__(self) -> None:
         self.heard: list[Sound] = []
@@ -45,6 +47,8 @@ class Listener:
         self.heard.append(read_sound(path))
 
     def rest(self, seconds: float) -> None: ...
+
+    def chime(self) -> None: ...
 
     def surround(self, ambience: object) -> None: ...
 
@@ -63,9 +67,9 @@ class Other:
         self.prepared: list[str] = []
         self.ended = ""
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
-        self.prepared += texts
-        progress(len(texts), len(texts))
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
+        self.prepared += [line.text for line in lines]
+        progress(len(lines), len(lines))
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         self.said.append(text + "".join(part.id for part in parts[:1]))
@@ -239,7 +243,9 @@ def test_only_what_was_never_read_is_made_ready_by_the_other_voice(
     pack.keep([(Part("a.wake.1", "Szeryfie, wstań."), tone(300))])
     stage = staged(pack)
     told: list[tuple[int, int]] = []
-    stage.mouth.prepare(["Szeryfie, wstań.", "Śpij."], lambda done, total: told.append((done, total)))
+    stage.mouth.prepare(
+        [Part("", "Szeryfie, wstań."), Part("", "Śpij.")], lambda done, total: told.append((done, total))
+    )
     assert stage.other.prepared == ["Śpij."]
     assert told == [(1, 1)]
 
@@ -253,7 +259,8 @@ def test_a_line_with_a_number_was_read_if_its_parts_were(pack: Pack, staged: Cal
     }
     pack.keep([(Part(key, text), tone(300)) for key, text in texts.items()])
     stage = staged(pack)
-    stage.mouth.prepare(["Noc numer 3. Śpijcie.", "Noc numer 4. Śpijcie.", "Za 5 szósta."], lambda *_: None)
+    lines = [Part("", text) for text in ("Noc numer 3. Śpijcie.", "Noc numer 4. Śpijcie.", "Za 5 szósta.")]
+    stage.mouth.prepare(lines, lambda *_: None)
     assert stage.other.prepared == ["Noc numer 4. Śpijcie."]
 
 
@@ -315,3 +322,22 @@ def test_a_recorded_voice_cannot_be_the_fallback_of_one(pack: Pack, tmp_path: Pa
     Path(path).write_text(Path(path).read_text(encoding="utf-8") + f'fallback = "{path}"\n', encoding="utf-8")
     with pytest.raises(BadData, match="is recorded"):
         load_voice(path)
+
+
+def test_a_recorded_voice_sounds_in_the_timbre_of_a_line_and_after_its_signal(pack: Pack) -> None:
+    wake, dawn = Part("ufos.signal.wake.1", "Ufoki."), Part("dawn.wake.1", "Kogut pieje.")
+    pack.keep([(wake, tone(300)), (dawn, tone(300))])
+    heard = []
+    for delivery in (PLAINLY, Delivery(timbres={"ufos.signal": "ether"}, signals={"dawn.wake": "dawn"})):
+        player = Listener()
+        mouth = RecordedMouth(pack, player, Other(), in_polish(pytest.fail), delivery=delivery)
+        for part in (wake, dawn):
+            mouth.speak(part.text, (part,))
+        lengths = [mouth.seconds(part.text, (part,)) for part in (wake, dawn)]
+        assert lengths == pytest.approx([sound.seconds for sound in player.heard])
+        mouth.close()
+        heard.append(player.heard)
+    (plain, morning), (ether, signalled) = heard
+    assert level(ether.samples, ether.rate) == pytest.approx(level(plain.samples, plain.rate), rel=0.12)
+    assert abs(ether.samples[: len(plain.samples)] - plain.samples).max() > 0.05
+    assert signalled.seconds > morning.seconds + 1.0

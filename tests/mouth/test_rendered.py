@@ -6,16 +6,18 @@ import os
 import stat
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from narrator.cues import Delivery, Part
 from narrator.mouth.cache import LineCache
 from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.sound import Sound, read_sound
+from narrator.mouth.timbres import level
 from narrator.mouth.voice import Voice
 
 VOICE = Voice(engine="system", language="pl", pause=0.0)
@@ -27,6 +29,7 @@ class QuietRoom:
     """A player for a computer without sound: it keeps what it was given; `long` plays until it is stopped."""
 
     ahead = 0.0
+    begins: Callable[[float], None] = staticmethod(lambda _: None)
 
     def __init__(self, long: bool = False) -> None:
         self.played: list[Path] = []
@@ -42,6 +45,8 @@ class QuietRoom:
 
     def rest(self, seconds: float) -> None:
         pass
+
+    def chime(self) -> None: ...
 
     def surround(self, ambience: object) -> None:
         pass
@@ -74,7 +79,10 @@ def files(tmp_path: Path) -> dict[str, int]:
 
 def test_prepared_lines_are_spoken_from_the_cache(mouth: RenderedMouth, room: QuietRoom, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    mouth.prepare([NIGHT, "Nastaje świt.", NIGHT, "…"], lambda done, total: told.append((done, total)))
+    mouth.prepare(
+        [Part("", text) for text in (NIGHT, "Nastaje świt.", NIGHT, "…")],
+        lambda done, total: told.append((done, total)),
+    )
     assert told == [(1, 2), (2, 2)]
     rendered = files(tmp_path)
     mouth.speak(NIGHT)
@@ -85,9 +93,9 @@ def test_prepared_lines_are_spoken_from_the_cache(mouth: RenderedMouth, room: Qu
 
 
 def test_preparing_again_renders_nothing(mouth: RenderedMouth, tmp_path: Path) -> None:
-    mouth.prepare([NIGHT], lambda *_: None)
+    mouth.prepare([Part("", NIGHT)], lambda *_: None)
     once = files(tmp_path)
-    mouth.prepare([NIGHT], lambda *_: None)
+    mouth.prepare([Part("", NIGHT)], lambda *_: None)
     assert files(tmp_path) == once
 
 
@@ -95,7 +103,7 @@ def test_how_long_a_line_takes_is_known_once_it_is_ready(tmp_path: Path, room: Q
     mouth = RenderedMouth(replace(VOICE, pause=0.5), room, LineCache(tmp_path / "lines"))
     assert mouth.seconds(NIGHT) == 0.0
     assert files(tmp_path) == {}
-    mouth.prepare([NIGHT], lambda *_: None)
+    mouth.prepare([Part("", NIGHT)], lambda *_: None)
     rendered = next((tmp_path / "lines").glob("*.wav"))
     assert mouth.seconds(NIGHT) == pytest.approx(read_sound(rendered).seconds + 0.5)
     mouth.close()
@@ -104,12 +112,12 @@ def test_how_long_a_line_takes_is_known_once_it_is_ready(tmp_path: Path, room: Q
 def test_on_another_day_known_lines_need_no_voice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = LineCache(tmp_path / "lines")
     first = RenderedMouth(VOICE, QuietRoom(), cache)
-    first.prepare([NIGHT], lambda *_: None)
+    first.prepare([Part("", NIGHT)], lambda *_: None)
     first.close()
     monkeypatch.setattr(sys, "executable", str(tmp_path / "gone"))  # no voice's process can start
     room, told = QuietRoom(), list[object]()
     later = RenderedMouth(VOICE, room, cache)
-    later.prepare([NIGHT], lambda *step: told.append(step))
+    later.prepare([Part("", NIGHT)], lambda *step: told.append(step))
     later.speak(NIGHT)
     later.close()
     assert len(room.played) == 1
@@ -166,7 +174,7 @@ def test_a_damaged_line_is_rendered_anew(mouth: RenderedMouth, room: QuietRoom, 
 def test_lines_are_for_their_owner_alone_and_named_after_nothing(mouth: RenderedMouth, tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        mouth.prepare([NIGHT], lambda *_: None)
+        mouth.prepare([Part("", NIGHT)], lambda *_: None)
     finally:
         os.umask(before)
     (file,) = (tmp_path / "lines").glob("*.wav")
@@ -229,3 +237,22 @@ def test_what_tonight_wants_is_not_the_first_to_go(tmp_path: Path) -> None:
     cache.keep("Noc czwarta.", VOICE, "espeak", TONE)
     assert wanted.exists()
     assert not other.exists()
+
+
+def test_a_line_with_a_timbre_is_made_ahead_and_kept_apart(room: QuietRoom, tmp_path: Path) -> None:
+    delivery = Delivery(timbres={"ufos.signal.wake": "ether"}, signals={"dawn.wake": "dawn"})
+    mouth = RenderedMouth(VOICE, room, LineCache(tmp_path / "lines"), delivery)
+    lines = [Part("ufos.signal.wake.1", NIGHT), Part("sheriff.jail.wake.1", NIGHT), Part("dawn.wake.3", NIGHT)]
+    told: list[tuple[int, int]] = []
+    mouth.prepare([*lines, *lines], lambda *step: told.append(step))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    rendered = files(tmp_path)
+    for line in lines:
+        mouth.speak(line.text, (line,))
+    mouth.close()
+    assert files(tmp_path) == rendered
+    ether, plain, dawn = map(read_sound, room.played)
+    assert len({path.name for path in room.played}) == 3
+    assert level(ether.samples, ether.rate) == pytest.approx(level(plain.samples, plain.rate), rel=0.12)
+    assert dawn.seconds > plain.seconds + 1.0
+    assert mouth.seconds(NIGHT, (lines[2],)) == pytest.approx(dawn.seconds)

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 import soundfile
 
+from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.voice_activity import VoiceActivity
 from narrator.errors import ChannelLost
-from narrator.mouth.sound import Sound, at_rate, check_line, read_sound, tidy, write_sound
+from narrator.mouth.sound import Sound, at_rate, check_line, chime, read_sound, tidy, write_sound
 
 TONE = Sound((0.5 * np.sin(2 * np.pi * 440 * np.arange(22050) / 22050)).astype(np.float32), 22050)
 SILENCE = np.zeros(11025, dtype=np.float32)
@@ -68,3 +70,13 @@ def test_another_rate_keeps_pitch_length_and_loudness(rate: int) -> None:
     assert other.seconds == pytest.approx(1.0)
     assert np.argmax(abs(np.fft.rfft(other.samples))) == 440
     assert abs(other.samples).max() == pytest.approx(0.5, abs=0.01)
+
+
+def test_no_voice_is_heard_in_the_tone_that_asks_back() -> None:
+    samples = np.concatenate([chime(RATE).samples, np.zeros(RATE, np.float32)])
+    sound, voices = (samples * 32767).astype(np.int16).tobytes(), VoiceActivity()
+    spoken = []
+    for start in range(0, len(sound) - 2 * BLOCK, 2 * BLOCK):
+        voices.take(sound[start : start + 2 * BLOCK])
+        spoken.append(voices.speaking)
+    assert not any(spoken)

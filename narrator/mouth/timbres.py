@@ -1,0 +1,312 @@
+"""The timbre that a line sounds in, and the signal before it, both put into its sound as it is rendered.
+
+A timbre is as loud as the plain line, to about a decibel, and leaves its words clear (`bench/timbres.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from narrator.cues import Delivery, Part
+from narrator.errors import ChannelLost
+from narrator.mouth.sound import Sound, at_rate, read_sound
+from narrator.texts import message
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+LONGEST = 6.0
+"""Seconds of a file that are used as a signal; the rest would keep the table waiting."""
+
+REST = 0.4
+"""Seconds between a signal and its line."""
+
+SIGNAL_LEVEL = 0.06
+"""The loudness (root mean square) of every signal, where it sounds."""
+
+_MADE = 1  # goes up when timbres or signals sound differently, so that lines are made anew
+_SEED = 1881
+_KNEE, _MOST = 0.7, 0.98  # up to here samples stay as they are; none is greater than that
+_BLOCK, _ACTIVE = 0.05, 0.1  # seconds of a block of speech, and the part of the loudest one that counts as speech
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What is done to a line: a timbre by name, and a signal by name or its file; empty for neither."""
+
+    timbre: str = ""
+    signal: str = ""
+
+    @property
+    def key(self) -> str:
+        """All that decides how it sounds, empty if there is none; a file changes with what is in it."""
+        if not (self.timbre or self.signal):
+            return ""
+        return f"{_MADE} {self.timbre} {self.signal} {_written(self.signal)}"
+
+    @property
+    def seconds(self) -> float:
+        """By how much a line may be longer with it at most."""
+        return (LONGEST + REST if self.signal else 0.0) + (_TAIL if self.timbre else 0.0)
+
+
+PLAIN = Finish()
+"""Nothing is done to the line."""
+
+
+def finish_of(parts: Sequence[Part], delivery: Delivery, timbre: str = "") -> Finish:
+    """Choose what is done to a line: what its script wants, or else the voice's own `timbre`."""
+    return Finish(delivery.timbre(parts) or timbre, delivery.signal(parts))
+
+
+def finished(line: Sound, finish: Finish) -> Sound:
+    """Give the line its timbre, and put its signal before it; a file that cannot be read is left out."""
+    import numpy as np
+
+    if finish.timbre:
+        line = with_timbre(line, finish.timbre)
+    if not finish.signal:
+        return line
+    try:
+        signal = signal_of(finish.signal, line.rate)
+    except ChannelLost:
+        return line
+    rest = np.zeros(round(REST * line.rate), np.float32)
+    return Sound(np.concatenate([signal.samples, rest, line.samples]), line.rate)
+
+
+def with_timbre(line: Sound, timbre: str) -> Sound:
+    """Let the line sound through one of TIMBRES, as loud as before and without clipping; it may ring on a little."""
+    import numpy as np
+
+    ringing = np.pad(line.samples.astype(np.float64), (0, round(_TAIL * line.rate)))
+    made = TIMBRES[timbre](ringing, line.rate)
+    speech = level(line.samples, line.rate)
+    made = _limited(made * (speech / max(level(made[: len(line.samples)], line.rate), 1e-9)))
+    end = len(made) - int(np.argmax(abs(made[::-1]) > 0.002))
+    return Sound(made[:end].astype(np.float32), line.rate)
+
+
+def level(samples: Array, rate: int) -> float:
+    """Measure how loud speech is (root mean square), in the blocks within 20 dB of the loudest."""
+    import numpy as np
+
+    size = max(round(_BLOCK * rate), 1)
+    blocks = samples[: len(samples) // size * size].reshape(-1, size) if len(samples) >= size else samples[None]
+    powers = np.mean(np.square(blocks, dtype=np.float64), axis=1)
+    return float(np.sqrt(powers[powers >= powers.max(initial=0.0) * _ACTIVE**2].mean()))
+
+
+def _limited(samples: Array) -> Array:
+    """Bend what would be too loud, softly, so that nothing clips."""
+    import numpy as np
+
+    over = abs(samples) - _KNEE
+    bent = _KNEE + (_MOST - _KNEE) * np.tanh(over / (_MOST - _KNEE))
+    return np.where(over > 0, np.sign(samples) * bent, samples)
+
+
+# ---- Timbres ----
+
+_SOFTER = 0.95  # the part of a room's answer that is held back while somebody speaks
+_TAIL = 1.0  # seconds for which a room goes on sounding
+
+
+def _gramophone(line: Array, rate: int) -> Array:
+    """An old record: a horn's band, a disc that is not quite round, hiss and a crackle now and then."""
+    import numpy as np
+
+    time = np.arange(len(line)) / rate
+    uneven = time + 0.0006 * np.sin(2 * np.pi * 1.3 * time)  # 33 turns a minute and 78 lie on both sides
+    voice = _band(np.interp(uneven, time, line), rate, 240, 5000)
+    chance = np.random.default_rng(_SEED)
+    hiss = _band(chance.standard_normal(len(line)), rate, 800, 5000)
+    dust = (chance.random(len(line)) < 14 / rate) * chance.normal(0.0, 1.0, len(line))
+    loud = level(line, rate)
+    noise = 0.012 * hiss / _power(hiss) + 0.4 * _band(dust, rate, 600, 6000)
+    return voice + _while_spoken(line, rate) * loud * noise
+
+
+def _telegraph(line: Array, rate: int) -> Array:
+    """A telegraph office: a narrow band over a long wire, somewhat pressed, and its hum."""
+    import numpy as np
+
+    loud = level(line, rate)
+    voice = loud * np.tanh(_band(line, rate, 260, 5000) / (4.0 * loud)) * 4.0
+    time = np.arange(len(line)) / rate
+    hum = np.sin(2 * np.pi * 100 * time) + 0.5 * np.sin(2 * np.pi * 300 * time)
+    return voice + _while_spoken(line, rate) * 0.015 * loud * hum
+
+
+def _cave(line: Array, rate: int) -> Array:
+    """A cave: a hollow voice, and a far wall that answers amid a dark ring."""
+    hollow = line + 0.4 * _band(line, rate, 120, 420)
+    return hollow + _room(line, rate, [(0.3, 0.1)], ring=0.08, seconds=0.8, dark=3000)
+
+
+def _ether(line: Array, rate: int) -> Array:
+    """Through the ether: two waves that drift against each other, and a tremor of the signal."""
+    import numpy as np
+
+    time = np.arange(len(line)) / rate
+    drift = 0.0025 + 0.0016 * np.sin(2 * np.pi * 0.35 * time)
+    voice = _band(line, rate, 180, 6500)
+    other = np.interp(time - drift, time, voice, left=0.0)
+    tremor = 1.0 - 0.18 * (1 + np.sin(2 * np.pi * 23 * time)) / 2
+    return (voice + 0.6 * other) * tremor
+
+
+def _cloud(line: Array, rate: int) -> Array:
+    """From a cloud: a voice that is many, in a wide bright hall."""
+    import numpy as np
+
+    time = np.arange(len(line)) / rate
+    many = line.copy()
+    for delay, depth, speed in ((0.013, 0.0012, 0.6), (0.021, 0.0009, 0.9)):
+        many += 0.16 * np.interp(time - delay - depth * np.sin(2 * np.pi * speed * time), time, line, left=0.0)
+    return many + _room(many, rate, [], ring=0.2, seconds=0.95, dark=6000)
+
+
+TIMBRES: dict[str, Callable[[Array, int], Array]] = {
+    "gramophone": _gramophone,
+    "telegraph": _telegraph,
+    "cave": _cave,
+    "ether": _ether,
+    "cloud": _cloud,
+}
+"""The timbres by the names of `cues.TIMBRES`; each takes a line with silence to ring in, and gives any loudness."""
+
+
+def _band(samples: Array, rate: int, low: float, high: float) -> Array:
+    """Keep what lies between two frequencies (Hz): beyond them it falls by 24 dB an octave."""
+    import numpy as np
+
+    size = _fast(len(samples))
+    hertz = np.fft.rfftfreq(size, 1 / rate)
+    hertz[0] = 1e-3
+    gain = 1 / np.sqrt(1 + (low / hertz) ** 8) / np.sqrt(1 + (hertz / high) ** 8)
+    return np.asarray(np.fft.irfft(np.fft.rfft(samples, size) * gain, size)[: len(samples)])
+
+
+def _room(
+    line: Array, rate: int, walls: list[tuple[float, float]], *, ring: float, seconds: float, dark: float
+) -> Array:
+    """Make what a room answers: echoes of its walls (seconds, gain), and a ring that dies away within `seconds`.
+
+    The ring has `ring` times the loudness of the line, and nothing above `dark` Hz. While somebody speaks the room
+    answers softly, and comes out between the words, which it would blur.
+    """
+    import numpy as np
+
+    time = np.arange(round(seconds * rate)) / rate
+    noise = np.random.default_rng(_SEED).standard_normal(len(time)) * np.exp(-time * 6.9 / seconds)
+    tail = _band(noise, rate, 150, dark) * np.minimum(time / 0.03, 1.0)
+    room = ring * tail / np.sqrt(np.square(tail).sum())
+    for delay, gain in walls:
+        room[round(delay * rate)] += gain
+    size = _fast(len(line) + len(room))
+    answer = np.fft.irfft(np.fft.rfft(line, size) * np.fft.rfft(room, size), size)[: len(line)]
+    width = round(0.12 * rate)
+    power = np.cumsum(np.pad(np.square(line), (width - width // 2, width // 2)))
+    spoken = np.sqrt(np.maximum(power[width:] - power[:-width], 0.0) / width)
+    return np.asarray(answer * (1 - _SOFTER * np.clip(spoken / (0.5 * level(line, rate)), 0.0, 1.0)))
+
+
+def _while_spoken(line: Array, rate: int) -> Array:
+    """One while there is speech, and nothing soon after it: a record's noise ends with its line."""
+    import numpy as np
+
+    heard = np.flatnonzero(abs(line) > 0.004)
+    end = (int(heard[-1]) + 1 if len(heard) else 0) / rate
+    time = np.arange(len(line)) / rate
+    return np.clip(np.minimum(time / 0.05, (end + 0.15 - time) / 0.15), 0.0, 1.0)
+
+
+def _power(samples: Array) -> float:
+    import numpy as np
+
+    return float(np.sqrt(np.mean(np.square(samples)))) or 1.0
+
+
+def _fast(length: int) -> int:
+    """Round a length up to one that a Fourier transform likes: others take ten times as long."""
+    return -(-length // 4096) * 4096
+
+
+# ---- Signals ----
+
+
+def signal_of(name: str, rate: int) -> Sound:
+    """Make the signal of that name, or read that file, in so many samples a second. Raises ChannelLost."""
+    import numpy as np
+
+    samples = SIGNALS[name](rate) if name in SIGNALS else _from_file(Path(name), rate)
+    loud = level(samples, rate)
+    if not loud > 0:
+        raise ChannelLost(f"The sound {name} is silent.", message("mouth.silent-file", path=name))
+    return Sound(_limited(samples * (SIGNAL_LEVEL / loud)).astype(np.float32), rate)
+
+
+def _from_file(path: Path, rate: int) -> Array:
+    """Read the first seconds of a file; one that is longer fades away."""
+    import numpy as np
+
+    sound = read_sound(path)
+    samples = at_rate(Sound(sound.samples[: round(LONGEST * sound.rate)], sound.rate), rate).samples
+    if sound.seconds > LONGEST:
+        fade = min(rate, len(samples))
+        samples[len(samples) - fade :] *= np.linspace(1, 0, fade, dtype=np.float32)
+    return samples
+
+
+def _nightfall(rate: int) -> Array:
+    """A low bell that fades, and a lower one after it."""
+    return _strokes(rate, [(0.0, 196.0, 1.0), (0.7, 146.8, 1.0)], seconds=2.6, dies=0.9)
+
+
+def _dawn(rate: int) -> Array:
+    """Three bright notes that rise."""
+    return _strokes(rate, [(0.0, 392.0, 0.7), (0.22, 493.9, 0.8), (0.44, 587.3, 1.0)], seconds=1.8, dies=0.5)
+
+
+def _win(rate: int) -> Array:
+    """A short flourish that ends in a chord."""
+    notes = [(0.0, 392.0, 0.8), (0.16, 523.3, 0.8), (0.32, 659.3, 0.8)]
+    chord = [(0.5, hertz, 0.7) for hertz in (523.3, 659.3, 784.0)]
+    return _strokes(rate, [*notes, *chord], seconds=2.4, dies=0.7)
+
+
+SIGNALS: dict[str, Callable[[int], Array]] = {"nightfall": _nightfall, "dawn": _dawn, "win": _win}
+"""The signals by the names of `cues.SIGNALS`; each makes samples of any loudness."""
+
+
+def _strokes(rate: int, strokes: list[tuple[float, float, float]], *, seconds: float, dies: float) -> Array:
+    """Strike bells (when, Hz, how strongly), each of which dies away in `dies` seconds to a third."""
+    import numpy as np
+
+    time = np.arange(round(seconds * rate)) / rate
+    sound = np.zeros(len(time))
+    for begins, hertz, strength in strokes:
+        since = np.maximum(time - begins, 0.0)
+        swing = np.minimum(since / 0.008, 1.0) * strength * (time >= begins)
+        for partial, share in ((1.0, 1.0), (2.0, 0.5), (2.76, 0.25), (5.4, 0.08)):
+            tone = np.exp(-since * partial**0.5 / dies) * np.sin(2 * np.pi * hertz * partial * since)
+            sound += swing * share * tone
+    fade = np.minimum((seconds - time) / 0.1, 1.0)
+    return np.asarray(sound * fade)
+
+
+def _written(signal: str) -> str:
+    """When a signal's file was written, and its length; empty for a signal of the program's own."""
+    if not signal or signal in SIGNALS:
+        return ""
+    try:
+        facts = Path(signal).stat()
+    except OSError:
+        return ""
+    return f"{facts.st_mtime_ns} {facts.st_size}"

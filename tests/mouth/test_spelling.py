@@ -1,0 +1,92 @@
+"""What a voice would say wrong is spelt for it, where it needs that; the screen keeps the spelling."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from narrator.cues import PLAINLY, Delivery, Part
+from narrator.errors import BadData
+from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.segments import number, person
+from narrator.mouth.voice import load_voice
+from narrator.play.loading import load_table
+from narrator.play.session import delivery_of
+
+from tests.speech.espeak import phonemes
+
+ESPEAK, SAPI, PIPER = "espeak roa/pl pyttsx3 2.99", "sapi5 Paulina pyttsx3 2.99", "piper 1.8.0 gosia"
+SCRIPTS = Delivery(words=shipped_script().say, names={"Nicole": "Nikol", "Jan": "Dżon"})
+
+
+def spelt(text: str, profile: str = "system", engine: str = ESPEAK) -> str:
+    return load_voice(profile).spelt(text, (), SCRIPTS, engine)
+
+
+@pytest.mark.parametrize("profile", ["system", "slow"])
+@pytest.mark.parametrize(
+    ("text", "sounds"),
+    [
+        ("Witajcie w Bum-bum City.", "vitˈajtɕɛ vbˈumbˈum sˈɨtʲi"),
+        ("W Bum-bum City nie ma nikogo.", "vbˈumbˈum sˈɨtʲi "),
+        ("W oknach", "vˈɔknax"),
+        ("ktoś w nocy", " vnˈɔtsɨ"),
+        ("coś w końcu", " fkˈɔɲtsu"),
+        ("dosięgnie tomahawk", " tɔmˈaxawk"),
+        ("Same guziki i kurz", " ɡuʑˈiki "),
+        ("Ola W. nie żyje", "ˈɔla vˈu "),
+        ("Ala Z. nie żyje", "ˈala zˈɛt "),
+    ],
+)
+def test_espeak_makes_the_sounds_that_polish_has(profile: str, text: str, sounds: str) -> None:
+    assert sounds in phonemes(spelt(text, profile))
+    assert sounds not in phonemes(text)  # else nothing need be spelt
+
+
+def test_no_line_has_a_preposition_that_espeak_says_as_another_letter() -> None:
+    spoken = {text for texts in shipped_script().wordings.values() for text in texts}
+    concerned = [text for text in spoken if re.search(r"\b[Ww] (?!\{)", text)]
+    assert len(concerned) > 20
+    for text in concerned:
+        assert not re.search(r"(^| )w( |$)", phonemes(spelt(text))), text
+
+
+def test_only_the_voices_that_need_it_are_given_another_spelling() -> None:
+    line = "W nocy w oknach: tomahawk."
+    assert spelt(line) == "W'nocy w'oknach: tomahauk."
+    for profile, engine in (("system", SAPI), ("gosia", PIPER)):
+        assert spelt(line, profile, engine) == line
+    voice = load_voice("system")
+    assert replace(voice, spoken_forms="always").spelt("Tomahawk", (), SCRIPTS, SAPI) == "tomahauk"
+    assert replace(voice, spoken_forms="never").spelt("Tomahawk", (), SCRIPTS, ESPEAK) == "Tomahawk"
+
+
+def test_only_whole_words_are_spelt_anew_and_names_only_where_a_player_is_meant() -> None:
+    parts = (Part("a.1.a", "Jan w banjanie, numer "), number(4), Part("", ", "), person("Jan"), Part("a.1.b", "."))
+    text = "".join(part.text for part in parts)
+    delivery = Delivery(words={"ban": "bąn"}, names={"Jan": "Dżon"})
+    assert delivery.spelt(text, parts) == "Jan w banjanie, numer 4, Dżon."
+    assert delivery.spelt("Ban, ban.") == "bąn, bąn."
+    assert delivery.spelt(r"ban \1") == r"bąn \1"
+    assert PLAINLY.spelt(text, parts) == text
+
+
+def test_a_setup_says_how_its_names_are_said(tmp_path: Path) -> None:
+    cards = ("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "avenger", "shaman", "chief")
+    players = "".join(f'[[player]]\nname = "P{card}"\ncard = "{card}"\n' for card in cards)
+    setup = tmp_path / "friday.toml"
+    setup.write_text(f"format = 1\n{players}".replace('name = "Pboss"', 'name = "Nicole"\nsay = "Nikol"'), "utf-8")
+    delivery = delivery_of(load_table(setup))
+    assert delivery.names == {"Nicole": "Nikol"}
+    assert delivery.words == shipped_script().say
+
+
+def test_a_word_to_be_spelt_is_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "voice.toml"
+    path.write_text('format = 1\nengine = "system"\nlanguage = "pl"\n[espeak]\n"" = "x"\n')
+    with pytest.raises(BadData) as refused:
+        load_voice(str(path))
+    assert [problem.place for problem in refused.value.problems] == ["voice.toml: espeak"]
