@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
-    from narrator.cues import Audience, Cue, Refused
+    from narrator.cues import Audience, Cue, Part, Refused
     from narrator.games.view import Outcome, View
     from narrator.texts import Texts
 
 S = TypeVar("S")
 E = TypeVar("E")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,14 @@ class Entry:
     chapter: str
     text: str
     public: bool
+
+
+@runtime_checkable
+class Helped(Protocol[S_contra]):
+    """A game in which players who began without a moderator may have one later, or the other way round."""
+
+    def led(self, state: S_contra) -> bool:
+        """Whether somebody who is not playing watches, shows and answers now."""
 
 
 class Game(Protocol[S, E]):
@@ -45,8 +54,8 @@ class Game(Protocol[S, E]):
     def fold(self, state: S, event: E) -> S:
         """The state after the event, a new value."""
 
-    def texts_to_prepare(self, state: S) -> list[str]:
-        """The texts that may be spoken at this table and are known already, in about the order of the game."""
+    def texts_to_prepare(self, state: S) -> list[Part]:
+        """The lines, whole texts with their ids, that are known already, in about the order of the game."""
 
     def view(self, state: S, audience: Audience) -> View:
         """What everybody, a seat, or the moderator may see; what everybody sees follows from no secret."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
-from narrator.cues import Part
+from narrator.cues import Delivery, Part
 from narrator.errors import NarratorError, Problem
 
 if TYPE_CHECKING:
@@ -60,6 +60,14 @@ class HasWords(Protocol):
 
     folder: Path
     """Where its texts and lexicons lie, a file a language in `texts` and in `lexicon` (docs/languages.md)."""
+
+
+@runtime_checkable
+class Delivers(Protocol):
+    """A game whose scripts say how their lines are to be said."""
+
+    def delivery(self, table: Table[Any, Any]) -> Delivery:
+        """How the lines of this table are said; it follows from what everybody knows."""
 
 
 @runtime_checkable

@@ -20,6 +20,7 @@ class Player:
     """Somebody in the circle; seats are counted from 1 in the order of the file."""
 
     name: str
+    say: str = ""  # how the name is spelt for a voice that would say it wrong
 
 
 class Setup:
@@ -42,6 +43,11 @@ class Setup:
     def people(self) -> dict[int, str]:
         """The players' names by seat."""
         return dict(enumerate((player.name for player in self.player), 1))
+
+    @property
+    def spoken_names(self) -> dict[str, str]:
+        """The names that a voice may say wrong, and how they are spelt for it."""
+        return {player.name: player.say for player in self.player if player.say}
 
     @property
     def by_keys(self) -> bool:

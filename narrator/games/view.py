@@ -18,12 +18,16 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """A seat as the viewer may see it: `card` is empty where it is unknown; `out` says dead, escaped or given up."""
+    """A seat as the viewer may see it: `card`, and the `side` that it plays for, are empty where they are unknown.
+
+    `out` says dead, escaped or given up.
+    """
 
     seat: int
     name: str
     out: bool = False
     card: str = ""
+    side: str = ""
     marks: tuple[MarkView, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
 
@@ -48,6 +52,7 @@ class View:
     due       the open question, if this audience may see it
     coming    the ids of the calls still to come in this phase, in order
     outcome   how the game ended, once it has
+    names     what cards and sides in it are called at this table, by their ids
     """
 
     audience: Audience
@@ -58,3 +63,4 @@ class View:
     due: Ask | None = None
     coming: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    names: Mapping[str, str] = field(default_factory=dict)

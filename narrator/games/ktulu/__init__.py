@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from narrator.cues import Audience, Cue, Refused
+from narrator.cues import Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
 from narrator.games.ktulu import day, eyes, log, night, views
@@ -109,8 +109,8 @@ class Ktulu:
         """The state after the event."""
         return fold(state, event)
 
-    def texts_to_prepare(self, state: State) -> list[str]:
-        """The texts that may be spoken and are known already; they follow from nothing secret."""
+    def texts_to_prepare(self, state: State) -> list[Part]:
+        """The lines that may be spoken and are known already; they follow from nothing secret."""
         return texts_to_prepare(state)
 
     def view(self, state: State, audience: Audience) -> View:
@@ -120,6 +120,10 @@ class Ktulu:
     def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
         """Tell what happened, in sentences that are public or secret."""
         return log.story(steps, texts)
+
+    def led(self, state: State) -> bool:
+        """Whether somebody who is not playing watches, shows and answers (D59, D63)."""
+        return state.led
 
     def over(self, state: State) -> Outcome | None:
         """How the game ended, once it has: the winner is a faction."""

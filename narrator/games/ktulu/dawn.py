@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import outcomes
+from narrator.games.ktulu import outcomes, rounds
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.sides import TOWN
@@ -11,12 +11,18 @@ from narrator.games.ktulu.sides import TOWN
 
 def after(draft: Draft) -> None:
     """Go on from the last call of a phase: night to dawn, dawn to day."""
-    if draft.state.phase == "night":
+    state = draft.state
+    if state.phase == "night":
         _judge(draft)
-        if not draft.state.winner:
+        if not state.winner:
             draft.emit(e.DawnBroke())
+    elif state.due:
+        rounds.begin(draft)
     else:
-        _wake(draft)
+        if state.up and state.phase == "dawn":
+            _judge(draft)  # again: whoever was asked in the round may have died of it (D60)
+        if not state.winner:
+            _wake(draft)
 
 
 def _judge(draft: Draft) -> None:
@@ -35,13 +41,14 @@ def _possible_gifts(public: Public) -> int:
 
 def _wake(draft: Draft) -> None:
     state = draft.state
-    gifts = _possible_gifts(project(state)) if state.secret else 0
+    gifts = _possible_gifts(project(state)) if state.secret and state.led else 0
     if gifts:
         draft.emit(e.Waited("dawn", gifts))
     for gift in state.marks.of("gift"):
         draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
     first = state.night == 0
-    draft.announce("dawn.wake")
+    if not state.up:
+        draft.announce("dawn.wake")
     outcomes.tell_losses(draft)
     if not first and not state.gone_tonight:
         draft.announce("dawn.quiet")

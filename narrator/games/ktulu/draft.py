@@ -90,6 +90,20 @@ class Draft:
         """Show these seats a private result."""
         self.emit(e.Told(tuple(sorted(to)), line, data))
 
+    def tell_sleeper(self, to: int, line: str, **data: Any) -> None:
+        """Show a private result to somebody who is woken for it; where nobody can wake them, keep it (D59).
+
+        So it is for somebody who is awake, having picked themselves, since a call has no more time for that (R103).
+        """
+        if self.state.led:
+            self.tell([to], line, **data)
+        else:
+            self.keep(to, line, **data)
+
+    def keep(self, to: int, line: str, /, asks: str = "", **data: Any) -> None:
+        """Keep a private result of the open call, and what it `asks`, until this seat reads it in a round (D59)."""
+        self.emit(e.Kept(to, line, data, asks, self.turn.call))
+
     def ask(
         self,
         key: str,

@@ -6,7 +6,7 @@ from typing import Any
 
 from narrator.games.ktulu.state import Outgoing, State
 
-_OPENING = {"dawn.wake", "day.revive.end"}
+_OPENING = {"dawn.wake", "day.revive.end", "round.begins"}
 """The lines at which all open their eyes."""
 
 _CLOSING = {"night.zero", "night.falls"}
@@ -21,12 +21,12 @@ def closed(state: State) -> bool:
     if by_night(state):
         return not pending & _CLOSING
     asked = state.question.key if state.question else ""
-    return state.phase == "day" and (asked == "day.revive" or bool(pending & _OPENING))
+    return not state.winner and state.phase != "start" and (asked == "day.revive" or bool(pending & _OPENING))
 
 
 def by_night(state: State) -> bool:
-    """Whether calls are made at this place of the game."""
-    return state.phase in ("zero", "night", "dawn")
+    """Whether calls are made at this place of the game; in a round all eyes are open."""
+    return state.phase in ("zero", "night", "dawn") and not state.up
 
 
 def lines(state: State, *ids: str, **data: Any) -> tuple[Outgoing, ...]:
@@ -35,6 +35,11 @@ def lines(state: State, *ids: str, **data: Any) -> tuple[Outgoing, ...]:
         return ()
     at = state.at
     return tuple(Outgoing("say", at, line, data=data) for line in ids if line in state.script.wordings)
+
+
+def beginning(state: State) -> tuple[Outgoing, ...]:
+    """How answers are given at this table, and the question whether all are ready."""
+    return lines(state, f"game.how.{state.setup.answers}", "game.ready")
 
 
 def close(state: State) -> tuple[Outgoing, ...]:

@@ -8,10 +8,14 @@ from typing import Any, Literal, cast
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night
-from narrator.games.ktulu.eyes import close, lines
+from narrator.games.ktulu.aloud import prompted
+from narrator.games.ktulu.eyes import beginning, close, lines
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
 from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
+
+_REMARKS = ("game.welcome", "pause.", "undo.")
+"""How the ids of lines begin that tell what happens to the game, not what happens in it."""
 
 
 def fold(state: State, event: e.Event) -> State:
@@ -31,13 +35,18 @@ def apply(state: State, event: e.Event) -> None:
 
 
 def _repeated(state: State, _: e.Repeated) -> None:
-    state.queue = (*_again(state), *state.queue)
+    state.queue = (*(state.window or _said_before(state) or open_call(state)), *state.queue)
     state.window = ()
 
 
 def _again(state: State) -> tuple[Outgoing, ...]:
     """What goes out when the open call is heard again: its instruction, and its time if that was running."""
     return state.window or open_call(state)
+
+
+def _said_before(state: State) -> tuple[Outgoing, ...]:
+    """What was said before an open question that all may know of; at others the room would hear that it is open."""
+    return () if state.question is None or state.turn is not None or state.windowed else state.said
 
 
 def _send(state: State, kind: Literal["say", "tell"], *rest: Any) -> None:
@@ -54,12 +63,12 @@ def _window(pause: Outgoing, state: State) -> tuple[Outgoing, ...]:
 def _began(state: State, event: e.Began) -> None:
     state.seed, state.cards = event.seed, event.cards
     state.__dict__.pop("seating", None)  # it followed from no cards
-    state.queue += lines(state, "game.welcome", "game.ready")
+    state.queue += (*lines(state, "game.welcome"), *beginning(state))
 
 
 def _answered(state: State, event: e.Answered) -> None:
     if not state.windowed:
-        state.retreat = (0, 0)
+        state.retreat, state.answered = (0, 0), True
     state.question = None
     turn = state.turn
     if turn is not None:
@@ -69,6 +78,12 @@ def _answered(state: State, event: e.Answered) -> None:
 def _delivered(state: State, _: e.Delivered) -> None:
     gone, *rest = state.queue
     state.queue = tuple(rest)
+    if gone.kind == "say":
+        times = state.times_said.get(gone.line, 0) if gone.times is None else gone.times
+        if not gone.line.startswith(_REMARKS):
+            _note_as_said(state, replace(gone, times=times))
+        if gone.times is None:
+            state.times_said = state.times_said | {gone.line: times + 1}
     if gone.kind != "tell" and not state.paused:
         state.window = _window(gone, state) if gone.kind == "pause" else ()
     if not (state.queue or state.paused or state.quiet):
@@ -76,6 +91,15 @@ def _delivered(state: State, _: e.Delivered) -> None:
         state.heard = state.copy()
     if gone.kind == "pause" and (state.turn is None or state.turn.call == gone.at.call):
         state.began = state.before
+
+
+def _note_as_said(state: State, line: Outgoing) -> None:
+    """Keep a line that may be asked for again, in its place; nobody may know whether a call was answered."""
+    before = (
+        () if state.answered else tuple(out for out in state.said if (out.line, out.data) != (line.line, line.data))
+    )
+    of_a_call = line.at.dark and line.at.call != line.at.phase
+    state.said, state.answered = () if of_a_call else (*before, line), False
 
 
 def _paused(state: State, _: e.Paused) -> None:
@@ -130,6 +154,7 @@ def _asked(state: State, event: e.Asked) -> None:
     turn = state.turn
     if turn is not None:
         state.turn = Turn(turn.call, turn.role, turn.actors, "acting", turn.answers)
+    state.queue += prompted(state, event)
 
 
 def _announced(state: State, event: e.Announced) -> None:
@@ -150,6 +175,33 @@ def _waited(state: State, event: e.Waited) -> None:
         state.queue += (Outgoing("pause", at, line, data={"who": turn.role, **data} if turn else data),)
 
 
+def _kept(state: State, event: e.Kept) -> None:
+    state.letters += (event,)
+
+
+def _round_due(state: State, event: e.RoundDue) -> None:
+    state.due = "questions" if event.asks else state.due or "letters"
+
+
+def _round_began(state: State, event: e.RoundBegan) -> None:
+    state.readers, state.up = event.readers, True
+
+
+def _handed_over(state: State, event: e.HandedOver) -> None:
+    state.letters = tuple(one for one in state.letters if one != event.letter)
+
+
+def _page_read(state: State, event: e.PageRead) -> None:
+    theirs = tuple(one for one in state.letters if one.seat == event.seat)
+    state.letters = tuple(one for one in state.letters if one not in theirs)
+    state.replies += tuple((one, event.answer) for one in theirs if one.asks)
+    state.readers = state.readers[1:]
+
+
+def _round_over(state: State, _: e.RoundOver) -> None:
+    state.due, state.readers, state.replies = "", (), ()
+
+
 def _acted(state: State, _: e.Acted) -> None:
     turn = cast(Turn, state.turn)
     state.turn = Turn(turn.call, turn.role, turn.actors, "acted", turn.answers)
@@ -163,10 +215,19 @@ def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
     state.marks = state.marks.at_daybreak()
     state.gone_tonight, state.killed_tonight = (), ()
+    state.up = False
 
 
 def _policy_changed(state: State, event: e.PolicyChanged) -> None:
     state.policy = cast(Policy, event.policy)
+
+
+def _help_offered(state: State, _: e.HelpOffered) -> None:
+    state.offered = True
+
+
+def _help_changed(state: State, event: e.HelpChanged) -> None:
+    state.helped = event.helped
 
 
 def _won(state: State, event: e.Won) -> None:
@@ -190,10 +251,18 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Announced: _announced,
     e.Told: _told,
     e.Waited: _waited,
+    e.Kept: _kept,
+    e.RoundDue: _round_due,
+    e.RoundBegan: _round_began,
+    e.HandedOver: _handed_over,
+    e.PageRead: _page_read,
+    e.RoundOver: _round_over,
     e.Acted: _acted,
     e.DawnBroke: _dawn_broke,
     e.DayBegan: _day_began,
     e.PolicyChanged: _policy_changed,
+    e.HelpOffered: _help_offered,
+    e.HelpChanged: _help_changed,
     e.Won: _won,
     **fold_night.WRITERS,
     **fold_day.WRITERS,

@@ -11,7 +11,7 @@ from narrator.games.ktulu.conditions import CONDITIONS, left_out, parse
 from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.public import project
 from narrator.games.ktulu.schedule import calls_tonight
-from narrator.games.ktulu.script import Call, Phase, call_lines
+from narrator.games.ktulu.script import Call, Phase
 from narrator.games.ktulu.state import State, Turn
 from narrator.games.ktulu.wording import filled
 
@@ -72,7 +72,7 @@ def _call(state: State, call: Call, *, dealt: bool) -> dict[str, Any]:
 
 
 def _wordings(state: State, call: Call, key: str) -> list[str]:
-    own = call_lines(call).get(key) or state.script.wordings.get(f"{call.id}.{key}", ())
+    own = state.script.wordings.get(state.script.worded(f"{call.id}.{key}", led=state.led), ())
     return [filled(state, words, {}) for words in own]
 
 

@@ -33,14 +33,15 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
 def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
     """Tell the event, if it needs a sentence of its own."""
     words, public = _in_words(state, event, texts)
-    if words:
-        yield Entry(_chapter(state, texts), words, public)
+    if words:  # a name that ends in a stop makes no second one
+        yield Entry(_chapter(state, texts), words.replace("..", "."), public)
 
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
     """The sentence, and whether everybody knows it."""
     if isinstance(event, e.Announced):
-        return text(state, event.line, event.values)[1], True
+        ahead = sum(out.line == event.line for out in state.queue)
+        return text(state, event.line, event.values, ahead)[1], True
     if isinstance(event, e.Challenged):
         return _plain(state, event, texts), True
     if isinstance(event, e.Answered):
@@ -51,6 +52,8 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
 def _secret(state: State, event: e.Event, texts: Texts) -> str:
     if isinstance(event, e.Began):
         return _dealt(state, event, texts)
+    if isinstance(event, e.PageRead):
+        return _read(state, event, texts)
     if isinstance(event, e.Told):
         return texts.word(
             "log.told", who=_people(state, event.to, texts), words=text(state, event.line, event.data)[1]
@@ -61,6 +64,13 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         return _marked(state, event, texts)
     by_night = state.phase != "day"  # by day it is announced
     return _plain(state, event, texts) if by_night and _key(event) in texts else ""
+
+
+def _read(state: State, event: e.PageRead, texts: Texts) -> str:
+    """Tell what somebody read in a round; what was shown at night is told there."""
+    letters = [text(state, one.line, one.data)[1] for one in state.letters if one.seat == event.seat]
+    who = _people(state, (event.seat,), texts)
+    return texts.word("log.told", who=who, words=" ".join(letters)) if letters else ""
 
 
 def _chapter(state: State, texts: Texts) -> str:
@@ -100,7 +110,7 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     """
     question = state.question
     assert question is not None
-    if question.key == "day.override":
+    if question.key == "day.override" or (question.key == "page" and not question.line.startswith("ask.")):
         return "", False
     words = text(state, question.line, {"seat": question.about} if question.about else {})[1]
     answer = _said(state, question, event.answer, texts)
@@ -113,7 +123,8 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
 def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
     """The answer in words; one that came too late counts as nobody, or as no (R102)."""
     if answer == "time":
-        return texts.word("log.answers.late-yes-no" if question.kind == "yes-no" else "log.answers.late")
+        yes_no = question.kind in ("yes-no", "page")
+        return texts.word("log.answers.late-yes-no" if yes_no else "log.answers.late")
     if answer in ("yes", "no", "none"):
         return texts.word(f"log.answers.{answer}")
     if question.kind in ("seat", "seats"):

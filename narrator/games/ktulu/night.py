@@ -41,6 +41,8 @@ def _next_call(draft: Draft) -> None:
         draft.emit(e.CallSkipped(call.id, role, reason))
     else:
         draft.emit(e.CallOpened(call.id, role, able(state, call, role)))
+        if call.do and EFFECTS[call.do].keeps and not state.led:
+            draft.emit(e.RoundDue(EFFECTS[call.do].keeps == "question"))
 
 
 def _end_marks(draft: Draft, call: Call, role: str) -> None:
@@ -98,9 +100,11 @@ def _begin(draft: Draft) -> None:
 
 
 def _wait(draft: Draft) -> None:
-    call, power = draft.call, EFFECTS[draft.call.do]
-    tells = 0 if call.public else power.tells  # what follows an announcement has no part in the call's time
-    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *power.asks)))
+    call, power, led = draft.call, EFFECTS[draft.call.do], draft.state.led
+    tells = (
+        0 if call.public else power.results(led=led)
+    )  # what follows an announcement has no part in the call's time
+    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *power.questions(led=led))))
 
 
 def _nobody(draft: Draft) -> None:
@@ -133,7 +137,7 @@ def _ask(draft: Draft, kind: AskKind) -> None:
         offer=offer,
         optional=optional and kind != "yes-no",
         most=project(state).limit if kind == "seats" else 1,
-        final=power.tells > 0 or draft.announced,
+        final=power.results(led=state.led) > 0 or draft.announced,
     )
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.eyes import by_night
 from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
 
 
 def win(draft: Draft, faction: str) -> None:
-    """End the game: announce tonight's losses, then that the faction (or `nobody`) has won."""
+    """End the game: announce tonight's losses, who has won, then open all eyes, for the cards (D62)."""
     tell_losses(draft)
     draft.announce(f"win.{faction}")
+    for line in ("end.wake", "end.cards"):
+        if line in draft.state.script.wordings and (line == "end.cards" or by_night(draft.state)):
+            draft.announce(line)
     draft.emit(e.Won(faction, WINS[faction]))
 
 
@@ -33,13 +37,16 @@ def judge_survivors(draft: Draft) -> None:
         win(draft, INDIANS)
 
 
-def kill(draft: Draft, seat: int) -> bool:
-    """Kill the seat unless safe (R4) or dead, its statue going to the killer (R12); return whether it died."""
+def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
+    """Kill the seat unless safe (R4) or dead, its statue going to the killer (R12); return whether it died.
+
+    The open call kills, or an earlier one of this night, with its `killer`.
+    """
     state = draft.state
     if not state.alive(seat) or state.safe(seat):
         return False
-    draft.emit(e.Killed(seat, draft.call.id))
+    draft.emit(e.Killed(seat, call or draft.call.id))
     if state.holder == seat:
-        statue.receive(draft, statue.taker(draft))
+        statue.receive(draft, (killer if state.alive(killer) else 0) if call else statue.taker(draft))
     judge_survivors(draft)
     return True

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.cues import Part
+from narrator.cues import Delivery, Part
 from narrator.errors import Problem
 from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.script import Script
@@ -48,6 +48,11 @@ class KtuluPackage:
     def script_problems(self, path: Path) -> list[Problem]:
         """List what is wrong in a script file. Raises BadData if it is not TOML."""
         return loading.read_script(path)[1]
+
+    def delivery(self, table: loading.Table) -> Delivery:
+        """How the script and the players' own spellings have the lines said."""
+        script, names = table.script, table.setup.spoken_names
+        return Delivery(words=script.say, names=names, timbres=script.timbres, signals=script.signals)
 
     def dealt(self, table: loading.Table, seed: int, profile: str) -> list[str]:
         """What each player reads of their card, in seat order."""

@@ -15,7 +15,7 @@ from narrator.games.ktulu import segments
 from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.loading import Table, read_setup, shipped_script
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup, in_force
+from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.spoken_lines import NIGHTS, Line, all_lines, lines_at
 from narrator.games.package import Package, Reading
 
@@ -61,7 +61,7 @@ def readings(script: Script, profile: str, setup: Setup | None = None, counted: 
 
 def _numbers(script: Script, setup: Setup | None) -> Iterator[Part]:
     most = max(len(setup.player), NIGHTS) if setup else _SEATS
-    yield from map(segments.number, [*range(1, most + 1), *warnings(script.timing)])
+    yield from map(segments.number, [*range(most + 1), *warnings(script.timing)])
 
 
 def _names(setup: Setup | None) -> Iterator[Part]:
@@ -80,7 +80,7 @@ def _cards(script: Script, profile: str, setup: Setup | None, wordings: list[str
 
 
 def _lines_of(script: Script, setup: Setup) -> list[Line]:
-    return lines_at(script, setup.in_play, in_force(setup.rules, len(setup.player)), setup.policy)
+    return lines_at(script, setup, setup.in_play, setup.policy)
 
 
 def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:

@@ -11,6 +11,8 @@ Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon
 
 Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
+ALONE = ".alone"
+"""Ends the id of a line's wordings at a table of players alone."""
 CASES = ("name", "gen", "dat", "acc", "ins", "loc", "voc")
 
 
@@ -32,9 +34,10 @@ class Names:
 
 @dataclass(frozen=True, kw_only=True)
 class Faction(Names):
-    """One of the sides of the game."""
+    """One of the sides of the game; its calls sound in its `timbre`, whoever is dealt or can act."""
 
     id: str
+    timbre: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,15 +60,23 @@ class Profile:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A line that belongs to no call, in one or more wordings."""
+    """A line that belongs to no call, in one or more wordings; a `signal` may sound before it.
+
+    `alone` are its wordings at a table of players alone.
+    """
 
     id: str
     text: tuple[str, ...]
+    alone: tuple[str, ...] = ()
+    signal: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """One call of the night: who wakes, under which conditions, what is asked, what it does, what is said."""
+    """One call of the night: who wakes, under which conditions, what is asked, what it does, what is said.
+
+    `alone` has the wordings, by key, that take the place of the others at a table of players alone (D59).
+    """
 
     id: str
     book: str
@@ -83,6 +94,7 @@ class Call:
     sleep: tuple[str, ...] = ()
     announce: tuple[str, ...] = ()
     lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    alone: dict[str, tuple[str, ...]] = field(default_factory=dict)
     window: tuple[float, ...] = ()
     pause: float | None = None
 
@@ -111,6 +123,7 @@ class Script:
     title: str
     language: str
     timing: Timing = Timing()
+    say: dict[str, str] = field(default_factory=dict)  # words, and how they are spelt for espeak-ng
     faction: tuple[Faction, ...] = ()
     role: tuple[Role, ...] = ()
     profile: tuple[Profile, ...] = ()
@@ -181,11 +194,35 @@ class Script:
     def wordings(self) -> dict[str, tuple[str, ...]]:
         """Every line's wordings by its id, such as `statue.taken.town` or `sheriff.jail.wake`."""
         found = {line.id: line.text for line in self.line}
+        found |= {f"{line.id}{ALONE}": line.alone for line in self.line if line.alone}
         for phase in PHASES:
             for call in self.calls(phase):
                 for key, text in call_lines(call).items():
                     found.setdefault(f"{call.id}.{key}", text)
+                for key, text in call.alone.items():
+                    found.setdefault(f"{call.id}.{key}{ALONE}", text)
         return found
+
+    def worded(self, line: str, *, led: bool) -> str:
+        """The id under which the line's wordings stand: at a table of players alone, its own if it has any."""
+        alone = f"{line}{ALONE}"
+        return line if led or alone not in self.wordings else alone
+
+    @cached_property
+    def timbres(self) -> dict[str, str]:
+        """The timbre of every line that has one: of the calls for one faction alone, and of its win."""
+        found = {f"win.{faction.id}": faction.timbre for faction in self.faction}
+        for call in (call for phase in PHASES for call in self.calls(phase)):
+            sides = {self.roles[who].faction if who in self.roles else who for who in call.who}
+            timbre = self.factions[sides.pop()].timbre if len(sides) == 1 else ""
+            found |= {f"{call.id}.{key}": timbre for key in call_lines(call)}
+            found |= {f"{call.id}.{key}{ALONE}": timbre for key in call.alone}
+        return {line: timbre for line, timbre in found.items() if timbre}
+
+    @cached_property
+    def signals(self) -> dict[str, str]:
+        """What sounds before the lines that have a signal."""
+        return {line.id: line.signal for line in self.line if line.signal}
 
 
 def _changed(own: Names, new: Names) -> Names:

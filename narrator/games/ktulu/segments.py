@@ -24,10 +24,14 @@ def split(words: str, values: Mapping[str, Any], line: str, script: Script, prof
     changed = renamed(script, profile)
     pieces: list[str | Part] = []
     variants: dict[str, None] = {}
-    for literal, word, case in fields_of(words):
-        pieces.append(literal)
-        if word:
-            value = values[word]
+    ended = ""  # by what went before: a stop that is not said twice
+    for written, word, case in fields_of(words):
+        literal = written.removeprefix(ended)
+        value = values[word] if word else ""
+        unnamed = bool(pieces and not literal.strip(" ,.:") and _only_counts(pieces[-1], value))
+        ended = "," if unnamed else "." if _text(value).endswith(".") else ""
+        pieces.append("" if unnamed else literal)
+        if word and not unnamed:
             pieces += _meant(word, case, value, changed)
             if isinstance(value, Names) and word not in _CARDS:
                 variants |= dict.fromkeys(_variant(word, value, changed))
@@ -68,7 +72,17 @@ def people(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
     """Players as a list: number, name; number, name."""
     found: list[Part] = []
     for seat, name in seats:
-        found += [*([Part("", "; ")] if found else []), number(seat), Part("", ", "), person(name)]
+        found += [*([Part("", "; ")] if found else []), number(seat)]
+        if not _only_counts(found[-1], (person(name),)):
+            found += [Part("", ", "), person(name)]
+    return tuple(found)
+
+
+def listed(pieces: Iterable[tuple[str, str]]) -> tuple[Part, ...]:
+    """Pieces, each an id and its text, as a list: one, two, three."""
+    found: list[Part] = []
+    for known, words in pieces:
+        found += [*([Part("", ", ")] if found else []), Part(known, words)]
     return tuple(found)
 
 
@@ -85,6 +99,15 @@ def _meant(word: str, case: str, value: Any, changed: Mapping[str, str]) -> Iter
     if isinstance(value, tuple):
         return value
     return [number(value)] if isinstance(value, int) else [str(value)]
+
+
+def _only_counts(before: str | Part, value: Any) -> bool:
+    """Whether a player's name says no more than the number before it, as "Player 3" after a 3."""
+    return isinstance(before, Part) and bool(re.fullmatch(rf"[^\W\d]+ {re.escape(before.text)}", _text(value)))
+
+
+def _text(value: Any) -> str:
+    return "".join(part.text for part in value) if isinstance(value, tuple) else str(value)
 
 
 def _inflected(value: Names, case: str) -> str:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
+from narrator.cues import Part
 from narrator.games.ktulu.conditions import ruled_out
 from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.schedule import calls_tonight
-from narrator.games.ktulu.script import PHASES, Call, Script
+from narrator.games.ktulu.script import ALONE, PHASES, Call, Script
 from narrator.games.ktulu.segments import fields_of
-from narrator.games.ktulu.setup import HouseRules, Policy
+from narrator.games.ktulu.setup import Policy, Setup, in_force
 from narrator.games.ktulu.sides import NOBODY, TOWN
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import filled
+from narrator.games.table import Answerers
 
 NIGHTS = 10
 """How many nights of a game lines are prepared and recorded for."""
@@ -23,11 +25,11 @@ NIGHTS = 10
 Line = tuple[str, tuple[str, ...]]
 """A line's id, and the ids of those it may be called for."""
 
-_SILENT = ("tell.", "ask.", "refused.", "game.cards")  # shown on the screen, never spoken
+_SILENT = ("tell.", "ask.", "refused.", "page.", "game.cards")  # shown on the screen, never spoken
 _CALLING = ("wake", "line", "sleep")
 _BEFORE = {
-    "zero": ("game.welcome", "game.ready", "night.zero"),
-    "night": ("dawn.wake", "day.first", "night.falls"),
+    "zero": ("game.welcome", *(f"game.how.{answers}" for answers in get_args(Answerers)), "game.ready", "night.zero"),
+    "night": ("round.begins", "round.over", "dawn.wake", "day.first", "night.falls"),
     "dawn": (),
 }
 
@@ -36,7 +38,7 @@ def all_lines(script: Script) -> Iterator[Line]:
     """List every line that can be heard, whoever plays, in the order of the script."""
     calls = [call for phase in PHASES for call in script.calls(phase)]
     of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
-    prompts = {f"{call.id}.{key}" for call in calls for key in ("prompt", "announce")}
+    prompts = {f"{call.id}.{key}{end}" for call in calls for key in ("prompt", "announce") for end in ("", ALONE)}
     for line in script.wordings:
         if line in of_calls:
             yield line, of_calls[line].who
@@ -44,8 +46,12 @@ def all_lines(script: Script) -> Iterator[Line]:
             yield line, ()
 
 
-def lines_at(script: Script, cards: Sequence[str], rules: HouseRules, policy: Policy) -> list[Line]:
-    """List the lines that can be heard where these cards are dealt, in the order of an evening; the day's last."""
+def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy) -> list[Line]:
+    """List the lines that can be heard where these cards are dealt, in the order of an evening; the day's last.
+
+    Players alone may ask those who are out to help them: then they hear the lines of a table with a moderator.
+    """
+    rules, led = in_force(setup.rules, len(setup.player)), setup.answers == "moderator"
     heard: dict[str, dict[str, None]] = {}
     for phase in PHASES:
         for line in _BEFORE[phase]:
@@ -58,18 +64,27 @@ def lines_at(script: Script, cards: Sequence[str], rules: HouseRules, policy: Po
     for line, who in all_lines(script):
         if not who and (line.rpartition(".")[2] in sides or not line.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})
-    return [(line, tuple(who)) for line, who in heard.items() if line in script.wordings]
+    return [
+        (line, tuple(who)) for line, who in heard.items() if line in script.wordings and _fits(line, setup, led=led)
+    ]
+
+
+def _fits(line: str, setup: Setup, *, led: bool) -> bool:
+    """Whether the line is one for a table with these answers."""
+    how = line.removeprefix("game.how.")
+    return not (led and line.endswith(ALONE)) and how in (line, setup.answers)
 
 
 def _of_call(script: Script, call: Call, policy: Policy) -> Iterator[str]:
     """Name the call's spoken lines; its wordings may stand in another phase."""
     announced = call.public or (call.open and policy == "open")
     for key in (*_CALLING, *(["announce"] if announced else []), *call.lines):
-        if f"{call.id}.{key}" in script.wordings:
-            yield f"{call.id}.{key}"
+        for line in (f"{call.id}.{key}", f"{call.id}.{key}{ALONE}"):
+            if line in script.wordings:
+                yield line
 
 
-def texts_to_prepare(state: State) -> list[str]:
+def texts_to_prepare(state: State) -> list[Part]:
     """Every text that this table may hear and that is known before the game: every wording that names no players.
 
     They come in the order of an evening, and follow from public facts alone; any policy may be chosen by day.
@@ -81,11 +96,11 @@ def texts_to_prepare(state: State) -> list[str]:
         "number": warnings(script.timing),
     }
     names = script.vocabulary[state.setup.names]
-    texts: dict[str, None] = {}
-    for line, who in lines_at(script, state.cards, state.rules, "open"):
-        for words in script.wordings[line]:
+    texts: dict[Part, None] = {}
+    for line, who in lines_at(script, state.setup, state.cards, "open"):
+        for number, words in enumerate(script.wordings[line], 1):
             for values in _fillings(words, names, {**known, "who": who}):
-                texts[filled(state, words, values)] = None
+                texts[Part(f"{line}.{number}", filled(state, words, values))] = None
     return list(texts)
 
 

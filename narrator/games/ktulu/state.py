@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, get_args
 
 from narrator.cues import At, Audience, Phase
-from narrator.games.ktulu.events import Asked, BallotOpened
+from narrator.games.ktulu.events import Asked, BallotOpened, Kept
 from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.marks import UNMARKED, Marks
 from narrator.games.ktulu.schedule import Step, calls_tonight
@@ -18,13 +18,17 @@ from narrator.games.ktulu.sides import BANDITS
 
 @frozen
 class Outgoing:
-    """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for."""
+    """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for.
+
+    `times` is how often the line had gone out before, if it is heard again in the same words.
+    """
 
     kind: Literal["say", "tell", "pause"]
     at: At
     line: str = ""
     to: Audience = "all"
     data: dict[str, Any] = field(default_factory=dict)
+    times: int | None = None
 
 
 @frozen
@@ -125,6 +129,10 @@ class State:
 
     seed: int = 0
     policy: Policy = "masked"
+    helped: bool = False
+    """Whether players without a moderator have those who are out to watch and to answer (D63)."""
+    offered: bool = False
+    """Whether all have heard that this is possible."""
     cards: tuple[str, ...] = ()
 
     phase: Phase = "start"
@@ -148,6 +156,12 @@ class State:
     """The last public projection, with the facts that it was made from."""
     heard: State | None = field(default=None, compare=False, repr=False)
     """The state when the last line went out; a public view of a newer one would show more than was heard."""
+    times_said: dict[str, int] = field(default_factory=dict)
+    """How often the room has heard each line, so that its wordings take turns."""
+    said: tuple[Outgoing, ...] = field(default=(), compare=False, repr=False)
+    """What everybody heard since an answer aloud or a call of the night, for whoever wants to hear it again."""
+    answered: bool = field(default=False, compare=False, repr=False)
+    """Whether somebody has answered aloud since the last of them."""
     retreat: tuple[int, int] = (0, 0)
     """How many steps there were when undoing began, and how many were left when it last went back."""
 
@@ -170,6 +184,17 @@ class State:
     signals: int = 0
     hits: int = 0
 
+    letters: tuple[Kept, ...] = ()
+    """What is kept for players who slept, and was not read yet (D59)."""
+    due: Literal["", "letters", "questions"] = ""
+    """Whether a round comes before this day, and whether all are asked something in it."""
+    readers: tuple[int, ...] = ()
+    """In a round: those still to come to the screen, the next one first."""
+    replies: tuple[tuple[Kept, str], ...] = ()
+    """In a round: what was answered to the questions kept."""
+    up: bool = False
+    """Whether all eyes are open already though the dawn is not over, since there was a round."""
+
     today: Today = field(default_factory=Today)
     shown: frozenset[int] = frozenset()
 
@@ -180,6 +205,11 @@ class State:
     def rules(self) -> HouseRules:
         """The house rules in force, with the defaults that depend on the number of players filled in."""
         return self.setup.rules
+
+    @property
+    def led(self) -> bool:
+        """Whether a moderator touches, shows and watches; if not, the players are alone with the screen (D59)."""
+        return self.helped or self.setup.answers == "moderator"
 
     @property
     def secret(self) -> bool:

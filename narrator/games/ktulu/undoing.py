@@ -50,9 +50,13 @@ from itertools import takewhile
 
 from narrator.cues import At
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.eyes import by_night, close, closed, lines, reopen
+from narrator.games.ktulu.aloud import prompted
+from narrator.games.ktulu.eyes import beginning, by_night, close, closed, lines, reopen
 from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.state import Outgoing, State
+
+_NOTICE = "undo.notice"
+"""The line that says that something was taken back."""
 
 
 def can_be_undone(state: State, event: e.Event) -> bool:
@@ -103,7 +107,9 @@ def undone(state: State) -> State:
     new = left.copy()
     new.retreat = max(state.retreat[0], steps_taken(state)), steps_taken(left)
     new.window = ()
-    notice, call = Outgoing("say", new.at, "undo.notice"), (*_wake(state, new), *open_call(new))
+    notices = state.times_said.get(_NOTICE, 0)
+    new.times_said = left.times_said | {_NOTICE: notices}  # only the notice itself goes on to other words
+    notice, call = Outgoing("say", new.at, _NOTICE), (*_wake(state, new), *open_call(new))
     if by_night(new) and not closed(state):
         new.paused = new.gate = True
         new.held, new.queue = call, (notice, *close(new))
@@ -114,10 +120,20 @@ def undone(state: State) -> State:
 
 
 def open_call(state: State) -> tuple[Outgoing, ...]:
-    """The instruction of the open call, to be heard again."""
+    """The words of the open question, to be heard again: a call's instruction, or what was said before it."""
     if state.turn is None:
-        return ()
+        return tuple(replace(out, times=max(state.times_said.get(out.line, 0) - 1, 0)) for out in _put(state))
     return lines(state, f"{state.turn.call}.line", who=state.turn.role)
+
+
+def _put(state: State) -> tuple[Outgoing, ...]:
+    """The words with which a question was put that is no call's."""
+    asked = state.question
+    if asked is None:
+        return ()
+    if asked.key == "page":
+        return lines(state, "round.next", seat=asked.about)
+    return beginning(state) if asked.key == "start" else prompted(state, asked)
 
 
 def _wake(left: State, again: State) -> tuple[Outgoing, ...]:

@@ -35,7 +35,9 @@ def refusal(state: State, question: Asked, said: str) -> Reason | None:
         return None
     if question.kind == "seat":
         return _refused_seat(state, question, said), {}
-    return ("impossible-count" if question.kind == "count" and said.isdecimal() else "not-understood"), {}
+    if question.kind == "count" and said.isdecimal():
+        return "impossible-count", {"least": question.choices[0], "limit": question.choices[-1]}
+    return "not-understood", {}
 
 
 def _refused_seats(state: State, question: Asked, seats: list[str]) -> Reason | None:

@@ -32,12 +32,14 @@ def public_view(state: State) -> View:
     """What everybody at the table knows: nothing but the public projection, which secrecy is proved on (R100).
 
     What has been decided but not yet been said, or waits for the end of a pause, is not shown: it would tell when
-    somebody answered (R103).
+    somebody answered (R103). Once the end has been said, all cards lie on the table.
     """
     unheard = state.queue or state.held
     heard = state.heard if unheard and state.heard else state
     public, at = project(heard), _heard(state)
-    known = public.gone | public.shown
+    ended = None if unheard else outcome(state)
+    known = dict(enumerate(state.cards, 1)) if ended else public.gone | public.shown
+    sides = {seat: public.factions[card] for seat, card in known.items()}
     return View(
         audience="all",
         at=at,
@@ -45,8 +47,9 @@ def public_view(state: State) -> View:
             SeatView(
                 seat=seat,
                 name=state.setup.name(seat),
-                out=seat in public.gone,
+                out=not state.alive(seat) if ended else seat in public.gone,
                 card=known.get(seat, ""),
+                side=sides.get(seat, ""),
                 marks=tuple(MarkView(id=mark, by=by) for mark, on, by in public.marks if on == seat),
             )
             for seat in range(1, public.seats + 1)
@@ -55,8 +58,14 @@ def public_view(state: State) -> View:
         counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
-        outcome=None if unheard else outcome(state),
+        outcome=ended,
+        names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
     )
+
+
+def _names(state: State, ids: Iterable[str]) -> dict[str, str]:
+    names = state.script.vocabulary[state.setup.names]
+    return {one: names[one].name for one in sorted(ids)}
 
 
 def seat_view(state: State, seat: int) -> View:
@@ -72,6 +81,7 @@ def seat_view(state: State, seat: int) -> View:
         public,
         audience=(seat,),
         seats=seats,
+        names={**public.names, **_names(state, {card, state.faction(seat)})},
         due=_due(state, lambda ask: ask.to == "all" or (ask.to != "moderator" and seat in ask.to)),
     )
 
@@ -81,7 +91,8 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
     of_own = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
     left = (mark for mark in of_own if not MARKS[mark.mark].untold)
     marks = dict.fromkeys((*one.marks, *(MarkView(id=mark.mark, by=mark.by) for mark in left)))
-    return replace(one, card=state.card(seat) if one.seat == seat else one.card, marks=tuple(marks))
+    known = (state.card(seat), state.faction(seat)) if one.seat == seat else (one.card, one.side)
+    return replace(one, card=known[0], side=known[1], marks=tuple(marks))
 
 
 def moderator_view(state: State) -> View:
@@ -96,6 +107,7 @@ def moderator_view(state: State) -> View:
                 name=state.setup.name(seat),
                 out=not state.alive(seat),
                 card=state.card(seat),
+                side=state.faction(seat),
                 marks=tuple(_marks(state, seat)),
                 counters={call: count for call, seats, count in uses if seat in seats},
             )
@@ -107,6 +119,7 @@ def moderator_view(state: State) -> View:
         due=_due(state, lambda _: True),
         coming=_calls_to_make(state),
         outcome=outcome(state),
+        names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
     )
 
 

@@ -1,11 +1,11 @@
-"""Put cues into words: a line's wording is drawn by public chance, then names and numbers are filled in."""
+"""Put cues into words: a line's wordings take turns, then names and numbers are filled in."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from narrator.cues import Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import COMMANDS, Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import segments
 from narrator.games.ktulu.moments import moment
@@ -35,20 +35,32 @@ def refused(state: State, said: str, reason: str, **values: Any) -> Refused:
     return Refused(at=state.at, answer=said, reason=reason, text=words, to=asked)
 
 
-def text(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, str]:
-    """The id of the drawn wording and its words. A line that the script lacks is silent."""
-    drawn, found = pieces(state, line, data)
-    return drawn, "".join(part.text for part in found)
+def text(state: State, line: str, data: Mapping[str, Any], ahead: int = 0) -> tuple[str, str]:
+    """The id of the wording whose turn it is, and its words. A line that the script lacks is silent.
+
+    `ahead` is how often the line is to go out before.
+    """
+    wording, found = pieces(state, line, data, ahead)
+    return wording, "".join(part.text for part in found)
 
 
-def pieces(state: State, line: str, data: Mapping[str, Any]) -> tuple[str, tuple[Part, ...]]:
-    """The id of the drawn wording and its words in parts. A line that the script lacks has none."""
+def pieces(
+    state: State, line: str, data: Mapping[str, Any], ahead: int = 0, again: int | None = None
+) -> tuple[str, tuple[Part, ...]]:
+    """The id of the wording whose turn it is, and its words in parts. A line that the script lacks has none.
+
+    The seed draws the first; each time that the room hears the line, the next one's turn comes (R103). What is heard
+    `again` is heard as it was after so many times.
+    """
+    times = state.times_said.get(line, 0) + ahead if again is None else again
+    line = state.script.worded(line, led=state.led)
     options = state.script.wordings.get(line, ())
     if not options:
         return line, ()
-    number = int(chance.draw(state.seed, "words", state.night, line) * len(options))
-    drawn = f"{line}.{number + 1}"
-    return drawn, _cut(state, options[number], data, drawn)
+    first = int(chance.draw(state.seed, "words", line) * len(options))
+    number = (first + times) % len(options)
+    wording = f"{line}.{number + 1}"
+    return wording, _cut(state, options[number], data, wording)
 
 
 def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
@@ -64,7 +76,7 @@ def _outgoing(state: State, out: Outgoing) -> Cue:
     if out.kind == "pause":
         seconds = window(state, out.at.call, out.data.get("who", ""))
         return Pause(at=out.at, seconds=seconds, tells=out.data["tells"], counts=_counts(out))
-    line, found = pieces(state, out.line, out.data)
+    line, found = pieces(state, out.line, out.data, again=out.times)
     words = "".join(part.text for part in found)
     if out.kind == "tell":
         return Tell(at=out.at, line=line, text=words, to=out.to, data=dict(out.data))
@@ -87,6 +99,8 @@ def _ask(state: State) -> Ask:
     assert question is not None
     values = {"seat": question.about} if question.about else {}
     line, words = text(state, question.line, values)
+    if question.key == "page":
+        line, words = "page", _page(state, question.about, words)
     return Ask(
         at=state.at,
         line=line,
@@ -99,7 +113,15 @@ def _ask(state: State) -> Ask:
         window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
         seconds=question.seconds,
         final=question.final,
+        commands=() if question.key == "page" else COMMANDS,
     )
+
+
+def _page(state: State, reader: int, question: str) -> str:
+    """What a reader finds in a round: what was kept for them, or that there is nothing, and what they are asked."""
+    letters = [text(state, one.line, one.data)[1] for one in state.letters if one.seat == reader]
+    nothing = [] if letters or question else [text(state, "page.nothing", {})[1]]
+    return " ".join(filter(None, (*letters, *nothing, question)))
 
 
 def _pause_over(state: State) -> Ask:
@@ -155,6 +177,10 @@ def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -
             words |= {"other": value, "other_name": _person(state, value)}
         elif key in ("seats", "members"):
             words[key] = segments.people((seat, state.setup.name(seat)) for seat in value)
+        elif key == "steps":
+            words[key] = segments.listed(
+                (f"say.step.{step}.1", text(state, f"say.step.{step}", {})[1]) for step in value
+            )
         elif key in ("card", "role", "faction", "who"):
             words[key] = names.get(value, value)
         else:

@@ -15,6 +15,7 @@ ELECTED: dict[str, Callable[[Draft, tuple[int, ...]], None]] = {}
 def open_ballot(draft: Draft, purpose: str, nominees: tuple[int, ...], *, places: int, votes: int) -> None:
     """Count votes for each nominee; everybody has `votes`, each for another person, and nobody may abstain."""
     draft.emit(e.BallotOpened(purpose, nominees, places, votes))
+    draft.announce("day.ballot", count=votes)
     _ask_next(draft)
 
 
@@ -48,6 +49,7 @@ def _settle(draft: Draft, ballot: e.BallotOpened, counted: tuple[int, ...]) -> N
     if tied and not ballot.runoff and ballot.purpose == "search":
         draft.announce("day.runoff", seats=list(tied))
         draft.emit(e.BallotOpened(ballot.purpose, tied, places, places, elected, runoff=True))
+        draft.announce("day.ballot", count=places)
         _ask_next(draft)
     else:
         draft.emit(e.BallotClosed())

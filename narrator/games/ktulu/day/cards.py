@@ -25,6 +25,8 @@ def reveal(draft: Draft, said: str, _asked: e.Asked) -> None:
         return
     seat = int(said)
     draft.emit(e.CardShown(seat))
-    draft.announce("day.revealed", seat=seat, card=draft.state.card(seat))
-    if seat not in draft.state.with_trait("show-card"):
+    if seat in draft.state.with_trait("show-card"):
+        draft.announce("day.revealed", seat=seat, card=draft.state.card(seat))
+    else:
+        draft.announce("day.forbidden", seat=seat)
         die(draft, [seat], "reveal")

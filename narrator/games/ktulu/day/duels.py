@@ -28,7 +28,8 @@ def ask_challenger(draft: Draft, _said: str, _asked: e.Asked) -> None:
 def challenge(draft: Draft, said: str, asked: e.Asked) -> None:
     """Ask who is challenged, then, while a sheriff lives, whether they accept (R83)."""
     if not asked.about:
-        ask_seat(draft, "day.duel", [seat for seat in living(draft) if seat != int(said)], about=int(said))
+        opponents = [seat for seat in living(draft) if seat != int(said)]
+        ask_seat(draft, "day.duel", opponents, line="ask.day.whom", about=int(said))
         return
     draft.emit(e.Challenged(asked.about, int(said)))
     if any(map(draft.state.alive, draft.state.with_trait("refuse-duels"))):
@@ -94,8 +95,10 @@ def _decide(draft: Draft) -> None:
 def _tell_result(draft: Draft, doomed: tuple[int, ...]) -> None:
     if len(doomed) == 1:
         draft.announce("day.duel.dies", seat=doomed[0])
+    elif doomed:
+        draft.announce("day.duel.both", seat=doomed[0], other=doomed[1])
     else:
-        draft.announce("day.duel.both" if doomed else "day.duel.nobody")
+        draft.announce("day.duel.nobody")
 
 
 def _ask_judge(draft: Draft, first: int) -> None:

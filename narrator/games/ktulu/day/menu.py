@@ -19,7 +19,16 @@ def advance(draft: Draft) -> None:
     if draft.state.phase == "start":
         draft.ask("start", "ready", to="all", line="ask.ready", choices=("ready",))
     else:
+        _offer_help(draft)
         draft.ask("day", "choice", to="all", line="ask.day", choices=possible(draft))
+
+
+def _offer_help(draft: Draft) -> None:
+    """D63 Once somebody is out, players without a moderator hear that they have one, if they like."""
+    state = draft.state
+    if not (state.led or state.offered) and state.known_gone():
+        draft.emit(e.HelpOffered())
+        draft.announce("help.offer")
 
 
 def possible(draft: Draft) -> tuple[str, ...]:
@@ -36,6 +45,10 @@ def possible(draft: Draft) -> tuple[str, ...]:
         steps += ["hang", "hang-vote"]
     if hidden(draft):
         steps.append("reveal")
+    if state.helped:
+        steps.append("alone")
+    elif not state.led and state.known_gone():
+        steps.append("helper")
     return (*steps, "died", "policy", "override")
 
 
@@ -44,6 +57,8 @@ def answer(draft: Draft, said: str) -> None:
     question = draft.state.question
     assert question is not None
     draft.emit(e.Answered(said))
+    if question.kind == "count" and question.key != "day.timer":
+        draft.announce("day.counted", count=int(said))
     STEPS[question.key](draft, said, question)
 
 
@@ -85,6 +100,20 @@ def record_death(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Record the death."""
     if said != "none":
         die(draft, [int(said)], "day")
+
+
+@step("day:helper")
+def be_helped(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """D63 From now on those who are out watch, show and enter answers, as a moderator would."""
+    draft.emit(e.HelpChanged(helped=True))
+    draft.announce("help.begins")
+
+
+@step("day:alone")
+def be_alone(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """D63 From now on everybody is alone with the screen again."""
+    draft.emit(e.HelpChanged(helped=False))
+    draft.announce("help.ends")
 
 
 @step("day:policy")

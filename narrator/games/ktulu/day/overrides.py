@@ -39,7 +39,8 @@ def override(draft: Draft, said: str, asked: e.Asked) -> None:
 
 def _ask_seat(draft: Draft, said: str, seats: list[int]) -> None:
     number = _WHAT.index(said) + 1
-    ask_seat(draft, "day.override", seats, to="moderator", optional=True, stage=number)
+    line = f"ask.day.override.{said}"
+    ask_seat(draft, "day.override", seats, to="moderator", line=line, optional=True, stage=number)
 
 
 @step("override:kill")
@@ -66,4 +67,5 @@ def ask_believed(draft: Draft, said: str, _asked: e.Asked) -> None:
     dealt = {draft.state.faction(seat) for seat in draft.state.seats()}
     factions = tuple(faction for faction in draft.state.script.factions if faction in dealt)
     number = _WHAT.index(said) + 1
-    draft.ask("day.override", "choice", to="moderator", line="ask.day.override", choices=factions, stage=number)
+    line = "ask.day.override.believed"
+    draft.ask("day.override", "choice", to="moderator", line=line, choices=factions, stage=number)

@@ -32,11 +32,16 @@ def living(draft: Draft) -> list[int]:
 
 def ask_seat(draft: Draft, key: str, seats: Iterable[int], **more: Any) -> None:
     """Ask everybody (or `to`) for one of these seats; any other is refused as not offered."""
-    draft.ask(key, "seat", to=more.pop("to", "all"), line=f"ask.{key}", offer=Offer(list(seats)), **more)
+    to, line = more.pop("to", "all"), more.pop("line", f"ask.{key}")
+    draft.ask(key, "seat", to=to, line=line, offer=Offer(list(seats)), **more)
 
 
 def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0) -> None:
-    """Ask everybody for a number from `least` to `most`."""
+    """Ask everybody for a number from `least` to `most`; if it can be one only, say so and count it (D61)."""
+    if least == most:
+        draft.announce("day.left", seat=about, count=most)
+        STEPS[key](draft, str(most), e.Asked(key, "count", "all", (str(most),), f"ask.{key}", about=about))
+        return
     numbers = tuple(map(str, range(least, most + 1)))
     draft.ask(key, "count", to="all", line=f"ask.{key}", choices=numbers, about=about)
 

@@ -14,6 +14,7 @@ _BOUND = (*PERSON, "role")
     who="role",
     marks=(Mark("client", until="end"),),
     tells=2,
+    keeps="letter",
     lines={"tell.client": CARD, "tell.courtesan": CARD},
 )
 def client(draft: Draft, pick: int) -> None:
@@ -21,14 +22,14 @@ def client(draft: Draft, pick: int) -> None:
     courtesan = draft.actors[0]
     draft.mark("client", pick)
     draft.tell(draft.actors, "tell.client", seat=pick, card=draft.state.card(pick))
-    draft.tell([pick], "tell.courtesan", seat=courtesan, card=draft.turn.role)
+    draft.tell_sleeper(pick, "tell.courtesan", seat=courtesan, card=draft.turn.role)
 
 
-@effect(who="role", marks=(Mark("seduced", until="end"),), tells=1, lines={"tell.seduced": _BOUND})
+@effect(who="role", marks=(Mark("seduced", until="end"),), tells=1, keeps="letter", lines={"tell.seduced": _BOUND})
 def seduce(draft: Draft, pick: int) -> None:
     """R18 Tell the pick who seduced them."""
     draft.mark("seduced", pick)
-    draft.tell([pick], "tell.seduced", seat=draft.actors[0], role=draft.turn.role)
+    draft.tell_sleeper(pick, "tell.seduced", seat=draft.actors[0], role=draft.turn.role)
 
 
 @effect(
@@ -36,6 +37,7 @@ def seduce(draft: Draft, pick: int) -> None:
     marks=(Mark("blackmailed", until="end"),),
     asks=("seat",),
     tells=1,
+    keeps="letter",
     lines={"tell.blackmailed": _BOUND, "ask.blackmail-again": ()},
 )
 def blackmail(draft: Draft, pick: int) -> None:
@@ -46,4 +48,4 @@ def blackmail(draft: Draft, pick: int) -> None:
             draft.ask("blackmail", "seat", to=draft.actors, line="ask.blackmail-again", offer=offer, final=True)
         return
     draft.mark("blackmailed", pick)
-    draft.tell([pick], "tell.blackmailed", seat=draft.actors[0], role=draft.turn.role)
+    draft.tell_sleeper(pick, "tell.blackmailed", seat=draft.actors[0], role=draft.turn.role)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from narrator.games import chance
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import outcomes, statue
+from narrator.games.ktulu import outcomes, rounds, statue
 from narrator.games.ktulu.draft import Draft, targets
 from narrator.games.ktulu.effects.checks import neighbours
 from narrator.games.ktulu.effects.register import CARD, PERSON, effect, follow_up
@@ -88,20 +90,34 @@ def roll_possession(draft: Draft, answer: str, about: int) -> None:
         draft.mark("possession", about)
 
 
+def _earlier_dream(draft: Draft) -> None:
+    """D60 Tell her first what came of the last dream that she sent, if nobody could tell her before."""
+    rounds.hand_over(draft, draft.actors[0])
+
+
 @effect(
     who="role",
+    before=_earlier_dream,
     asks=("yes-no",),
     tells=2,
+    keeps="question",
     lines={
         "tell.nightmare.victim": (*PERSON, "role"),
         "tell.nightmare.found": CARD,
         "tell.nightmare.clear": CARD,
+        "tell.nightmare.refused": PERSON,
         "ask.cooperate": PERSON,
     },
 )
 def nightmare(draft: Draft, pick: int) -> None:
-    """R70 Appear to the pick, who learns who it is and may cooperate; not to those who were put to sleep."""
+    """R70 Appear to the pick, who learns who it is and may cooperate; not to those who were put to sleep.
+
+    Where nobody can wake the pick, the dream is kept for the round before the day (D60).
+    """
     if not draft.state.dreams(pick):
+        return
+    if not draft.state.led:
+        draft.keep(pick, "tell.nightmare.victim", asks="cooperate", seat=draft.actors[0], role=draft.turn.role)
         return
     draft.tell([pick], "tell.nightmare.victim", seat=draft.actors[0], role=draft.turn.role)
     draft.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick, final=True)
@@ -113,9 +129,26 @@ def cooperate(draft: Draft, answer: str, about: int) -> None:
     if answer == "no":
         outcomes.kill(draft, about)
         return
+    line, known = _learnt(draft, about)
+    draft.tell(draft.actors, line, **known)
+
+
+def _learnt(draft: Draft, about: int) -> tuple[str, dict[str, Any]]:
+    """The line about a dreamer who cooperates, and its values."""
     found = draft.state.holder in {about, *neighbours(draft, about)}
     line = "tell.nightmare.found" if found else "tell.nightmare.clear"
-    draft.tell(draft.actors, line, seat=about, card=draft.state.card(about), found=found)
+    return line, {"seat": about, "card": draft.state.card(about), "found": found}
+
+
+@rounds.reply
+def cooperate_by_day(draft: Draft, answer: str, dream: e.Kept) -> None:
+    """D60 The dreamer answered in the round: she reads it at her next call, one who refuses dies of tonight."""
+    sender, agrees = dream.data["seat"], answer == "yes"
+    line, known = _learnt(draft, dream.seat) if agrees else ("tell.nightmare.refused", {"seat": dream.seat})
+    if draft.state.alive(sender):
+        draft.emit(e.Kept(sender, line, known, call=dream.call))
+    if not agrees:
+        outcomes.kill(draft, dream.seat, call=dream.call, killer=sender)
 
 
 @effect(
@@ -123,6 +156,7 @@ def cooperate(draft: Draft, answer: str, about: int) -> None:
     needs="holder-is {who}",
     marks=(Mark("gift", until="day", untold=True),),
     tells=1,
+    keeps="letter",
     lines={"tell.gift": PERSON},
 )
 def gift(draft: Draft, pick: int) -> None:
@@ -130,8 +164,10 @@ def gift(draft: Draft, pick: int) -> None:
     giver = draft.actors[0]
     if not draft.state.alive(pick):
         return
-    if draft.state.active(pick):  # told before the room hears of it, as long as the call's time runs (R103)
-        draft.tell([pick], "tell.gift", seat=giver, holder=statue.catcher(draft, pick) or pick)
+    if (
+        draft.state.active(pick) or not draft.state.led
+    ):  # told before the room hears of it, as long as the call's time runs (R103)
+        draft.tell_sleeper(pick, "tell.gift", seat=giver, holder=statue.catcher(draft, pick) or pick)
     else:
         draft.mark("gift", pick)
     statue.receive(draft, pick)

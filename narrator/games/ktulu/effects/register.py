@@ -46,6 +46,8 @@ class Power:
     public         its call must be public: the room hears how it goes on
     asks           the kinds of question that can follow the first one before anything is said aloud
     tells          how many private results it can have before that, where the pick is not said aloud
+    keeps          what one of its results is at a table of players alone, where it is kept for somebody who sleeps:
+                   a letter, or a question that nobody is asked before the round (D59)
     lines          the lines outside the calls that are there for it, and what each may name
     own            further lines that its call must have, and what each is for
     places_statue  it brings the statue into play
@@ -66,11 +68,20 @@ class Power:
     public: bool = False
     asks: tuple[AskKind, ...] = ()
     tells: int = 0
+    keeps: Literal["", "letter", "question"] = ""
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)
     places_statue: bool = False
     effect: Effect = _nothing
     doc: str = ""
+
+    def results(self, *, led: bool) -> int:
+        """How many private results it can show in its call's time."""
+        return self.tells if led or not self.keeps else self.tells - 1
+
+    def questions(self, *, led: bool) -> tuple[AskKind, ...]:
+        """The kinds of question that can follow the first one in its call's time."""
+        return self.asks if led or self.keeps != "question" else ()
 
 
 EFFECTS: dict[str, Power] = {}

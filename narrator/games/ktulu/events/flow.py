@@ -146,6 +146,54 @@ class Waited(Event):
 
 
 @frozen
+class Kept(Event):
+    """A private result is kept for somebody who sleeps, until they read it in a round (D59).
+
+    With `asks` it is a question too, whose answer goes to the follow-up of that name; `call` is where it comes from.
+    """
+
+    seat: int
+    line: str
+    data: Values = field(default_factory=dict)
+    asks: str = ""
+    call: str = ""
+
+
+@frozen
+class RoundDue(Event):
+    """A call was made after which there must be a round before the day; `asks`: one in which all are asked."""
+
+    asks: bool = False
+
+
+@frozen
+class RoundBegan(Event):
+    """All open their eyes, and these players come to the screen in turn."""
+
+    readers: tuple[int, ...]
+
+
+@frozen
+class HandedOver(Event):
+    """What was kept was shown by night, in a call of its reader's own."""
+
+    letter: Kept
+
+
+@frozen
+class PageRead(Event):
+    """In a round a player read what was kept for them; `answer` is theirs to what it asked."""
+
+    seat: int
+    answer: str
+
+
+@frozen
+class RoundOver(Event):
+    """Everybody has read their page."""
+
+
+@frozen
 class Acted(Event):
     """The power of the open call has been used, declined, or found impossible."""
 
@@ -155,6 +203,18 @@ class PolicyChanged(Event):
     """From the next night on the table plays by this policy (R102)."""
 
     policy: str
+
+
+@frozen
+class HelpOffered(Event):
+    """All heard that those who are out may watch and answer (D63)."""
+
+
+@frozen
+class HelpChanged(Event):
+    """From now on those who are out help as a moderator would, or the players are alone again (D63)."""
+
+    helped: bool
 
 
 @frozen

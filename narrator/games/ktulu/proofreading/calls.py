@@ -13,7 +13,8 @@ from narrator.games.ktulu.proofreading.order import proofread_order
 from narrator.games.ktulu.script import PHASES, Call, Script
 
 TAKEN = (
-    *("game", "night", "dawn", "day", "statue", "win", "undo", "pause", "tell", "ask", "refused"),
+    *("game", "end", "night", "dawn", "day", "statue", "win", "undo", "pause", "help"),
+    *("tell", "ask", "say", "refused", "round", "page"),
     *("start", "zero", "over", "number", "name", "card"),
 )
 """What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""

@@ -4,31 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from string import Formatter
+from typing import get_args
 
+from narrator.cues import SIGNALS, Delivery
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
 from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
+from narrator.games.table import Answerers
 
 _PAIR = (*PERSON, "other", "other_name")
 _DAY_PLAIN = (
     "timer.over",
     "duel.refused",
-    "duel.both",
     "duel.nobody",
     "revive.line",
     "revive.end",
     "not-found",
     "hang.nobody",
 )
-_DAY_PERSON = ("poisoned", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
-_DAY_PAIR = ("duel.begins", "duel.gunslinger", "pardoned")
+_DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
+_DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned")
 _ASK_PLAIN = (
     *("duel", "verdict", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer"),
-    *("discussion", "override"),
+    *("discussion", "override", *(f"override.{what}" for what in ("kill", "revive", "statue", "believed"))),
 )
-_ASK_PERSON = ("accept", "speech", "votes", "count", "pardon")
+_ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
+_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "timer", "discussion", "policy")
+_STEPS = (
+    *("timer", "duel", "poison", "search", "search-vote", "hang", "hang-vote", "reveal", "helper", "alone"),
+    *("died", "policy", "night"),
+)
 _REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
 
 NEEDED: dict[str, tuple[str, ...]] = {
@@ -36,6 +43,8 @@ NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins", "day.found"], ()),
     **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.revealed"], CARD),
     "day.timer.warning": ("number",),
+    **dict.fromkeys(["day.counted", "day.ballot"], ("count",)),
+    "day.left": (*PERSON, "count"),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PLAIN], ()),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], PERSON),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PAIR], _PAIR),
@@ -43,7 +52,9 @@ NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], PERSON),
-    "refused.impossible-count": (),
+    **dict.fromkeys(["round.begins", "round.over", "page.nothing", "page.undisturbed"], ()),
+    "round.next": PERSON,
+    "refused.impossible-count": ("least", "limit"),
     **dict.fromkeys([f"refused.{reason}" for reason in _REFUSALS], ()),
     "refused.too-many": ("limit",),
     **{line: names for power in EFFECTS.values() for line, names in power.lines.items()},
@@ -52,11 +63,21 @@ NEEDED: dict[str, tuple[str, ...]] = {
 
 SPARE: dict[str, tuple[str, ...]] = {
     "game.ready": (),
+    **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
     "pause.begins": (),
     "pause.ends": (),
     "night.again": (),
     "day.again": (),
     "game.cards": ("cards",),
+    **dict.fromkeys(["help.offer", "help.begins", "help.ends"], ()),
+    "end.wake": (),
+    "end.cards": (),
+    "say.day": ("steps",),
+    "say.day.verdict": ("card",),
+    **dict.fromkeys(["say.day.search", "say.day.hang-whether"], ("count",)),
+    **dict.fromkeys([f"say.day.{line}" for line in _SAY_PLAIN], ()),
+    **dict.fromkeys([f"say.day.{line}" for line in _ASK_PERSON], PERSON),
+    **dict.fromkeys([f"say.step.{step}" for step in _STEPS], ()),
     "ask.day.policy": (),
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
 }
@@ -92,6 +113,17 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
             yield from _call(script, call, f"{place}: {where}")
 
 
+def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
+    """Find spellings for the voice that are empty, or of words that no line has."""
+    spoken = "\n".join(text for texts in script.wordings.values() for text in texts)
+    for word, sound in script.say.items():
+        where = f"{place}: say: {word or '“”'}"
+        if not word.strip() or not sound.strip():
+            yield Problem(where, "a word or its spelling is empty", '"City" = "Syti"')
+        elif Delivery(words={word: ""}).spelt(spoken) == spoken:
+            yield Problem(where, "no line has this word", "write it as it stands there", warning=True)
+
+
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
     taken = {f"statue.taken.{faction}": () for faction in script.factions}
     won = {f"win.{winner}": () for winner in WINS if winner in script.factions or winner == NOBODY}
@@ -107,10 +139,13 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
             yield Problem(where, "the line is given twice", "keep one of the two")
         elif line.id not in known:
             yield Problem(where, "this line is never spoken", suggest(line.id, known), warning=True)
+        if line.signal and line.signal not in SIGNALS:
+            yield Problem(f"{where}: signal", f"there is no signal {line.signal!r}", suggest(line.signal, SIGNALS))
         if not line.text:
             yield Problem(f"{where}: text", "there is no wording", 'write text = ["…"]')
         seen.add(line.id)
-        yield from _texts(script, line.text, _meaning(script, known.get(line.id, ())), f"{where}: text")
+        for key, texts in (("text", line.text), ("alone", line.alone)):
+            yield from _texts(script, texts, _meaning(script, known.get(line.id, ())), f"{where}: {key}")
 
 
 def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -118,6 +153,11 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
         where = f"{place}: {key}"
         if key in call.lines and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
             yield Problem(where, "this line is never spoken", "take it out", warning=True)
+        yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
+    for key, texts in call.alone.items():
+        where = f"{place}: alone: {key}"
+        if key not in (*call_lines(call), "wake", "line", "sleep"):
+            yield Problem(where, "this line is never spoken", suggest(key, call_lines(call)), warning=True)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
 
 

@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from narrator.cues import TIMBRES
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
-from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines
+from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines, proofread_spellings
 from narrator.games.ktulu.script import CASES, PHASES, Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
 
@@ -27,11 +28,13 @@ def proofread_script(script: Script, place: str) -> list[Problem]:
         *_head(script, place),
         *_ids(script, place),
         *_sides(script, place),
+        *_timbres(script, place),
         *_alike(script, place),
         *_idle(script, place),
         *_profiles(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
+        *proofread_spellings(script, place),
     ]
 
 
@@ -76,6 +79,13 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
         for one in named:
             if not one.name.strip():
                 yield Problem(f"{place}: {kind}[{one.id}]: name", "it has no name", 'write name = "…"')
+
+
+def _timbres(script: Script, place: str) -> Iterator[Problem]:
+    for faction in script.faction:
+        if faction.timbre and faction.timbre not in TIMBRES:
+            fault = f"there is no timbre {faction.timbre!r}"
+            yield Problem(f"{place}: faction[{faction.id}]: timbre", fault, suggest(faction.timbre, TIMBRES))
 
 
 def _alike(script: Script, place: str) -> Iterator[Problem]:

@@ -74,4 +74,7 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
         elif name.casefold() in seen:
             fault = f"seat {seen[name.casefold()]} has this name too"
             yield Problem(where, fault, f'tell them apart, such as "{name} K."')
+        if player.say and not any(letter.isalpha() for letter in player.say):
+            place_of_say = where.removesuffix("name") + "say"
+            yield Problem(place_of_say, f"{player.say!r} has no letters", 'write what is heard, such as "Nikol"')
         seen.setdefault(name.casefold(), seat)
