@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
@@ -10,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """Who a cue is for: the whole circle, the moderator alone, or the players in these seats (1…n)."""
 
-AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "ready"]
+AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "ready", "page"]
+"""What is asked for. A `page` is read by one player alone, all eyes open, and turned with *ready*, *yes* or *no*."""
 
 Phase = Literal["start", "zero", "night", "dawn", "day", "over"]
 """The phases of a game: all eyes are closed from `zero` or `night` until `dawn` is over."""
@@ -43,6 +45,63 @@ class Part(NamedTuple):
 
     id: str
     text: str
+
+
+TIMBRES = ("gramophone", "telegraph", "cave", "ether", "cloud")
+"""What a voice may sound like."""
+
+SIGNALS = ("nightfall", "dawn", "win")
+"""The sounds that may come before a line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """How the lines of a table are said, beside their words; public, and the same all evening."""
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    """Words of the script, and how they are spelt for a voice that would say them wrong."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The same for players' names."""
+    timbres: Mapping[str, str] = field(default_factory=dict)
+    """For each line's id, without its wording, one of TIMBRES; a line that is not there sounds plain."""
+    signals: Mapping[str, str] = field(default_factory=dict)
+    """The same for what sounds before a line: one of SIGNALS, or a sound file."""
+
+    def timbre(self, parts: Sequence[Part]) -> str:
+        """The timbre of the line with these parts; empty if it has none."""
+        return _of_line(self.timbres, parts)
+
+    def signal(self, parts: Sequence[Part]) -> str:
+        """What sounds before the line with these parts; empty if nothing does."""
+        return _of_line(self.signals, parts)
+
+    def spelt(self, text: str, parts: Sequence[Part] = ()) -> str:
+        """Spell a line for the voice: names where its parts have them, and whole words, large or small."""
+        pieces = parts or (Part("", text),)
+        return "".join(self._piece(part) for part in pieces)
+
+    def _piece(self, part: Part) -> str:
+        if part.id.startswith("name."):
+            return self.names.get(part.text, part.text)
+        text = part.text
+        for word, sound in self.words.items():
+            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", sound.replace("\\", r"\\"), text, flags=re.IGNORECASE)
+        return text
+
+
+def _of_line(found: Mapping[str, str], parts: Sequence[Part]) -> str:
+    """Look up a line by its parts, whose ids begin with the line's own."""
+    for part in parts if found else ():
+        known = part.id
+        while known and known not in found:
+            known = known.rpartition(".")[0]
+        if known:
+            return found[known]
+    return ""
+
+
+PLAINLY = Delivery()
+"""Every line is said as it is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

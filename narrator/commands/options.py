@@ -91,6 +91,8 @@ def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config",
     try:
         with _ended_by_signals(), session.opened(manner, table, settings) as room:
             stage.run(room)
+            if stage.ending() and not (manner.headless or manner.silent or manner.answers):
+                session.offer_story(room, stage.journal.path)
         if not (manner.headless or manner.answers or stage.ending()):
             _broken_off(stage, settings)
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ import platformdirs
 
 from narrator.computer import files, paths, toml_reader
 from narrator.computer.texts import languages
+from narrator.cues import SIGNALS
 from narrator.errors import BadData, Problem, suggest
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
@@ -34,6 +35,10 @@ class Config:
     model: str = ""
     ambience: str = "wind"
     ambience_volume: float = 0.3
+    effects: bool = True
+    nightfall: str = ""
+    dawn: str = ""
+    win: str = ""
     pace: float = 1.0
     show_seconds: float = 6.0
     journals: str = ""
@@ -79,11 +84,14 @@ def _problems(config: Config, path: Path) -> Iterator[Problem]:
         elif key == "ambience" and not files.is_file(files.meant(name, path.absolute().parent)):
             fault = f"there is no ambience {name!r}, and no such file"
             yield Problem(f"{path.name}: {key}", fault, suggest(name, AMBIENCES))
+        elif key in SIGNALS and not files.is_file(files.meant(name, path.absolute().parent)):
+            cure = 'name a sound file, or write "" for the narrator\'s own'
+            yield Problem(f"{path.name}: {key}", f"there is no file {name!r}", cure)
 
 
 def _named(config: Config) -> Iterator[tuple[str, str]]:
     """List the files and folders that are named, by key."""
-    for key in ("journals", "model", "ambience"):
+    for key in ("journals", "model", "ambience", *SIGNALS):
         name = getattr(config, key)
         if name and not (key == "ambience" and name in AMBIENCES):
             yield key, name

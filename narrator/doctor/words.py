@@ -88,8 +88,7 @@ def try_model(language: str, asked: Sequence[str], configured: Path | None) -> L
 def all_phrases(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     """List everything that may be said: answers, commands, the numbers of all seats, choices and names."""
     seats = dict.fromkeys(range(1, len(lexicon.numbers) + 1), "") | dict(names)
-    choices = [normalise(phrase) for phrases in lexicon.choices.values() for phrase in phrases]
-    return [*vocabulary(lexicon, seats), *choices]
+    return vocabulary(lexicon, seats)
 
 
 def model(language: str, loaded: Loaded) -> Finding:

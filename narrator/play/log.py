@@ -23,6 +23,18 @@ def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts
     return "\n".join(lines).strip()
 
 
+def told_aloud(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts) -> Iterator[str]:
+    """What a finished game kept secret, to be spoken: a title, then a sentence each; not the cards, which all see."""
+    told = _entries(game, [*steps], texts, everything=True)
+    for title, entries in [(title, [*entries]) for title, entries in _by_chapter(told)][1:]:
+        secrets = [entry.text for entry in entries if not entry.public]
+        yield from ([f"{title}.", *secrets] if secrets else [])
+
+
+def _by_chapter(entries: list[Entry]) -> Iterator[tuple[str, Iterator[Entry]]]:
+    return groupby(entries, key=lambda entry: entry.chapter)
+
+
 def log_json(
     game: Game[Any, Any], header: Header, steps: Iterable[Step[Any, Any]], texts: Texts, *, everything: bool
 ) -> str:
@@ -56,7 +68,7 @@ def happened(game: Game[Any, Any], steps: Iterable[Step[Any, Any]]) -> Iterator[
 
 
 def _chapters(entries: list[Entry]) -> Iterator[str]:
-    for title, chapter in groupby(entries, key=lambda entry: entry.chapter):
+    for title, chapter in _by_chapter(entries):
         yield f"\n{title}\n"
         yield from (f"  {entry.text}" for entry in chapter)
 

@@ -17,7 +17,11 @@ from narrator import __version__
 from narrator.computer import files, parsing, paths, toml_reader
 from narrator.computer.config import Config
 from narrator.computer.shipped import setup_file
+from narrator.computer.texts import texts_of
+from narrator.cues import Delivery
 from narrator.errors import BadData, NarratorError, Problem, suggest
+from narrator.games.package import Delivers
+from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, Journal
@@ -160,14 +164,17 @@ def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stag
         kept = recall(journal, names, voice)
         table, remark = _answering_as_now(kept)
         with _version_named(journal, kept.header):
-            return table, Stage.resume(table.game(), kept.header.seed, kept.batches, opened), remark
+            return table, Stage.resume(kept.table.game(), kept.header.seed, kept.batches, opened), remark
     except BaseException:
         opened.close()
         raise
 
 
 def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
-    """Take who answers from the setup's file, if nothing else in it has changed; the remark says if something has."""
+    """Take how the players answer from the setup's file, if nothing else in it has changed; else the remark says so.
+
+    Whether they have a moderator is a matter of the game's rules, and changes by day (D63).
+    """
     source = kept.header.setup
     if not source:
         return kept.table, ""
@@ -175,7 +182,8 @@ def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
         now = load_table(Path(source))
     except NarratorError:
         return kept.table, message("terminal.setup-gone", path=source)
-    if fingerprint(as_data(now)) != kept.header.fingerprint:
+    led = (kept.table.setup.answers == "moderator", now.setup.answers == "moderator")
+    if fingerprint(as_data(now)) != kept.header.fingerprint or led[0] is not led[1]:
         return kept.table, message("terminal.setup-changed", path=source)
     return replace(kept.table, setup=replace(kept.table.setup, answers=now.setup.answers)), ""
 
@@ -200,8 +208,9 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
     """Open the room for a replay: a moderator's screen, where private results wait for nobody."""
     from narrator.rooms.opening import open_room
 
-    setup = replace(kept.table.setup, answers="moderator")
-    with open_room(setup, replace(config, show_seconds=0.0), silent=False, scripted=ears) as room:
+    table = replace(kept.table, setup=replace(kept.table.setup, answers="moderator"))
+    shown = replace(config, show_seconds=0.0)
+    with open_room(table.setup, shown, silent=False, scripted=ears, delivery=delivery_of(table)) as room:
         yield room
 
 
@@ -225,6 +234,17 @@ def _journals(config: Config) -> Path:
     return Path(config.journals) if config.journals else paths.user_data() / "games"
 
 
+def offer_story(room: Room, journal: Path) -> None:
+    """Offer those at a table, once the game is over, to tell aloud what nobody could hear."""
+    from narrator.play.log import told_aloud
+    from narrator.rooms.table import TableRoom
+
+    if isinstance(room, TableRoom):
+        kept = recall(journal)
+        texts = texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
+        room.tell_story(lambda: told_aloud(kept.table.game(), kept.steps(), texts))
+
+
 @contextmanager
 def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[Room]:
     """Open the room that `manner` asks for; its devices are closed at the end."""
@@ -234,8 +254,15 @@ def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[R
     from narrator.rooms.opening import open_room
 
     scripted = scripted_ears(manner.answers) if manner.answers else None
-    with open_room(table.setup, config, silent=manner.silent, scripted=scripted) as room:
+    delivery = delivery_of(table)
+    with open_room(table.setup, config, silent=manner.silent, scripted=scripted, delivery=delivery) as room:
         yield room
+
+
+def delivery_of(table: Table[Any, Any]) -> Delivery:
+    """How this table's lines are said: as its script and its setup want it."""
+    package = table.package
+    return package.delivery(table) if isinstance(package, Delivers) else Delivery(names=table.setup.spoken_names)
 
 
 def answers_file(path: Path) -> StringIO:

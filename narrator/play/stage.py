@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, runtime_checkable
 
-from narrator.cues import Ask, End, Pause, Refused, Say, Tell, plain
+from narrator.cues import Ask, End, Part, Pause, Refused, Say, Tell, plain
 from narrator.errors import BadData, OutOfTurn, Problem
-from narrator.games import E, Game, S
+from narrator.games import E, Game, Helped, S
+from narrator.games.view import View
 from narrator.play.journal import Batch, Journal
 
 
 class Room(Protocol):
     """Where a game is led: aloud, on a moderator's screen, or as JSON lines."""
 
-    def prepare(self, texts: list[str]) -> None:
-        """Prepare these texts, which may be spoken later."""
+    def prepare(self, lines: list[Part]) -> None:
+        """Prepare these lines, which may be spoken later."""
 
     def say(self, cue: Say) -> str:
         """Say a line to everybody; or return the command that somebody gave before it could be said."""
@@ -39,6 +40,22 @@ class Room(Protocol):
 
     def end(self, cue: End) -> None:
         """Say that the game is over."""
+
+
+@runtime_checkable
+class Discreet(Protocol):
+    """A room that shows a moderator more than it shows players alone."""
+
+    def led(self, led: bool, /) -> None:  # noqa: FBT001 - it is a fact, not a manner
+        """Be told whether from now on somebody who is not playing watches, shows and answers."""
+
+
+@runtime_checkable
+class Watching(Protocol):
+    """A room that shows everybody where the game stands while all eyes are open."""
+
+    def see(self, view: View, /) -> None:
+        """Take what everybody may see from now on; it comes before each cue of a day, and before the end."""
 
 
 class Stage(Generic[S, E]):
@@ -84,6 +101,10 @@ class Stage(Generic[S, E]):
         """Lead the game until it is over or the room's input ends."""
         room.prepare(self.game.texts_to_prepare(self.state))
         while (cue := self.game.cue(self.state)) is not None:
+            if isinstance(self.game, Helped) and isinstance(room, Discreet):
+                room.led(self.game.led(self.state))
+            if isinstance(room, Watching) and not cue.at.dark:
+                room.see(self.game.view(self.state, "all"))
             if isinstance(cue, End):
                 room.end(cue)
                 return

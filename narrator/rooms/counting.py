@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
-from dataclasses import replace
+from contextlib import AbstractContextManager, ExitStack
 from threading import Lock
 from typing import Protocol
 
@@ -26,10 +25,13 @@ BEAT = 1.3
 SPARE = 0.3
 """Seconds that a number must have been said before the next: some players need them to begin."""
 
-STANDS = 1.2
-"""Seconds that the last number, and what was chosen, stands after its beat; a key still means it."""
+LINGERS = 0.4
+"""Seconds after the last number's beat in which a key still means it: no number follows that hurries anybody."""
 
-BREATH = STANDS + DECIDING
+SHOWN = 2.0
+"""Seconds that what was chosen stands after the last key that counts, so that it can be read."""
+
+BREATH = LINGERS + SHOWN + DECIDING
 """Seconds of silence after the last number's beat, and as many more as the next line is handed over ahead."""
 
 YES_OR_NO = ("yes", "no")
@@ -65,22 +67,27 @@ class CountingRoom(TableRoom):
         self._pauses = 0.0
         self._counted = self._refused = False
 
-    def prepare(self, texts: list[str]) -> None:
+    def prepare(self, lines: list[Part]) -> None:
         """Prepare the numbers too, and set the beat by the longest: it is no secret how long they are."""
         seats = [str(seat) for seat in range(1, self._screen.seats + 1)]
         parts = [counted(choice, self._words) for choice in (*seats, *YES_OR_NO)]
-        super().prepare([*texts, *(part.text for part in parts)])
+        super().prepare([*lines, *parts])
         longest = max(self._mouth.seconds(part.text, (part,)) for part in parts)
         self._beat = max(BEAT, longest + max(SPARE, self._soundscape.ahead))
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time, with all that is to be counted in it."""
-        if self._window is None or self._window.at != cue.at:
+        if self.moderated:
+            self._rounds = []
+            super().pause(cue)
+        elif self._window is None or self._window.at != cue.at:
             self._rounds, self._counted, self._refused = list(cue.counts), False, False
             self._pauses = BREATH + self._soundscape.ahead + cue.tells * self._settings.show_seconds
             self._open(cue.at, cue.seconds, cue.tells)
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
+        if self.moderated:
+            return super()._new_window(at, seconds, tells)
         shown, pace = self._settings.show_seconds, self._settings.pace
         counted, begins = self._left_to_count(), self._moment()
         return Window(at, seconds, begins=begins, tells=tells, shown=shown, pace=pace, counted=counted)
@@ -91,13 +98,14 @@ class CountingRoom(TableRoom):
 
     def ask(self, cue: Ask) -> str | None:
         """Count what may be answered, and return what was pressed; outside a call's time, ask as usual."""
-        window = self._window_for(cue)
+        self._resulting = False
+        window = None if self.moderated else self._window_for(cue)
         if window is None:
             return super().ask(cue)
         if self._refused or not self._rounds or (self._rounds[0] == YES_OR_NO) is not (cue.kind == "yes-no"):
             return "time"
         press = self._screen.texts.word("screen.press")
-        self._screen.secret_question(replace(cue, text=f"{cue.text} {press}"))
+        self._screen.secret_question(cue, press)
         called, picks = self._count(window, cue)
         if called:
             self._leave_window()
@@ -129,20 +137,33 @@ class CountingRoom(TableRoom):
         self._counted = True
         presses = Presses(choices, self._beat)
         with self._keys.pressing(lambda: self._press(presses, asked)):
-            for number, choice in enumerate(choices):
-                self._say_and_show(counted(choice, self._words), begins + number * self._beat, presses)
-            sleep_until(begins + len(choices) * self._beat + STANDS)
-        self._screen.decoy()
+            for place, choice in enumerate(choices):
+                self._say_and_show(counted(choice, self._words), begins + place * self._beat, presses, place)
+            over = begins + len(choices) * self._beat + LINGERS
+            sleep_until(over)
+        sleep_until(over + SHOWN)
+        if not self._resulting:
+            self._screen.decoy()
         return "", presses.picks
 
-    def _say_and_show(self, part: Part, due: float, presses: Presses) -> None:
-        """Say what is counted next, and show it in the corner at the moment when it begins to sound."""
+    def _say_and_show(self, part: Part, due: float, presses: Presses, place: int) -> None:
+        """Say what is counted next, and show it in the corner at the moment when it really begins to sound."""
         sleep_until(due - self._soundscape.ahead)
         self._next_line_at(due)
-        begins = max(due, now())
-        presses.begins(begins)
-        with alarm(begins, lambda: self._show(part.text)):
-            self._speak(part.text, (part,))
+        told: list[float] = []
+        with ExitStack() as shown:
+
+            def begins(moment: float) -> None:
+                told.append(moment)
+                presses.begins(place, moment)
+                shown.enter_context(alarm(moment, lambda: self._show(part.text)))
+
+            with self._soundscape.begins(begins):
+                if not self._soundscape.sounds:
+                    begins(max(due, now()))
+                self._speak(part.text, (part,))
+            if not told:  # its sound was lost, and the screen says it instead
+                begins(max(due, now()))
 
     def _show(self, text: str) -> None:
         with self._drawing:

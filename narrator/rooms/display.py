@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.view import View
 from narrator.rooms.clock import Moment
 from narrator.texts import Texts, Words
 
@@ -15,7 +16,8 @@ class Display(Protocol):
     """Anything that shows a game to the people at the table; threads may call it at once.
 
     While a call's time runs, a display for closed eyes shows one page after the other, all alike from afar: a woken
-    player's question, choice and result, and for everybody else `decoy`.
+    player's question, choice and result, and for everybody else `decoy`. By day it is for everybody: lines, questions
+    and remarks stand there beside what everybody may `see` of the game.
     """
 
     seats: int
@@ -25,17 +27,26 @@ class Display(Protocol):
     texts: Texts
     """What the program itself says at this table."""
 
+    def see(self, view: View) -> None:
+        """Take what everybody may see from now on: a page for the day, or the end, shows it with what comes next."""
+
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, and where the game is; `mark` stands before it."""
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; with `who`, for a moderator's eyes, the players asked."""
 
+    def closed(self) -> None:
+        """Make way for what a moderator alone looks at: all others have their eyes closed."""
+
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a private result to the moderator."""
 
-    def secret_question(self, cue: Ask) -> None:
-        """Show a question to a woken player."""
+    def gate(self, cue: Ask) -> None:
+        """Show who is to come to the screen for a page, and that all others look away."""
+
+    def secret_question(self, cue: Ask, how: str) -> None:
+        """Show a question, or a page, to the player who reads it, and `how` it is answered."""
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far."""
@@ -50,7 +61,10 @@ class Display(Protocol):
         """Show what is being counted aloud."""
 
     def countdown(self, until: Moment | None) -> AbstractContextManager[None]:
-        """Show the seconds left until the moment, which may move, as long as this lasts; nothing without one."""
+        """Show the time left until the moment, which may move, as long as this lasts; nothing without one.
+
+        By day, where it is a talk's or a speech's, it is for the whole room.
+        """
 
     def notice(self, words: Words) -> None:
         """Show what the program itself tells the table, in its language, apart from the game."""
@@ -65,7 +79,7 @@ class Display(Protocol):
         """Show how far something is, once `(done, total)` is told, as long as this lasts."""
 
     def end(self, text: str) -> None:
-        """Show that the game is over."""
+        """Show that the game is over: what was seen last, if it has the outcome, else these words."""
 
     def wipe(self) -> None:
         """Leave nothing to be read."""

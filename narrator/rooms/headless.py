@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell, as_json
+from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell, as_json
 
 
 class HeadlessRoom:
@@ -21,7 +21,7 @@ class HeadlessRoom:
         self._cues.write(json.dumps(as_json(cue), ensure_ascii=False) + "\n")
         self._cues.flush()
 
-    def prepare(self, texts: list[str]) -> None:
+    def prepare(self, lines: list[Part]) -> None:
         """Do nothing: there is no sound."""
 
     def say(self, cue: Say) -> str:

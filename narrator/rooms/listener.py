@@ -45,19 +45,25 @@ class Listener:
     """Hears out one question after the other, and the commands in between.
 
     A doubtful command is asked back in the same way and for as long whether or not a question is open, and whichever
-    question opens or closes meanwhile: else the screen would show who acts.
+    question opens or closes meanwhile: else the screen would show who acts. A tone (`chime`) calls those whose eyes
+    are closed; a doubtful answer has one only where everybody knows that something is asked.
     """
 
-    def __init__(self, ears: Hearing, screen: Display) -> None:
-        self._ears, self._screen = ears, screen
+    def __init__(self, ears: Hearing, screen: Display, chime: Callable[[], None] = lambda: None) -> None:
+        self._ears, self._screen, self._chime = ears, screen, chime
         self._failed = 0
+        self._public = False
         self._doubt: _Doubt | None = None
 
-    def answer(self, cue: Ask, until: Moment | None, do: Callable[[Heard], bool]) -> str | None:
+    def answer(
+        self, cue: Ask, until: Moment | None, do: Callable[[Heard], bool], *, public: bool = False
+    ) -> str | None:
         """Wait for the answer or command; None if there will be none, `time` if it has not come by then.
 
-        `do` takes what the game need not know of, and returns True for such.
+        `do` takes what the game need not know of, and returns True for such. At a `public` question the room may hear
+        that an answer is asked back.
         """
+        self._public = public
         self._failed = 0
         while True:
             left = _left(until)
@@ -101,6 +107,7 @@ class Listener:
                 return heard
             self._doubt = _Doubt(heard.canonical, now() + CONFIRMING)
             self._screen.notice(message("screen.sure", answer=self._screen.named(heard.canonical, "choice")))
+            self._chime()
         return self._confirmed_command(self._doubt, until)
 
     def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
@@ -138,6 +145,8 @@ class Listener:
         """Return the answer if it is confirmed."""
         key = "screen.final" if cue.final else "screen.sure"
         self._screen.notice(message(key, answer=self._screen.named(said, cue.kind)))
+        if self._public:
+            self._chime()
         if _means_it(self._ears.hear(CONFIRMATION, self._confirming(CONFIRMING, until))):
             return said
         self._screen.notice(message("screen.unconfirmed"))

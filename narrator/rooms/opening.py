@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
-from narrator.cues import Part
+from narrator.cues import PLAINLY, SIGNALS, Delivery, Part
 from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
+from narrator.errors import ChannelLost
 from narrator.games.registry import folders
 from narrator.games.table import Setup
 from narrator.mouth import Mouth
@@ -32,18 +34,27 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing | None = None) -> Iterator[TableRoom]:
+def open_room(
+    setup: Setup,
+    config: Config,
+    *,
+    silent: bool,
+    scripted: Hearing | None = None,
+    delivery: Delivery = PLAINLY,
+) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys.
 
     Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
     """
     words = words_of(setup.language, setup.game)
-    screen = Screen(setup.people, words, texts=texts_of(setup.language, *folders(setup.game)))
-    keys = _keyboard(setup, screen, silent=silent)
+    texts = texts_of(setup.language, *folders(setup.game))
+    screen = Screen(setup.people, words, texts=texts, paged=not silent and scripted is None)
+    room: TableRoom | None = None
+    keys = _keyboard(setup, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:
         keys.take()
     with closing(keys):
-        mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen)
+        mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen, delivery)
         ears = scripted or LazyEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
         try:
             with _left_in_order(screen, keys, wiped=not silent and scripted is None):
@@ -53,22 +64,23 @@ def open_room(setup: Setup, config: Config, *, silent: bool, scripted: Hearing |
                     return
                 soundscape = _soundscape(config, player, screen)
                 if setup.answers == "counting" and scripted is None:
-                    yield CountingRoom(mouth, ears, screen, room_settings, soundscape, keys=keys, words=words)
+                    room = CountingRoom(mouth, ears, screen, room_settings, soundscape, keys=keys, words=words)
                 else:
-                    yield TableRoom(mouth, ears, screen, room_settings, soundscape)
+                    room = TableRoom(mouth, ears, screen, room_settings, soundscape)
+                yield room
         finally:
             mouth.close()
             ears.close()
 
 
-def _keyboard(setup: Setup, screen: Screen, *, silent: bool) -> Keyboard:
-    """Make the keyboard: where the woken type, nothing that is typed by night is seen."""
+def _keyboard(setup: Setup, screen: Screen, *, silent: bool, seen: Callable[[], bool]) -> Keyboard:
+    """Make the keyboard: where the woken type, nothing that is typed by night is seen, unless all of it may be."""
     hidden = setup.by_keys and not silent
     return Keyboard(
         read_lexicon(setup.language, *folders(setup.game)),
         setup.people,
         paper=screen if screen.is_terminal else None,
-        secret=(lambda ask: ask.at.dark) if hidden else None,
+        secret=(lambda ask: ask.at.dark and not seen()) if hidden else None,
     )
 
 
@@ -92,7 +104,7 @@ def _room_settings(setup: Setup, config: Config, *, echo: bool) -> RoomSettings:
 class NoMouth:
     """A mouth for a table without sound: the room's screen shows every line anyway."""
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         """Need no preparation."""
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
@@ -109,17 +121,35 @@ class NoMouth:
         """Do nothing."""
 
 
-def _sound(setup: Setup, config: Config, screen: Display) -> tuple[Mouth, Player | None]:
+def _sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) -> tuple[Mouth, Player | None]:
     from narrator.mouth.voice import load_voice
 
     voice = load_voice(setup.voice)
     try:
         from narrator.mouth.open import open_sound
 
-        return open_sound(voice, config.speaker or None, screen.notice, NoMouth())
+        if config.effects:
+            delivery = replace(delivery, signals=_signals(config, delivery, screen))
+        else:
+            voice, delivery = replace(voice, timbre=""), replace(delivery, timbres={}, signals={})
+        return open_sound(voice, config.speaker or None, screen.notice, NoMouth(), delivery)
     except LACKS as error:
         screen.notice(message("screen.no-sound", why=str(error) or type(error).__name__))
         return NoMouth(), None
+
+
+def _signals(config: Config, delivery: Delivery, screen: Display) -> dict[str, str]:
+    """Put the user's own files in the place of signals; one that cannot be read is told, and left out."""
+    from narrator.mouth.timbres import signal_of
+
+    own = {name: file for name in SIGNALS if (file := getattr(config, name))}
+    for name, file in [*own.items()]:
+        try:
+            signal_of(file, 22_050)
+        except ChannelLost as lost:
+            screen.notice(lost.table)
+            del own[name]
+    return {line: own.get(name, name) for line, name in delivery.signals.items()}
 
 
 def _soundscape(config: Config, player: Player | None, screen: Display) -> Soundscape:

@@ -20,7 +20,7 @@ SHADE = "░"
 ROOMY = 40
 """So many columns leave room for wide margins."""
 
-_WORDS = 240  # as many lit cells have the longest sentences, without the players named in them
+_WORDS = 420  # as many lit cells have three letters and a question, without the players named in them
 _LOOSE = 4  # rows for lines that end early
 
 _LEAST = 3  # rows of a page besides what stands in its frame

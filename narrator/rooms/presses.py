@@ -38,9 +38,9 @@ class Presses:
         self.picks: list[str] = []
         """The choices that were meant, each once, the last one last."""
 
-    def begins(self, moment: float) -> None:
-        """Note that the next word begins at that moment, which may be still to come."""
-        self._begun.append(moment)
+    def begins(self, place: int, moment: float) -> None:
+        """Note that the word in this place (0…) begins at that moment, perhaps still to come; again if it moves."""
+        self._begun[place:] = [moment]
 
     def press(self, moment: float) -> bool:
         """Take a key pressed at that moment; True if it means a choice."""

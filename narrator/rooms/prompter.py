@@ -17,13 +17,16 @@ _DEFAULT = RoomSettings()
 class PrompterRoom(TableRoom):
     """A table whose moderator reads aloud, and takes the time that each call needs.
 
-    Only talks and speeches have a time of their own, by the pace that is set.
+    Only talks and speeches have a time of their own.
     """
 
     def __init__(self, mouth: Mouth, ears: Hearing, screen: Display, settings: RoomSettings = _DEFAULT) -> None:
         super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0))
-        self._talk_pace = settings.pace
+        self._talks_last = settings.pace > 0
         self._empty = 0.0
+
+    def led(self, led: bool, /) -> None:  # noqa: FBT001 - as the stage has it
+        """Do nothing: whoever reads aloud sees everything."""
 
     def say(self, cue: Say) -> str:
         """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""

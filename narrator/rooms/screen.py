@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
+from narrator.games.view import View
+from narrator.rooms import day_page
 from narrator.rooms.clock import Moment, now
+from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.pages import ROOMY, Page, in_ranges
 from narrator.rooms.paper import HOME, WIPE, Paper, written
 from narrator.texts import Texts, Words
@@ -18,15 +22,18 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.progress import Progress, TaskID
     from rich.rule import Rule
+    from rich.segment import Segment
 
 __all__ = ["HOME", "WIPE", "Screen"]
 
 _REMARKS = 2  # as many stand on a page
+_LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 
 
 class Screen:
     """Writes to a terminal. `names` are the players by seat, `words` how each answer is called, `texts` the rest.
 
+    What is shown by day, and at the end, stands on a page if it is `paged`, else below what came before.
     Threads may write at once. Control characters of what is shown never reach the terminal.
     """
 
@@ -36,9 +43,12 @@ class Screen:
         words: Mapping[str, str] | None = None,
         console: Console | None = None,
         texts: Texts | None = None,
+        *,
+        paged: bool = True,
     ) -> None:
         from rich.console import Console
 
+        self._paged = paged
         self._paper = Paper(console or Console(highlight=False))
         self._names = names
         self._words = words or {}
@@ -50,6 +60,11 @@ class Screen:
         self._line: tuple[str, At] | None = None
         self._page: Page | None = None
         self._remarks: list[str] = []
+        self._view: View | None = None
+        self._talk: Talk | None = None
+        """What stands on the page of the day, as long as it is there."""
+        self._laid: tuple[View, object, list[list[Segment]] | None] | None = None
+        """The upper part of that page, what it was laid out from, and for which size of the terminal."""
         self._lock = RLock()
         self.over = False
         """Whether the end was shown."""
@@ -59,9 +74,18 @@ class Screen:
         """Whether people look at it as it is written."""
         return self._paper.console.is_terminal
 
+    def see(self, view: View) -> None:
+        """Take what everybody may see; what comes next shows it."""
+        self._view = view
+
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, large, under a rule that says where the night is; `mark` stands before it."""
         self._line = (text, at)
+        before = self._talk
+        remarks = before.remarks if before and not before.question else ()
+        if at.phase in _LIGHT and self._show_by_day(Talk(line=text, remarks=remarks)):
+            return
+        self._leave_day()
         if at != self._place:
             self._place = at
             self._paper.print(self._rule(at))
@@ -86,15 +110,66 @@ class Screen:
         return f"{night} · {at.book}" if at.book else night
 
     def question(self, cue: Ask, *, who: bool) -> None:
-        """Show what is asked and what may be answered; `who` shows the players asked, for a moderator's eyes."""
+        """Show what is asked and what may be answered; `who` shows whom to wake, for a moderator's eyes.
+
+        By day it names nobody: all look at it then, and who must answer may be a secret card's holder.
+        """
         from rich.padding import Padding
 
-        asked = self.texts.word("screen.wake" if cue.at.dark else "screen.asked")
-        woken = f"\n{asked}: {self.people(cue.to)}" if who and cue.to != "all" else ""
+        closed = cue.at.dark or cue.window
+        if not closed and cue.at.phase in _LIGHT and self._show_by_day(self._asked(cue)):
+            return
+        self._leave_day()
+        woken = (
+            f"\n{self.texts.word('screen.wake')}: {self.people(cue.to)}" if who and closed and cue.to != "all" else ""
+        )
         acts = [self.texts.word("screen.acts")] if cue.window else []
         commands = " · ".join([*(self._words.get(command, command) for command in cue.commands), *acts])
-        below = f"{woken}\n{self.texts.word('screen.choices')}: {self._choices(cue, who=who)}\n{commands}"
+        choices = self._choices(cue, who=who or not closed)
+        below = f"{woken}\n{self.texts.word('screen.choices')}: {choices}\n{commands}"
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, 4, 0, 4)))
+
+    def _asked(self, cue: Ask) -> Talk:
+        """Put a question of the day beside what was said; of seats, which stand in the circle, it lists none."""
+        if cue.kind in ("seat", "seats"):
+            number = self.texts.word("screen.seat" if cue.kind == "seat" else "screen.seats")
+            answers = " · ".join([number, *[self._words.get("none", "none")] * cue.optional])
+        else:
+            answers = self._choices(cue, who=False)
+        return replace(
+            self._talk or Talk(),
+            question=cue.text,
+            answers=f"{self.texts.word('screen.choices')}: {answers}",
+            commands=" · ".join(self._words.get(command, command) for command in cue.commands),
+        )
+
+    def _show_by_day(self, talk: Talk) -> bool:
+        """Show this on the page of the day; False if there is no page, or no room for one."""
+        with self._lock:
+            console, laid = self._paper.console, self._laid
+            if self._view is None or not (self._paged and self.is_terminal):
+                return False
+            size = console.size
+            if laid is None or laid[0] is not self._view or laid[1] != size:
+                self._laid = (self._view, size, day_page.table_rows(self._view, self.texts, console))
+            table = self._laid and self._laid[2]
+            if table is None:
+                return False
+            if self._talk is None or (laid and laid[1] != size):
+                self._paper.wipe()
+            self._talk, self._page = talk, None
+            self._paper.draw([*table, *day_page.talk_rows(talk, console, size.height - 1 - len(table))], HOME)
+            return True
+
+    def _leave_day(self) -> None:
+        with self._lock:
+            if self._talk is not None:
+                self._talk, self._place = None, At()
+                self._paper.wipe()
+
+    def closed(self) -> None:
+        """Take the page of the day away: what comes is for a moderator's eyes."""
+        self._leave_day()
 
     def _choices(self, cue: Ask, *, who: bool, short: bool = False) -> str:
         choices = [choice for choice in cue.choices if not (cue.seconds and choice == "time")]
@@ -104,7 +179,9 @@ class Screen:
             choices = in_ranges(choices)
         names = self._names if who and cue.kind in ("seat", "seats") else {}
         shown = [f"{choice} {names[int(choice)]}" if choice.isdecimal() and names else choice for choice in choices]
-        return " · ".join(self._words.get(choice, choice) for choice in [*shown, *["none"] * cue.optional])
+        none = [self.texts.word("screen.unchanged") if cue.kind == "choice" else "none"] * cue.optional
+        listed = " · ".join(self._words.get(choice, choice) for choice in [*shown, *none])
+        return f"{listed} (Enter)" if cue.kind == "ready" else listed
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""
@@ -116,13 +193,22 @@ class Screen:
         """Show a private result in a frame."""
         from rich.panel import Panel
 
+        self._leave_day()
         title = written(self.texts.word("screen.show", people=self.people(to))) if who else None
         self._paper.print(Panel(written(text, "bold"), title=title, title_align="left", padding=(1, 3)))
 
-    def secret_question(self, cue: Ask) -> None:
+    def gate(self, cue: Ask) -> None:
+        """Show who is to come to the screen, as large and bright as what they will read there."""
+        self._show(Page(self.texts.word("screen.gate", people=self.people(cue.to))))
+
+    def secret_question(self, cue: Ask, how: str) -> None:
         """Show a question to a woken player, in the place of the decoy, and why the last answer was refused."""
         title = self.texts.word("screen.choices")
-        whole, short = (f"{title}: {self._choices(cue, who=False, short=short)}" for short in (False, True))
+        if cue.kind == "ready":
+            whole = short = how
+        else:
+            whole = f"{title}: {self._choices(cue, who=True)}\n{how}"
+            short = f"{title}: {self._choices(cue, who=False, short=True)}\n{how}"
         self._show(Page(cue.text, whole, short), remarks=self._remarks)
 
     def chosen(self, cue: Ask, said: str) -> None:
@@ -141,7 +227,7 @@ class Screen:
     def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = ()) -> None:
         """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
         with self._lock:
-            self._page, self._remarks = page, [*remarks]
+            self._page, self._remarks, self._talk = page, [*remarks], None
             rule = self._rule(self._line[1] if self._line else At(phase="start"))
             large = self._large(self._line[0]) if self._line else None
             self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large), clear)
@@ -154,7 +240,7 @@ class Screen:
 
     @contextmanager
     def countdown(self, until: Moment | None) -> Iterator[None]:
-        """Show the seconds left in the corner, as long as this lasts; `until` gives the moment they end."""
+        """Show the time left, in the corner or on the page of the day; `until` gives the moment it ends."""
         if until is None or not self.is_terminal:
             yield
             return
@@ -166,14 +252,23 @@ class Screen:
         finally:
             stopped.set()
             clock.join()
+            with self._lock:
+                self._talk = self._talk and replace(self._talk, clock="")
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
-            behind = "─" if self._page else " "  # where the clocks differ, the page is as bright
             with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
-                self._corner(f"{max(round(until() - now()), 0):{behind}>4} s")
+                self._show_left(max(round(until() - now()), 0))
             if stopped.wait(1.0):
                 return
+
+    def _show_left(self, seconds: int) -> None:
+        with self._lock:
+            if self._talk is None:
+                behind = "─" if self._page else " "  # where the clocks differ, the page is as bright
+                self._corner(f"{seconds:{behind}>4} s")
+            else:
+                self._show_by_day(replace(self._talk, clock=f"{seconds // 60}:{seconds % 60:02}"))
 
     def count(self, text: str) -> None:
         """Show in the corner what is being counted."""
@@ -200,23 +295,38 @@ class Screen:
         with self._lock:  # whoever remarks something, no page comes back that has made way for another
             if self._page:
                 self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:])
-            else:
+                return
+            talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, Remark(text, style))[-_REMARKS:])
+            if talk is None or not self._show_by_day(talk):
                 self._paper.print(written(f"    {text}", style))
 
     def end(self, text: str) -> None:
-        """Show that the game is over."""
-        self.remark(text)
+        """Show a table of who won and who was who, or else these words."""
         self.over = True
+        view, last = self._view, Talk(line=self._line[0] if self._line else "")
+        if view is None or not day_page.has_sides(view):
+            self.remark(text)
+        elif not self._show_by_day(last):
+            self._leave_day()
+            title = written(f"{day_page.end_title(view, self.texts)}\n", "bold")
+            self._paper.print(title, *day_page.end_table(view, self.texts, self._paper.console.width))
 
     def typing(self, line: str) -> None:
         """Show the line that somebody is typing as it is so far; never on a page of the night."""
-        if self._page is None:
-            self._paper.typing(line)
+        with self._lock:
+            if self._talk is not None:
+                self._show_by_day(replace(self._talk, typing=line))
+            elif self._page is None:
+                self._paper.typing(line)
 
     def typed(self, line: str) -> None:
         """Show the line that somebody has typed."""
-        if self._page is None:
-            self._paper.typed(line)
+        with self._lock:
+            if self._talk is not None:
+                self._talk = replace(self._talk, typing="")
+                self._remark(f"› {line}", "green")
+            elif self._page is None:
+                self._paper.typed(line)
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
@@ -243,4 +353,4 @@ class Screen:
         """Clear the screen, and what it would scroll back to."""
         with self._lock:
             self._paper.wipe()
-            self._place, self._line, self._page, self._remarks = At(), None, None, []
+            self._place, self._line, self._page, self._talk, self._remarks = At(), None, None, None, []

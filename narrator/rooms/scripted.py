@@ -7,7 +7,6 @@ from collections.abc import Callable
 from narrator.answers import Answer, EndOfInput, Heard, Silence, meant
 from narrator.cues import Ask
 from narrator.rooms.clock import now, sleep_until
-from narrator.rooms.listener import GO_ON
 
 
 class ScriptedEars:
@@ -21,7 +20,7 @@ class ScriptedEars:
         if not ask.choices:
             sleep_until(now() + (seconds or 0.0))
             return Silence()
-        if ask == GO_ON:  # the room's own question: the answers are those to the game's
+        if not ask.line:  # the room's own question: the answers are those to the game's
             return Answer("ready")
         answer = self._following()
         return meant(answer) if answer else EndOfInput()

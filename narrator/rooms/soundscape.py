@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from narrator.errors import ChannelLost
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from narrator.cues import At
     from narrator.mouth.ambience import Ambience
@@ -41,14 +42,36 @@ class Soundscape:
         """Seconds before a line is due at which it should be handed over."""
 
     @property
+    def sounds(self) -> bool:
+        """Whether there is a player for lines to sound through."""
+        return self._player is not None
+
+    @property
     def there(self) -> bool:
         """Whether there is an ambience that can be switched off and on."""
         return self._ambience is not None
+
+    @contextmanager
+    def begins(self, told: Callable[[float], None]) -> Iterator[None]:
+        """Have `told` when each line begins to sound, by the room's clock, as soon as that is known."""
+        if self._player is None:
+            yield
+            return
+        before, self._player.begins = self._player.begins, told
+        try:
+            yield
+        finally:
+            self._player.begins = before
 
     def rest(self, seconds: float) -> None:
         """Begin the next line no earlier than this many seconds after the last one."""
         if self._player:
             self._player.rest(seconds)
+
+    def chime(self) -> None:
+        """Let everybody notice, whose eyes are closed, that something is asked back."""
+        if self._player:
+            self._player.chime()
 
     def speak(self, at: At) -> None:
         """Bring the ambience forward for a line of the night, and end it for one of the day."""

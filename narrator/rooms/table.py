@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator.answers import Answer, Heard
+from narrator.answers import Answer, Heard, Unsure
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
+from narrator.games.view import View
 from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.display import Display
@@ -23,13 +24,30 @@ AMBIENCE = "ambience"
 HOLD, HURRY = "hold", "hurry"
 """What makes a call longer or shorter for everybody; the game never sees it."""
 
+READ = "ready"
+"""What a woken player says, or Enter, to take a result away; the game never sees it."""
+
+READING = 60.0
+"""Seconds in which a page is read and answered, more at a slow pace: nobody is waited for for ever."""
+
+UNTURNED = 1.5
+"""Seconds in which no key takes a page or a result away: it may be the one that was leaned on."""
+
 _ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
+
+_STORY = Ask(at=At(phase="over"), line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
+
+WAITING, BETWEEN = 60.0, 0.7
+"""Seconds to say whether the story is wanted, and between two of its sentences."""
+
+_TURNING = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
+"""What turns a page that one player reads alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSettings:
-    """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales it, 0 for none)."""
+    """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales calls; 0: no waiting)."""
 
     moderated: bool = True
     pace: float = 1.0
@@ -52,17 +70,37 @@ class TableRoom:
         self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
-        self._listener = Listener(ears, screen)
+        self._listener = Listener(ears, screen, self._soundscape.chime)
         self._left: dict[object, float] = {}
-        self._talk_pace = settings.pace
+        self._turns = 0.0
+        self._shared = not settings.moderated
+        """Whether the players themselves look at the screen, though somebody may help them for a while."""
+        self._resulting = False
+        """Whether a result stands on a woken player's screen."""
+        self._talks_last = settings.pace > 0
 
-    def prepare(self, texts: list[str]) -> None:
+    def prepare(self, lines: list[Part]) -> None:
         """Prepare the lines to come; what fails now is told when the line is due."""
         try:
             with self._screen.progress(self._screen.texts.word("screen.rendering")) as told:
-                self._mouth.prepare(texts, told)
+                self._mouth.prepare(lines, told)
         except ChannelLost as lost:
             self._screen.notice(lost.table)
+
+    def led(self, led: bool, /) -> None:  # noqa: FBT001 - as the stage has it
+        """Show from now on what a moderator must see, or only what the woken may."""
+        if self.moderated and not led and self._shared:
+            self._screen.wipe()  # what whoever helped has seen
+        self._settings = replace(self._settings, moderated=led)
+
+    def see(self, view: View, /) -> None:
+        """Show from now on, by day, what everybody may see."""
+        self._screen.see(view)
+
+    @property
+    def moderated(self) -> bool:
+        """Whether the screen is for a moderator alone."""
+        return self._settings.moderated
 
     def say(self, cue: Say) -> str:
         """Show and speak the line once the open call's time is over; or return the command called for till then."""
@@ -72,6 +110,8 @@ class TableRoom:
         self._listener.forget()
         sleep_until(self._rested - self._soundscape.ahead)
         self._soundscape.speak(cue.at)
+        if self._shared and cue.at.call == cue.at.phase:  # all may open their eyes, and whoever helped has seen it
+            self._screen.wipe()
         self._screen.line(cue.text, cue.at)
         self._speak(cue.text, cue.parts)
         self._rested = self._ended + cue.pause * min(self._settings.pace, 1.0)
@@ -100,15 +140,15 @@ class TableRoom:
         self._soundscape.rest(moment - self._ended)
 
     def _leave_window(self) -> None:
-        self._window = None
+        self._window, self._resulting = None, False
         self._listener.forget()
         if not self._settings.moderated:
             self._screen.wipe()
 
     def tell(self, cue: Tell) -> str:
-        """Show a private result: to the moderator until the next, to a woken player for a set time.
+        """Show a private result: to the moderator until the next; to a woken player until Enter, or the call's end.
 
-        Returns the command that was called for in that time.
+        While everybody could be reading one, nothing else is shown. Returns the command that was called for then.
         """
         if self._window is not None:
             self._window.used = True
@@ -118,6 +158,7 @@ class TableRoom:
             return ""
         sleep_until(self._rested)
         self._screen.result(cue.text)
+        self._resulting, self._turns = True, now() + UNTURNED
         over = self._moment() + self._settings.show_seconds
         if self._window is None:
             return self._show_until(over)
@@ -126,7 +167,6 @@ class TableRoom:
             self._leave_window()
             return called
         self._window.told()
-        self._screen.decoy()
         return ""
 
     def _show_until(self, moment: float) -> str:
@@ -144,7 +184,8 @@ class TableRoom:
             return self._listener.called(self._acts(), until, self._do)
 
     def _acts(self) -> Ask:
-        return replace(_ACTS, commands=(*_ACTS.commands, *self._lengths(), *self._switches()))
+        acts = replace(_ACTS, kind="ready", commands=(*COMMANDS, READ)) if self._resulting else _ACTS
+        return replace(acts, commands=(*acts.commands, *self._lengths(), *self._switches()))
 
     def _lengths(self) -> tuple[str, ...]:
         return (HOLD, HURRY)
@@ -157,6 +198,10 @@ class TableRoom:
         if heard == Answer(AMBIENCE):
             on = self._soundscape.switch()
             self._screen.notice(message("screen.ambience-on" if on else "screen.ambience-off"))
+        elif heard == Answer(READ) and self._resulting:
+            if now() >= self._turns:
+                self._resulting = False
+                self._screen.decoy()
         elif heard == Answer(HOLD) and self._window:
             self._window.hold()
             self._screen.notice(message("screen.hold"))
@@ -176,7 +221,9 @@ class TableRoom:
         """Begin the call's time: what is asked in it makes no difference that can be heard (R103)."""
         self._listen(at)
         self._window = self._new_window(at, seconds, tells)
-        if not self._settings.moderated:
+        if self._settings.moderated:
+            self._screen.closed()
+        else:
             self._screen.decoy()
         return self._window
 
@@ -196,6 +243,9 @@ class TableRoom:
 
     def ask(self, cue: Ask) -> str | None:
         """Put the question and wait for its answer, by voice or key, as long as its call or its timer lasts."""
+        self._resulting = False
+        if cue.kind == "page" and not self._settings.moderated:
+            return self._read(cue)
         window = self._window_for(cue)
         if window is None:
             self._listen(cue.at)
@@ -204,7 +254,7 @@ class TableRoom:
         if window is None or self._settings.moderated:
             self._screen.question(cue, who=self._settings.moderated)
         else:
-            self._screen.secret_question(cue)
+            self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
         said = self._answer(cue, window)
         if said in COMMANDS:
             self._leave_window()
@@ -213,6 +263,39 @@ class TableRoom:
         if said and self._settings.echo:
             self._screen.answered(self._screen.named(said, cue.kind))
         return said
+
+    def _read(self, cue: Ask) -> str | None:
+        """Let one player come to the screen, read the page and turn it, while all others look away.
+
+        However soon it is turned, the next player is not called before everybody could have read theirs.
+        """
+        self._listen(cue.at)
+        self._screen.gate(cue)
+        gate = replace(_TURNING, commands=(*COMMANDS, *self._switches()))
+        called = self._listener.answer(gate, None, self._do_unheard)
+        if called != READ:
+            self._screen.wipe()
+            return called
+        begins, pace = now(), self._settings.pace
+        choices = tuple(choice for choice in cue.choices if choice != "time")
+        asked = "yes" in choices
+        page = replace(cue, choices=choices, kind="yes-no" if asked else "ready")
+        how = self._screen.texts.word("screen.turn-yes-no" if asked else "screen.turn-ready")
+        self._screen.secret_question(page, how)
+        sleep_until(begins + UNTURNED * min(pace, 1.0))
+        over = begins + READING * max(pace, 1.0)
+        until = (lambda: over) if pace else None
+        with self._screen.countdown(until):
+            said = self._listener.answer(page, until, self._do_unheard)
+        self._screen.decoy()
+        sleep_until(begins + self._settings.show_seconds * (pace > 0))
+        self._screen.wipe()
+        return said
+
+    def _do_unheard(self, heard: Heard) -> bool:
+        """Do what the game need not know of, and nothing of what a voice says: a page is turned by keys alone."""
+        spoken = isinstance(heard, Unsure) or (isinstance(heard, Answer) and heard.spoken)
+        return spoken or self._do(heard)
 
     def _window_for(self, cue: Ask) -> Window | None:
         """Find the call's time that the question belongs to; one that no pause began begins with it."""
@@ -227,17 +310,20 @@ class TableRoom:
             until = (lambda: window.closes) if self._settings.pace else None
         lengths = self._lengths() if window else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
-        with self._screen.countdown(until if window else None):
-            said = self._listener.answer(asked, until, self._do)
+        with self._screen.countdown(until if window or self._settings.pace else None):
+            said = self._listener.answer(asked, until, self._do, public=window is None)
         if said == "pause" and cue.seconds and until:
             self._left[_timed(cue)] = max(until() - now(), 0.01)
         return said
 
     def _timer(self, cue: Ask) -> Moment | None:
-        """Set the moment when the question's own time is up; after a pause it has the time that was left."""
+        """Set the moment when the question's own time is up; after a pause it has the time that was left.
+
+        It follows no pace, for the words name it in seconds and minutes.
+        """
         if not cue.seconds:
             return None
-        over = now() + self._left.pop(_timed(cue), cue.seconds * self._talk_pace)
+        over = now() + self._left.pop(_timed(cue), cue.seconds if self._talks_last else 0.0)
         return lambda: over
 
     def refuse(self, cue: Refused) -> None:
@@ -247,6 +333,19 @@ class TableRoom:
     def saved_again(self, journal: Path) -> None:
         """Show that the journal had to be written again."""
         self._screen.notice(message("screen.saved-again", journal=journal))
+
+    def tell_story(self, sentences: Callable[[], Iterable[str]]) -> None:
+        """Ask whether the story of the nights is wanted, and tell it aloud until its end or Enter."""
+        self._screen.question(replace(_STORY, text=self._screen.texts.word("screen.story")), who=False)
+        over = now() + WAITING
+        if self._listener.answer(_STORY, lambda: over, self._do) != "yes":
+            return
+        self._screen.notice(message("screen.story-ends"))
+        for sentence in sentences():
+            self._screen.line(sentence, _STORY.at)
+            self._speak(sentence, ())
+            if self._ears.hear(_TURNING, BETWEEN) == Answer(READ):
+                return
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""

@@ -1,0 +1,327 @@
+"""The page for the room by day, and at the end: who sits where, what everybody knows of them, and what is going on.
+
+Pure layout: nothing is drawn from but what everybody may see, and the words that are said, asked and typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from narrator.games.view import SeatView, View
+from narrator.rooms.paper import printable, written
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.segment import Segment
+    from rich.text import Text
+
+OUT = "×"
+"""Stands before whoever is out: not every terminal strikes through."""
+
+WON = "★"
+"""Stands before the factions that have won."""
+
+_SIDE = 4  # columns beside the words, where there is room for margins
+_CELL = 26  # columns of a seat, if there are enough
+_TALK, _LEAST = 9, 6  # rows for what is going on: wanted, and enough
+_ROOMS = ((_TALK, _CELL), (_TALK, 15), (_TALK, 12), (_LEAST, 12))
+"""Rows left for what is going on, and columns of a seat: the best first."""
+_HEIGHTS = (4, 3, 2, 1)
+"""Rows of a seat: its number and name, then its card, then air; in one row the card stands beside the name."""
+
+_COLUMN, _NARROW = 38, 24  # columns of a part of the table at the end: wanted, and enough
+_SHELF = 3  # rows of a faction that stand together at least
+_DIGITS = {
+    "0": ("███", "█ █", "█ █", "█ █", "███"),
+    "1": (" █ ", "██ ", " █ ", " █ ", "███"),
+    "2": ("███", "  █", "███", "█  ", "███"),
+    "3": ("███", "  █", "███", "  █", "███"),
+    "4": ("█ █", "█ █", "███", "  █", "  █"),
+    "5": ("███", "█  ", "███", "  █", "███"),
+    "6": ("███", "█  ", "███", "█ █", "███"),
+    "7": ("███", "  █", "  █", "  █", "  █"),
+    "8": ("███", "█ █", "███", "█ █", "███"),
+    "9": ("███", "█ █", "███", "  █", "███"),
+    ":": (" ", "█", " ", "█", " "),
+}
+"""A clock's signs, as large as can be read from across a room."""
+
+_BETWEEN = " · "  # stands between answers
+_TIE = "\ue000"  # stands for a space at which no line is broken
+
+
+class Remark(NamedTuple):
+    """What the program itself tells, or what somebody typed."""
+
+    text: str
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What is going on, in words: the line said last, the open question with its answers, and what is typed."""
+
+    line: str = ""
+    question: str = ""
+    answers: str = ""
+    commands: str = ""
+    remarks: tuple[Remark, ...] = ()
+    typing: str = ""
+    clock: str = ""
+    """The time left of a talk or a speech, as `1:05`; empty without one."""
+
+
+def table_rows(view: View, texts: Texts, console: Console) -> list[list[Segment]] | None:
+    """Lay out the upper part of a page: the circle by day, or who was who at the end; None without room for it."""
+    return _end(view, texts, console) if has_sides(view) else _day(view, texts, console)
+
+
+def talk_rows(talk: Talk, console: Console, room: int) -> list[list[Segment]]:
+    """Lay out what is going on in the rows that the upper part has left, a row less than the console has."""
+    side = _SIDE if console.width >= 10 * _SIDE else 1
+    return [row for text in _talked(talk, console, side, room) for row in _row(text, console)]
+
+
+def _day(view: View, texts: Texts, console: Console) -> list[list[Segment]] | None:
+    grid = _grid(view, texts, console.width, console.height - 2)
+    if grid is None:
+        return None
+    playing = sum(not one.out for one in view.seats)
+    title = texts.word("screen.day-title", number=view.at.night + 1, playing=playing, all=len(view.seats))
+    return _titled(title, grid, console)
+
+
+def _end(view: View, texts: Texts, console: Console) -> list[list[Segment]] | None:
+    width, free = console.width, console.height - 2
+    least = max(width // _COLUMN, 1)
+    tables = (end_table(view, texts, width, columns) for columns in range(least, max(width // _NARROW, least) + 1))
+    table = next((rows for rows in tables if len(rows) <= free - _LEAST), None)
+    return None if table is None else _titled(end_title(view, texts), table, console)
+
+
+def end_title(view: View, texts: Texts) -> str:
+    """Say that the game is over, and who has won."""
+    winners = view.outcome.winners if view.outcome else ()
+    won = texts.word("screen.won", who=", ".join(_name(view, one) for one in winners))
+    return f"{texts.word('screen.end')} {won if winners else texts.word('screen.nobody-won')}"
+
+
+def has_sides(view: View) -> bool:
+    """Whether it is known for whom everybody played."""
+    return view.outcome is not None and all(one.side for one in view.seats)
+
+
+def end_table(view: View, texts: Texts, width: int, columns: int = 1) -> list[Text]:
+    """List the factions, the winners first, each with its players, their cards, and who was out, in columns."""
+    cell = width // columns
+    parts = [_side(view, side, seats, texts, cell) for side, seats in _sides(view)]
+    shelves = _shelved(parts, columns)
+    return [
+        _beside([shelf[row] if row < len(shelf) else written("") for shelf in shelves], cell)
+        for row in range(max(map(len, shelves)))
+    ]
+
+
+def _sides(view: View) -> list[tuple[str, list[SeatView]]]:
+    found: dict[str, list[SeatView]] = {}
+    for one in view.seats:
+        found.setdefault(one.side, []).append(one)
+    winners = view.outcome.winners if view.outcome else ()
+    return sorted(found.items(), key=lambda side: side[0] not in winners)
+
+
+def _side(view: View, side: str, seats: list[SeatView], texts: Texts, cell: int) -> list[Text]:
+    won = view.outcome is not None and side in view.outcome.winners
+    name = _name(view, side)
+    head = texts.word("screen.winners", side=name) if won else name
+    numbers, named = 5, max(_cells(one.name) for one in view.seats)
+    room = cell - numbers - 2
+    named = min(named, max(room // 3, room - max(_cells(_name(view, one.card)) for one in view.seats) - 1))
+    rows = [written(f"{WON} {head}" if won else f"  {head}", "bold green" if won else "bold")]
+    for one in seats:
+        row = written(f"{OUT if one.out else ' '} {one.seat:>2} ", "dim" if one.out else "")
+        row.append(_cut(one.name, named), "dim strike" if one.out else "bold")
+        row.append(" " * (named - _cells(_cut(one.name, named)) + 1))
+        rows.append(row.append(_cut(_name(view, one.card), max(room - named - 1, 0)), "dim" if one.out else ""))
+    return [*rows, written("")]
+
+
+def _shelved(parts: list[list[Text]], columns: int) -> list[list[Text]]:
+    """Stand the parts in so many columns, in order, as evenly as they can be; one that goes on has its head again."""
+    rows = sum(map(len, parts))
+    shelved = (_filled(parts, height) for height in range(max(rows // columns, _SHELF), rows + _SHELF + 1))
+    return next(shelves for shelves in shelved if len(shelves) <= columns)
+
+
+def _filled(parts: list[list[Text]], height: int) -> list[list[Text]]:
+    shelves: list[list[Text]] = [[]]
+    for head, *rows in parts:
+        if len(shelves[-1]) > height - _SHELF:
+            shelves.append([])
+        shelves[-1].append(head)
+        for row in rows:
+            if len(shelves[-1]) == height:
+                shelves.append([head] if row else [])
+            if row or shelves[-1]:
+                shelves[-1].append(row)
+    return shelves
+
+
+def _name(view: View, id_: str) -> str:
+    name = view.names.get(id_, id_)
+    return name[:1].upper() + name[1:]
+
+
+# ---- The circle ----
+
+
+def _grid(view: View, texts: Texts, width: int, free: int) -> list[Text] | None:
+    """Seat everybody in rows, clockwise as one reads, as roomy as leaves enough rows for what is going on."""
+    seats = len(view.seats)
+    for talk, least in _ROOMS:
+        for height in _HEIGHTS:
+            rows = (free - talk) // height
+            columns = max(width // _CELL, ceil(seats / rows), 1) if rows > 0 else width
+            if width // columns >= least:
+                return _seated(view, texts, width, ceil(seats / ceil(seats / columns)), height)
+    return None
+
+
+def _seated(view: View, texts: Texts, width: int, columns: int, height: int) -> list[Text]:
+    cell = width // columns
+    cells = [_seat(view, one, texts, cell - 1, height) for one in view.seats]
+    rows: list[Text] = []
+    for first in range(0, len(cells), columns):
+        row = cells[first : first + columns]
+        rows += [_beside([one[number] for one in row], cell) for number in range(height)]
+    return rows
+
+
+def _seat(view: View, one: SeatView, texts: Texts, room: int, height: int) -> list[Text]:
+    """Write a seat: its number and name, who is out struck; below or beside it the card that was shown, and marks."""
+    number = f"{OUT if one.out else ' '}{one.seat:>2} "
+    known = _known(view, one, texts)
+    left = room - len(number)
+    beside = known if height == 1 else ""
+    named = left - min(_cells(beside) + 1, left // 2) if beside else left
+    head = written(number, "dim" if one.out else "bold cyan")
+    head.append(_cut(one.name, named), "dim strike" if one.out else "bold")
+    if beside:
+        head.append(f" {_cut(beside, left - _cells(_cut(one.name, named)) - 1)}", "dim")
+    below = written(f"    {_cut(known, room - 4)}", "dim" if one.out else "yellow")
+    return [head, below, *[written("")] * (height - 2)][:height]
+
+
+def _known(view: View, one: SeatView, texts: Texts) -> str:
+    marks = [texts.word(key) for mark in one.marks if (key := f"marks.{mark.id}") in texts]
+    return ", ".join([*([_name(view, one.card)] if one.card else []), *([] if one.out else dict.fromkeys(marks))])
+
+
+# ---- What is going on ----
+
+
+def _titled(title: str, body: list[Text], console: Console) -> list[list[Segment]]:
+    from rich.rule import Rule
+
+    rule = console.render_lines(Rule(written(title, "bold"), style="dim", align="left"))[:1]
+    return [*rule, *(row for text in body for row in _row(text, console))]
+
+
+def _row(text: Text, console: Console) -> list[list[Segment]]:
+    text.no_wrap, text.overflow = True, "crop"
+    return console.render_lines(text, console.options.update(no_wrap=True, overflow="crop", height=None))[:1]
+
+
+def _talked(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
+    """Write what is going on in so many rows: what is typed and remarked at the foot, the rest from the top."""
+    foot = _foot(talk, console, side, max(room // 3, 2))
+    said = next(
+        (rows for rows in _variants(talk, console, side, room - len(foot)) if len(rows) <= room - len(foot)), []
+    )
+    spare = room - len(foot) - len(said)
+    return [*[written("")] * (spare // 3), *said, *[written("")] * (spare - spare // 3), *foot]
+
+
+def _foot(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
+    remarks = [row for one in talk.remarks for row in _wrapped(one.text, one.style, console, side)]
+    typed = f"› {talk.typing}" if talk.typing else ""
+    while typed and _cells(typed) > console.width - 2 * side:
+        typed = f"› {typed[3:]}"
+    return [*remarks[-(room - 1) :], written(" " * side + typed, "bold green")]
+
+
+def _variants(talk: Talk, console: Console, side: int, room: int) -> Iterator[list[Text]]:
+    """List what may stand there, the roomiest first; the question is the last to go."""
+    line = _wrapped(talk.line, "bold", console, side)
+    question = _wrapped(talk.question, "bold yellow", console, side)
+    answers = _wrapped(talk.answers, "", console, side)
+    commands = _wrapped(talk.commands, "dim", console, side)
+    large, small = _clock(talk.clock, side), _wrapped(talk.clock, "bold cyan", console, side)
+    for clock in (large, small):
+        yield _spaced((line, clock, [*question, *answers], commands))
+        yield _spaced((line, clock, [*question, *answers, *commands]))
+        yield [*line, *clock, *question, *answers, *commands]
+        yield [*line, *clock, *question, *answers]
+    least = [*small, *question, *answers]
+    yield [*_shortened(line, room - len(least)), *least]
+    yield least[: max(room, 0)]
+
+
+def _spaced(parts: Iterable[list[Text]]) -> list[Text]:
+    return [row for part in parts if part for row in (written(""), *part)]
+
+
+def _shortened(rows: list[Text], room: int) -> list[Text]:
+    if room <= 0:
+        return []
+    kept = rows[:room]
+    return [*kept[:-1], kept[-1].append(" …")] if len(kept) < len(rows) else kept
+
+
+def _clock(clock: str, side: int) -> list[Text]:
+    rows = [" ".join(_DIGITS[sign][row] for sign in clock) for row in range(5)] if clock else []
+    return [written(" " * side + row, "bold cyan") for row in rows]
+
+
+def _wrapped(text: str, style: str, console: Console, side: int) -> list[Text]:
+    from rich.text import Text
+
+    if not text:
+        return []
+    lines = Text(_tied(printable(text))).wrap(console, max(console.width - 2 * side, 1))
+    return [written(" " * side + line.plain.rstrip().replace(_TIE, " "), style) for line in lines]
+
+
+def _tied(text: str) -> str:
+    """Keep the words of an answer together, where several are listed."""
+    head, colon, answers = text.partition(": ") if _BETWEEN in text else ("", "", text)
+    listed = answers.split(_BETWEEN)
+    if len(listed) == 1:
+        return text
+    return head + colon + f"{_TIE}· ".join(one.replace(" ", _TIE) for one in listed)
+
+
+def _beside(cells: Sequence[Text], width: int) -> Text:
+    row = written("")
+    for cell in cells:
+        row.append_text(cell)
+        row.append(" " * max(width - cell.cell_len, 0))
+    return row
+
+
+def _cells(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(printable(text))
+
+
+def _cut(text: str, room: int) -> str:
+    """Shorten the text to so many cells; a sign at its end tells that there was more."""
+    from rich.cells import set_cell_size
+
+    whole = printable(text).replace("\n", " ")
+    return whole if _cells(whole) <= room else (f"{set_cell_size(whole, room - 1).rstrip()}…" if room > 0 else "")
