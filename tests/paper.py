@@ -14,9 +14,9 @@ class Paper(NoMouth):
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         """Say at once that all is done."""
-        progress(len(texts), len(texts))
+        progress(len(lines), len(lines))
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002 - other mouths know recordings by it
         """Write the line down."""

@@ -11,7 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
+from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games.ktulu.loading import Table
 from narrator.play import loading
 from narrator.play.journal import Header, Journal
@@ -59,7 +59,7 @@ class Notebook:
     asked: list[Ask] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
-    def prepare(self, texts: list[str]) -> None: ...
+    def prepare(self, lines: list[Part]) -> None: ...
 
     def say(self, cue: Say) -> str:
         self.cues.append(cue)

@@ -19,6 +19,7 @@ from narrator.games.ktulu.proofreading import proofread_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State
+from narrator.games.ktulu.wording import text
 from narrator.play.journal import Batch
 from narrator.play.stage import as_fact
 
@@ -85,6 +86,9 @@ class Night:
     said: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     waits: dict[str, int] = field(default_factory=dict)
+    pages: dict[str, tuple[str, ...]] | None = None
+    """What is read in the round, by seat: every line kept for it. Seats left out must find nothing."""
+    replies: dict[str, str] = field(default_factory=dict)
     after: After = After()
     after_day: After | None = field(default=None, metadata={"toml": "after-day"})
     shown: tuple[int, ...] | None = None
@@ -147,6 +151,8 @@ class Heard:
     asks: dict[str, Ask] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     waits: list[str] = field(default_factory=list)
+    pages: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    read: list[int] = field(default_factory=list)
     events: list[e.Event] = field(default_factory=list)
     end_of_night: State | None = None
     end_of_day: State | None = None
@@ -179,6 +185,8 @@ class Playing:
                     continue
                 if cue.kind == "ready":  # all close their eyes before the night that undo went back to
                     self._take("ready")
+                elif cue.kind == "page":
+                    self._read(cue)
                 elif cue.at.phase != "day":
                     self._answer(cue, pending)
                 elif not self._day(cue):
@@ -186,6 +194,20 @@ class Playing:
             else:
                 self._note(cue)
                 self._go("", self.game.delivered(self.state))
+
+    def _read(self, cue: Ask) -> None:
+        """Note what stands on a page of the round, and turn it: with the answer listed, or the first."""
+        assert isinstance(cue.to, tuple)
+        (seat,) = cue.to
+        found = tuple(one.line for one in self.state.letters if one.seat == seat)
+        assert all(one in cue.text for one in self._letters(seat)), cue
+        self.heard[-1].read.append(seat)
+        if found:
+            self.heard[-1].pages[str(seat)] = found
+        self._take(self._night.replies.get(str(seat), cue.choices[0]))
+
+    def _letters(self, seat: int) -> list[str]:
+        return [text(self.state, one.line, one.data)[1] for one in self.state.letters if one.seat == seat]
 
     def _next_night(self) -> None:
         self.heard.append(Heard())
@@ -324,6 +346,9 @@ def _verify_sounds(night: Night, heard: Heard, where: str) -> None:
         assert line in rest, f"{where}: {line} was not said, or not in this order: {heard.said}"
     for call, number in night.waits.items():
         assert heard.waits.count(call) == number, f"{where}: {call}: {heard.waits}"
+    if night.pages is not None:
+        assert heard.read, f"{where}: there was no round"
+        assert heard.pages == night.pages, f"{where}: {heard.pages}"
     for prefix in night.unsaid:
         assert not [line for line in heard.said if line.startswith(prefix)], f"{where}: {prefix} was said"
 

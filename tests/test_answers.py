@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from narrator.answers import (
 )
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
+from narrator.games.ktulu.day.menu import LONGEST
 
 from tests.polish import OWN_WORDS
 
@@ -42,6 +44,7 @@ YES_NO = ask("yes-no", "yes", "no")
 READY = ask("ready", "ready")
 STEP = ask("choice", "duel", "search", "search-vote", "hang")
 DAY = ask("choice", "night", "died")
+MINUTES = ask("count", *map(str, range(1, 61)))
 COUNT = ask("count", "0", "1", "2")
 
 
@@ -77,7 +80,33 @@ def spoken(text: str, question: Ask, lexicon: Lexicon = POLISH) -> Heard:
         ("dwa", COUNT, Answer("2")),
         ("numer dwa", COUNT, NoMatch("numer dwa")),
         ("", SEAT, Silence()),
-        ("no tak", YES_NO, NoMatch("no tak")),
+        ("tak", READY, Answer("ready")),
+        ("możemy zaczynać", READY, Answer("ready")),
+        ("wszyscy gotowi", READY, Answer("ready")),
+        ("gracza numer siedem", SEAT, Answer("7")),
+        ("z siódemką", SEAT, Answer("7")),
+        ("pod siódemką", SEAT, Answer("7")),
+        ("u siódemki", SEAT, Answer("7")),
+        ("siódemce", SEAT, Answer("7")),
+        ("siódmy", SEAT, Answer("7")),
+        ("dwudziesta piąta", SEAT, Answer("25")),
+        ("z anią", SEAT, Answer("1")),
+        ("u bartka", SEAT, Answer("2")),
+        ("bartkowi", SEAT, Answer("2")),
+        ("bartkiem i łukaszem", THREE, Answer("2,3")),
+        ("olę", SEAT, NoMatch("olę")),
+        ("olę marię", SEAT, Answer("7")),
+        ("z nikim", SEAT, Answer("none")),
+        ("pas", SEAT, Answer("none")),
+        ("nikt", COUNT, Answer("0")),
+        ("dwie osoby", COUNT, Answer("2")),
+        ("jeden głos", COUNT, Answer("1")),
+        ("kwadrans", MINUTES, Answer("15")),
+        ("pięć minut", MINUTES, Answer("5")),
+        ("czterdzieści pięć", MINUTES, Answer("45")),
+        ("nie przyjmuję", YES_NO, Answer("no")),
+        ("nie zaprzeczam", YES_NO, NoMatch("nie zaprzeczam")),
+        ("no nie", YES_NO, NoMatch("no nie")),
         ("siedem siedem", SEAT, NoMatch("siedem siedem")),
         ("trzy i pięć", SEAT, NoMatch("trzy i pięć")),
         ("i", THREE, NoMatch("i")),
@@ -130,8 +159,9 @@ def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, exp
         ("0", SEAT, Answer("none")),
         ("-", SEAT, Answer("none")),
         ("none", MUST, Answer("none")),
+        ("no", ask("choice", "night"), NoMatch("no")),  # which people say for a yes, and which would end the day
         ("0", COUNT, Answer("0")),
-        ("3", COUNT, NoMatch("3")),
+        ("3", COUNT, Answer("3")),  # which the game refuses, and says what can be
         ("p", SEAT, Command("repeat")),
         ("powtorz", SEAT, Command("repeat")),
         ("undo", YES_NO, Command("undo")),
@@ -146,6 +176,20 @@ def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, exp
         ("sea", STEP, NoMatch("sea")),
         ("search", STEP, Answer("search")),
         ("g", READY, Answer("ready")),
+        ("t", READY, Answer("ready")),
+        ("tak", READY, Answer("ready")),
+        ("numer 7", SEAT, Answer("7")),
+        ("gracz numer 7", SEAT, Answer("7")),
+        ("nr 7", SEAT, Answer("7")),
+        ("nr. 7.", SEAT, Answer("7")),
+        ("7.", SEAT, Answer("7")),
+        ("numer", SEAT, NoMatch("numer")),
+        ("7 8", SEAT, NoMatch("7 8")),
+        ("nr 3, nr 5", THREE, Answer("3,5")),
+        ("lukasza", SEAT, Answer("3")),
+        ("z Anią", SEAT, Answer("1")),
+        ("2 osoby", COUNT, Answer("2")),
+        ("-", COUNT, Answer("0")),
     ],
 )
 def test_a_typed_line_may_be_short(text: str, question: Ask, expected: Heard) -> None:
@@ -157,7 +201,7 @@ def test_little_confidence_asks_for_a_confirmation() -> None:
     assert interpret("tak", table, 0.2) == Unsure("tak", "yes")
     assert interpret("cofnij", table, 0.2) == Unsure("cofnij", "undo")
     assert interpret("tak", table, 0.9) == Answer("yes")
-    assert interpret("no tak", table, 0.2) == NoMatch("no tak")
+    assert interpret("no nie", table, 0.2) == NoMatch("no nie")
 
 
 def test_only_what_is_legal_is_understood() -> None:
@@ -181,6 +225,11 @@ def test_every_seat_has_its_words(language: str, seat: int) -> None:
     for form in lexicon.numbers[seat - 1]:
         assert spoken(form, MUST, lexicon) == Answer(str(seat))
     assert spoken(f"{lexicon.seat[0]} {lexicon.numbers[seat - 1][0]}", MUST, lexicon) == Answer(str(seat))
+
+
+def test_every_number_that_is_counted_can_be_said() -> None:
+    assert {*MINUTES.choices} == {*phrases(replace(MINUTES, commands=()), POLISH, {}).values()}
+    assert len(MINUTES.choices) >= LONGEST
 
 
 @given(st.sets(st.integers(1, 30), min_size=1, max_size=6))

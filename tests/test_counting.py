@@ -21,6 +21,7 @@ from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.counting import CountingRoom, words_counted, words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.pages import SHADE
+from narrator.rooms.presses import Presses
 from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings
@@ -194,9 +195,12 @@ class Sounding(Narrator):
 
     ahead = 0.35
 
-    def __init__(self, lasts: float = 0.8, presses: dict[str, float] | None = None) -> None:
+    def __init__(
+        self, lasts: float = 0.8, presses: dict[str, float] | None = None, late: dict[str, float] | None = None
+    ) -> None:
         super().__init__()
-        self._lasts, self._presses = lasts, presses or {}
+        self._lasts, self._presses, self._late = lasts, presses or {}, late or {}
+        self.begins: Callable[[float], None] = lambda _: None
         self._due = self._ended = 0.0
         self.sounded: dict[str, float] = {}
 
@@ -209,8 +213,9 @@ class Sounding(Narrator):
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         del parts
-        begins = max(self._due, now())
+        begins = max(self._due, now()) + self._late.get(text, 0.0)
         self.sounded[text] = begins
+        self.begins(begins)
         if text in self._presses:
             assert self._pressed
             later(begins + self._presses[text] - now(), self._pressed)
@@ -218,6 +223,8 @@ class Sounding(Narrator):
         self._ended, self._due = now(), 0.0
 
     def play(self, path: Path) -> None: ...
+    def chime(self) -> None: ...
+
     def surround(self, ambience: object) -> None: ...
     def fade(self, gain: float, seconds: float) -> None: ...
     def stop(self) -> None: ...
@@ -294,6 +301,42 @@ def test_the_corner_changes_when_the_word_begins_to_sound(cues: list[Ask | Tell]
 @pytest.mark.parametrize("pace", [1.0, 0.5, 0.3, 0.05])
 def test_a_key_means_the_word_that_sounds(pace: float, number: str, after: float) -> None:
     assert counts(Sounding(presses={number: after}), WHOM, pace=pace) == [number]
+
+
+@pytest.mark.parametrize(("after", "meant"), [(-0.3, "2"), (0.0, "4"), (0.3, "4")])
+def test_a_word_that_sounds_late_is_shown_and_meant_from_then_on(after: float, meant: str) -> None:
+    narrator, page = Sounding(late={"2": 0.3, "4": 0.5}, presses={"4": after}), Page()
+    assert counts(narrator, WHOM, page=page) == [meant]
+    narrator.sounded.pop(SLEEP.text)
+    assert page.corners() == pytest.approx(narrator.sounded)
+
+
+def test_a_word_that_a_lost_loudspeaker_begins_anew_is_meant_from_its_second_beginning() -> None:
+    presses = Presses(SEATS, counting.BEAT)
+    presses.begins(0, 100.0)
+    presses.begins(1, 101.3)
+    presses.begins(1, 103.0)
+    assert presses.press(102.0)
+    assert presses.picks == ["1"]
+
+
+def test_a_word_whose_sound_is_lost_is_shown() -> None:
+    class Mute(Sounding):
+        def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+            Narrator.speak(self, text, parts)
+
+    page = Page()
+    counts(Mute(), page=page)
+    assert list(page.corners()) == [*SEATS, "Tak?", "Nie?"]
+
+
+def test_what_was_chosen_at_the_last_moment_can_be_read() -> None:
+    page = Page()
+    narrator = Sounding(presses={"4": counting.BEAT + counting.LINGERS - 0.01})
+    assert counts(narrator, WHOM, page=page) == ["4"]
+    chosen = next(moment for moment, text in page.written if "4 Gracz 4" in text)
+    gone = next(moment for moment in page.cleared() if moment > chosen)
+    assert gone - chosen >= 2.0
 
 
 @pytest.mark.parametrize("pace", [2.0, 1.0, 0.3, 0.05])

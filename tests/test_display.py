@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,13 +15,13 @@ import pytest
 from narrator.answers import Answer, Heard, Silence, meant
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience, End, Part
+from narrator.games.view import View
 from narrator.play import loading
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.clock import Moment
 from narrator.rooms.counting import BEAT, CountingRoom, words_of
 from narrator.rooms.display import Display
-from narrator.rooms.listener import GO_ON
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.table import RoomSettings, TableRoom
@@ -44,17 +45,26 @@ class Board:
     def _show(self, what: str, **facts: Any) -> None:
         self.shown.append((what, facts))
 
+    def see(self, view: View) -> None:
+        self._show("see", view=asdict(view))
+
     def line(self, text: str, at: At, mark: str = "") -> None:
         self._show("line", text=text, at=asdict(at), mark=mark)
 
     def question(self, cue: Ask, *, who: bool) -> None:
         self._show("question", cue=asdict(cue), who=who)
 
+    def closed(self) -> None:
+        self._show("closed")
+
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         self._show("private", text=text, to=to, who=who)
 
-    def secret_question(self, cue: Ask) -> None:
-        self._show("secret_question", cue=asdict(cue))
+    def gate(self, cue: Ask) -> None:
+        self._show("gate", cue=asdict(cue))
+
+    def secret_question(self, cue: Ask, how: str) -> None:
+        self._show("secret_question", cue=asdict(cue), how=how)
 
     def chosen(self, cue: Ask, said: str) -> None:
         self._show("chosen", cue=asdict(cue), said=said)
@@ -107,7 +117,7 @@ class People(NoMouth):
         if not ask.choices:
             wait(seconds or 0.0)
             return Silence()
-        if ask == GO_ON:
+        if not ask.line:
             return Answer("ready")
         near = [choice for choice in ask.choices if choice in ("night", "duel", "search")]
         return meant(self._chance.choice(near or ask.choices))
@@ -149,7 +159,9 @@ ROOMS = {
 def led(kind: str, folder: Path, seed: int = 1) -> Board:
     """Lead a game from its first line to its end on the board."""
     file = folder / "few.toml"
-    file.write_text(SETUP, encoding="utf-8")
+    answers = "moderator" if ROOMS[kind][1].moderated else kind
+    alone = f'answers = "{answers}"\n{SETUP.replace("pastor", "courtesan")}'
+    file.write_text(SETUP if answers == "moderator" else alone, encoding="utf-8")
     table = loading.load_table(file)
     data = loading.as_data(table)
     header = Header(game="ktulu", setup="", fingerprint=loading.fingerprint(data), seed=seed, data=data)
@@ -181,6 +193,20 @@ def test_who_is_awake_is_shown_to_the_moderator_alone(kind: str, *, private: boo
     assert {what for what, _ in night} == {"question" if private else "secret_question"}
     assert all(facts["who"] for what, facts in night if what == "question")
     assert any(what == "private" for what, _ in shown) is private
+
+
+@pytest.mark.parametrize("kind", ROOMS)
+def test_what_everybody_may_see_comes_before_each_cue_of_a_day_and_at_the_end(kind: str, tmp_path: Path) -> None:
+    shown = [(what, facts) for what, facts in led(kind, tmp_path).shown if what in ("see", "line", "question", "end")]
+    for before, (what, facts) in pairwise(shown):
+        at = facts.get("at") or facts.get("cue", {}).get("at") or {}
+        if what != "see" and at.get("phase") in ("day", None):
+            assert before[0] == "see"
+        if what == "see":
+            assert facts["view"]["audience"] == "all"
+        if before[0] == "see":
+            assert at.get("phase") in ("start", "day", None)
+    assert shown[-2][1]["view"]["outcome"]
 
 
 def test_rooms_use_all_that_a_display_can_do(tmp_path: Path) -> None:

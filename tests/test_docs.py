@@ -326,15 +326,15 @@ def test_scenarios_name_rules_that_there_are() -> None:
     assert sorted({rule for path in files() for rule in load(path).ids} - known) == []
 
 
-# ---- The picture ----
+# ---- The pictures ----
 
 
 def seen(drawn: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
 
 
-def test_the_picture_shows_what_the_program_shows(tmp_path: Path) -> None:
-    drawn = tmp_path / "table.svg"
-    subprocess.run([sys.executable, ROOT / "tools" / "picture.py", drawn], check=True)
-    shown = (ROOT / "docs" / "table.svg").read_text(encoding="utf-8")
-    assert seen(drawn.read_text(encoding="utf-8")) == seen(shown), "run tools/picture.py"
+def test_the_pictures_show_what_the_program_shows(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, ROOT / "tools" / "picture.py", tmp_path], check=True)
+    for name in ("table.svg", "day.svg"):
+        drawn, shown = ((folder / name).read_text(encoding="utf-8") for folder in (tmp_path, ROOT / "docs"))
+        assert seen(drawn) == seen(shown), "run tools/picture.py"

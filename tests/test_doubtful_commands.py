@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -16,6 +17,7 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.listener import CONFIRMING
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
+from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.polish import word
@@ -92,12 +94,35 @@ class Spoken(NoMouth):
         self.lines.append((round(now() - self._begins, 3), text))
 
 
-def played(acting: str, *said: tuple[float, Heard], moderated: bool = True) -> tuple[str, float, Noted, Noted]:
+class Toning:
+    """A player of nothing but tones, which notes when they sound."""
+
+    ahead = 0.0
+
+    def __init__(self) -> None:
+        self._began = now()
+        self.tones: list[float] = []
+        self.begins: Callable[[float], None] = lambda _: None
+
+    def chime(self) -> None:
+        self.tones.append(round(now() - self._began, 3))
+
+    def play(self, path: Path) -> None: ...
+    def rest(self, seconds: float) -> None: ...
+    def surround(self, ambience: object) -> None: ...
+    def fade(self, gain: float, seconds: float) -> None: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def played(
+    acting: str, *said: tuple[float, Heard], moderated: bool = True, player: Toning | None = None
+) -> tuple[str, float, Noted, Noted]:
     """Lead a call; give the command that the game got, when, what was spoken, and what the screen remarked."""
     begins, mouth, page = now(), Spoken(), Page()
     answer: list[tuple[float, Heard]] = [(20.0, Answer("3"))] if acting in ("answers", "told") else []
     people = People(begins, *sorted((*said, *answer), key=lambda one: one[0]))
-    room = TableRoom(mouth, people, page, RoomSettings(moderated=moderated, show_seconds=SHOWN))
+    room = TableRoom(mouth, people, page, RoomSettings(moderated=moderated, show_seconds=SHOWN), Soundscape(player))
     room.pause(Pause(at=CALL, seconds=SECONDS, tells=1))
     called = ""
     if acting:
@@ -162,3 +187,29 @@ def test_a_doubt_is_not_told_as_final_nor_counted_as_an_answer_that_failed() -> 
     talk = [(float(at), Unsure("cofnij", "undo")) for at in (1, 11, 21)]
     remarks = [text for _, text in played("asked", *talk)[3]]
     assert remarks == [word("sure", answer="cofnij"), word("unmeant", answer="cofnij")] * 3
+
+
+@pytest.mark.parametrize("acting", ["", "asked", "answers", "told"])
+@pytest.mark.parametrize("moderated", [True, False])
+def test_a_tone_calls_whoever_has_closed_eyes_alike_whoever_acts(acting: str, *, moderated: bool) -> None:
+    player = Toning()
+    said = (5.0, Unsure("cofnij", "undo")), (30.0, Unsure("jeszcze chwila", "hold")), (33.0, YES)
+    played(acting, *said, moderated=moderated, player=player)
+    assert player.tones == [5.0, 30.0]
+
+
+def test_a_doubtful_answer_in_a_calls_time_makes_no_sound() -> None:
+    player = Toning()
+    _, _, _, remarks = played("asked", (5.0, Unsure("trzy", "3")), player=player)
+    assert word("final", answer="3 Celina") in [text for _, text in remarks]
+    assert player.tones == []
+
+
+def test_a_doubtful_answer_to_a_question_that_all_know_of_is_asked_back_by_a_tone() -> None:
+    player = Toning()
+    at = At(call="start", phase="start")
+    ready = Ask(at=at, line="", text="Gotowi?", to="all", kind="ready", choices=("ready",), seconds=60.0)
+    people = People(now(), (2.0, Unsure("gotowe", "ready")), (5.0, YES))
+    room = TableRoom(Spoken(), people, Page(), RoomSettings(), Soundscape(player))
+    assert room.ask(ready) == "ready"
+    assert player.tones == [2.0]

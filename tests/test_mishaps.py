@@ -104,7 +104,7 @@ def test_an_evening_comes_to_its_end_once_nothing_goes_wrong_any_more(kind: Kind
     reports = []
     for number in range(EVENINGS):
         path = tmp_path / f"{number}.jsonl"
-        reports.append(evening(SCRIPT, f"mishaps {number}", path, kind))
+        reports.append(evening(SCRIPT, f"evenings {number}", path, kind))
         read_back(path)
     assert any(report.gone_on for report in reports)
     assert any(report.cues for report in reports)

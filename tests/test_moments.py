@@ -110,13 +110,15 @@ def place(state: State) -> str:
     """Tell at which place of the game the table is."""
     if state.phase in ("start", "day", "over"):
         return state.phase
+    if state.up:
+        return "round"
     return state.turn.stage if state.turn else "between"
 
 
 SO: dict[str, Callable[[State], bool]] = {
     "a call is open only by night": lambda state: not state.turn or state.phase in ("zero", "night", "dawn"),
-    "a question of the night belongs to a call": lambda state: (
-        not state.question or bool(state.turn) is (state.phase in ("zero", "night", "dawn"))
+    "a question of the night belongs to a call, or to a round": lambda state: (
+        not state.question or bool(state.turn or state.up) is (state.phase in ("zero", "night", "dawn"))
     ),
     "a game with a winner is over, and no other": lambda state: bool(state.winner) is (state.phase == "over"),
     "only a pause holds anything back": lambda state: state.paused or not (state.held or state.gate),

@@ -47,7 +47,7 @@ def test_enter_all_the_way_gives_a_table_that_can_be_played(tmp_path: Path) -> N
     assert sorted(table.setup.cards) == sorted(lineups.suggest(8, 1))
     assert (table.setup.names, table.setup.policy, table.setup.answers) == ("gentle", "masked", "moderator")
     assert table.warnings == []
-    assert "# Gracze w kolejności siedzenia" in (tmp_path / "new.toml").read_text(encoding="utf-8")
+    assert "# Gracze w kolejności miejsc" in (tmp_path / "new.toml").read_text(encoding="utf-8")
 
 
 def test_names_come_one_by_one_or_in_a_list(tmp_path: Path) -> None:

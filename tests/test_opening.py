@@ -45,4 +45,4 @@ def test_a_computer_without_room_goes_on_with_screen_and_keys(
     assert "Zapada noc." in told
     assert f"Nie ma dźwięku: komputerowi czegoś brakuje ({str(fault) or 'MemoryError'})" in told
     assert "Nie słychać was" in told
-    assert "Odpowiadajcie na klawiaturze." in told
+    assert "Odpowiadajcie z klawiatury." in told

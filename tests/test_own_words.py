@@ -12,8 +12,8 @@ from narrator.rooms.table import HOLD, HURRY
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, Playing, files, load
 
-ROOM = {*CONFIRMATION.choices, HOLD, HURRY, "time", "0"} - {"yes", "no"}
-"""What rooms ask for by themselves, and the number that is no seat: the language has words for it."""
+ROOM = {*CONFIRMATION.choices, HOLD, HURRY, "time"} - {"yes", "no"}
+"""What rooms ask for by themselves: the language has words for it."""
 
 ALONE, TOGETHER = read_lexicon("pl").choices, read_lexicon("pl", *OWN_WORDS).choices
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import pytest
+
 from narrator.cues import Say
 from narrator.games.ktulu.readings import readings
 from narrator.games.ktulu.segments import people, person, split
+from narrator.mouth.packs import words
 from narrator.rooms.counting import words_counted
 
 from tests.scenario import SCRIPT, Playing, files, load
@@ -42,6 +45,29 @@ def test_a_name_of_the_scripts_own_belongs_to_the_phrase_and_marks_it_where_it_m
     assert parts_of("{sheriff.voc}, śpij.", "book") == [("a.b.1", "Szeryfie, śpij.")]
     who = SCRIPT.vocabulary["book"]["courtesan"]
     assert [part[0] for part in parts_of("{who.voc}, śpij.", "book", who=who)] == ["a.b.1.courtesan.book"]
+
+
+LINES = {
+    ("Tej nocy ginie numer {seat}, {name}. Karta: {card}.", "Ada W."): "Tej nocy ginie numer 7, Ada W. Karta: Kat.",
+    ("Kula dla numeru {seat}. {name}.", "Gracz 7"): "Kula dla numeru 7.",
+    ("Numer {seat}, {name}, blednie.", "Gracz 7"): "Numer 7 blednie.",
+    ("Numer {seat}, {name}, blednie.", "Gracz 8"): "Numer 7, Gracz 8, blednie.",
+    ("Numer {seat}, {name}, blednie.", "Player 7"): "Numer 7 blednie.",
+    ("{name}: ile?", "Gracz 7"): "Gracz 7: ile?",
+    ("Numer {seat}, {name}: ile?", "Ada W."): "Numer 7, Ada W.: ile?",
+    ("Numer {seat}, {name}: ile?", "Gracz 7"): "Numer 7: ile?",
+}
+
+
+@pytest.mark.parametrize(("line", "name"), LINES)
+def test_a_name_doubles_no_stop_and_one_that_is_but_the_number_is_not_said_after_it(line: str, name: str) -> None:
+    card = SCRIPT.vocabulary["gentle"]["executioner"]
+    whole = "".join(text for _, text in parts_of(line, name=(person(name),), card=card))
+    assert whole == LINES[line, name]
+
+
+def test_players_without_names_are_listed_by_number() -> None:
+    assert "".join(part.text for part in people([(3, "Gracz 3"), (5, "Jan")])) == "3; 5, Jan"
 
 
 def test_cards_are_parts_by_case_and_profile() -> None:
@@ -93,10 +119,9 @@ def test_the_parts_of_a_line_make_up_its_text_and_stops_alone_have_no_id() -> No
 def test_a_part_is_said_alike_wherever_it_turns_up_and_can_be_recorded() -> None:
     spoken: dict[str, set[str]] = {}
     for part in (part for cue in said() for part in cue.parts if part.id):
-        spoken.setdefault(part.id, set()).add(part.text)
-    asked = {
-        part.id: {part.text} for reading in readings(SCRIPT, "gentle", counted=COUNTED) for part in reading.parts
-    }
+        spoken.setdefault(part.id, set()).add(" ".join(words(part.text)))
+    wanted = readings(SCRIPT, "gentle", counted=COUNTED)
+    asked = {part.id: {" ".join(words(part.text))} for reading in wanted for part in reading.parts}
     names = {key for key in spoken if key.startswith("name.")}
     assert len(spoken) > 300
     assert {key: texts for key, texts in spoken.items() if asked.get(key) != texts and key not in names} == {}

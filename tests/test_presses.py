@@ -17,7 +17,7 @@ def counted(beat: float, choices: tuple[str, ...] = TWELVE) -> Presses:
     """Count all the choices."""
     presses = Presses(choices, beat)
     for place in range(len(choices)):
-        presses.begins(BEGINS + place * beat)
+        presses.begins(place, BEGINS + place * beat)
     return presses
 
 
@@ -64,9 +64,9 @@ def test_the_last_number_has_its_whole_time_and_more(after: float) -> None:
 
 def test_a_number_that_is_late_has_not_begun() -> None:
     presses = Presses(TWELVE, BEAT)
-    presses.begins(BEGINS)
+    presses.begins(0, BEGINS)
     presses.press(BEGINS + BEAT + 0.2)  # the first one sounds still
-    presses.begins(BEGINS + BEAT + 0.4)
+    presses.begins(1, BEGINS + BEAT + 0.4)
     presses.press(BEGINS + 2 * BEAT)
     assert presses.picks == ["1", "2"]
 

@@ -181,12 +181,18 @@ def full_of_placeholders() -> Script:
         own: dict[str, Any] = {key: said(lines._meaning_in_call(data, call, key)) for key in keys}
         if call.prompt:
             own["prompt"] = said(lines._meaning_in_call(data, call, "prompt"))[0]
+        own["alone"] = {key: said(lines._meaning_in_call(data, call, key)) for key in call.alone}
         return replace(call, **own)
+
+    def worded(line: Any) -> Any:
+        words = said(lines._meaning(data, known[line.id]))
+        return replace(line, text=words, alone=words if line.alone else ())
 
     known = lines._known(data)
     return replace(
         data,
-        line=tuple(replace(line, text=said(lines._meaning(data, known[line.id]))) for line in data.line),
+        say={},
+        line=tuple(map(worded, data.line)),
         zero=tuple(map(filled, data.zero)),
         night=tuple(map(filled, data.night)),
         dawn=tuple(map(filled, data.dawn)),

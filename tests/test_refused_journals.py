@@ -52,6 +52,12 @@ def line(game: Played, number: int, new: bytes) -> bytes:
     return b"".join([*lines[: number - 1], new, *lines[number:]])
 
 
+def answered(game: Played) -> int:
+    """The number of the line with the second answer; one line that was said may be like the next."""
+    lines = game.journal.splitlines()
+    return [number for number, text in enumerate(lines, 1) if b'"Answered"' in text][1]
+
+
 def swapped(game: Played) -> bytes:
     """The journal with another answer in it: what follows does not fit it."""
     return game.journal.replace(b'"answer": "4"', b'"answer": "3"', 1).replace(b'"input": "4"', b'"input": "3"', 1)
@@ -150,7 +156,7 @@ REFUSED: dict[str, Made] = {
     "not UTF-8 in the middle": (lambda game: line(game, 40, b'{"event": "\xff"}\n'), DAMAGED, "put back a copy"),
     "a list in the middle": (lambda game: line(game, 40, b"[]\n"), DAMAGED, "put back a copy"),
     "a fact before the first input": (lambda game: line(game, 2, b'{"event": "Won"}\n'), DAMAGED, "put back a copy"),
-    "a line is missing": (lambda game: line(game, 40, b""), "other facts follow", "version"),
+    "a line is missing": (lambda game: line(game, answered(game), b""), "other facts follow", "version"),
     "a line is there twice": (
         lambda game: line(game, 40, 2 * (game.journal.splitlines(keepends=True)[39])),
         "other facts follow",

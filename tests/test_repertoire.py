@@ -23,8 +23,8 @@ from tests.mishaps.happenings import Guests, Habits
 from tests.scenario import SCRIPT
 from tests.secrecy.twins.pairs import told_to_all
 
-PEOPLE = {"seat", "name", "other", "other_name", "seats", "card"}
-"""What stands in a line for players and their cards: who they will be is not known before."""
+PEOPLE = {"seat", "name", "other", "other_name", "seats", "card", "steps", "count"}
+"""What stands in a line for players, cards, steps and counts of the day: what they will be is not known before."""
 
 TABLES = 180
 ANSWERS = 500
@@ -42,7 +42,7 @@ def begun(setup: Setup, seed: int) -> tuple[Ktulu, State]:
 
 def prepared(setup: Setup, seed: int) -> list[str]:
     game, state = begun(setup, seed)
-    return game.texts_to_prepare(state)
+    return [line.text for line in game.texts_to_prepare(state)]
 
 
 def cues(setup: Setup, seed: int, chance: Random) -> Iterator[Cue]:
@@ -138,8 +138,8 @@ def test_calls_that_the_house_rules_leave_out_are_not_made_ready() -> None:
 
 def test_numbers_that_can_be_counted_on_are_put_in() -> None:
     ready = prepared(load_table(setup_file(Path("demo"))).setup, 7)
-    assert [text for text in ready if text.startswith("Noc numer ")] == [
-        f"Noc numer {night}. Miasto układa się do snu. Wszyscy zamykają oczy." for night in range(1, 11)
+    assert [text for text in ready if "noc numer " in text] == [
+        f"Z kalendarza spada kartka: noc numer {night}. Wszyscy zamykają oczy." for night in range(1, 11)
     ]
-    assert "Zostało 30 sekund." in ready
+    assert "Zostało sekund: 30." in ready
     assert not [text for text in ready if "{" in text]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -70,7 +70,7 @@ def test_a_game_played_quietly_ends_as_the_same_game_played_aloud(first: int) ->
         game = Ktulu(setup, SCRIPT)
         people = (sensible, wild)[number % 2]
         *_, last = drafts(game, begin(game, chance), chance, people)
-        assert aloud(game, again.getrandbits(32), people, again) == last.state
+        assert replace(aloud(game, again.getrandbits(32), people, again), times_said={}) == last.state
         assert last.state.winner
 
 

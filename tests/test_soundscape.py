@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,7 @@ class Noted:
     """A player that notes what is asked of it, in order; `mute` has no ambience."""
 
     ahead = 0.0
+    begins: Callable[[float], None] = staticmethod(lambda _: None)
 
     def __init__(self, *, mute: bool = False) -> None:
         self.notes: list[object] = []
@@ -59,6 +60,9 @@ class Noted:
 
     def fade(self, gain: float, seconds: float) -> None:  # noqa: ARG002
         self.notes.append(gain)
+
+    def chime(self) -> None:
+        self.notes.append("tone")
 
     def stop(self) -> None:
         pass

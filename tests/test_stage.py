@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from narrator.computer import paths
-from narrator.cues import Ask, Pause, Say
+from narrator.cues import Ask, Part, Pause, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.play import loading
@@ -26,10 +26,10 @@ class Preparing(HeadlessRoom):
     def __init__(self, answers: str) -> None:
         self.written = io.StringIO()
         super().__init__(io.StringIO(answers), self.written)
-        self.ready: list[tuple[list[str], str]] = []
+        self.ready: list[tuple[list[Part], str]] = []
 
-    def prepare(self, texts: list[str]) -> None:
-        self.ready.append((texts, self.written.getvalue()))
+    def prepare(self, lines: list[Part]) -> None:
+        self.ready.append((lines, self.written.getvalue()))
 
 
 def test_all_that_is_known_is_made_ready_once_before_the_first_word(tmp_path: Path) -> None:

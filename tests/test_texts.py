@@ -40,6 +40,7 @@ FAMILIES: dict[str, set[str]] = {
     "clips.keys": {"back", "skip", "stop"},
     "log.answers": {"yes", "no", "none", "late", "late-yes-no"},
     "log.chapters": {"start", "zero", "night", "day"},
+    "marks": {"jail", "guard", "sleep"} & {*MARKS},
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
@@ -49,7 +50,7 @@ FAMILIES: dict[str, set[str]] = {
 }
 """The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
 
-SIGNS = set("…–—−×→·░›⏎─“”„«»‘’‚�")
+SIGNS = set("…–—−×→·░█★›⏎─“”„«»‘’‚�")
 """The signs beyond ASCII that code may have: what is drawn, measured, or taken for a quote."""
 
 
@@ -135,7 +136,7 @@ def test_what_a_language_lacks_is_told_in_polish() -> None:
 
 def test_an_unknown_language_is_told_in_polish() -> None:
     assert texts_of("xx", *OWN_WORDS).word("screen.day") == "Dzień"
-    assert texts_of("en", *OWN_WORDS).word("log.moderator") == "Prowadzący"
+    assert texts_of("en", *OWN_WORDS).word("log.moderator") == "Manitou"
 
 
 def test_a_table_in_whose_language_nobody_can_answer_is_warned_of(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_a_table_in_whose_language_nobody_can_answer_is_warned_of(tmp_path: Path
 def test_a_message_is_told_in_the_language_of_whoever_reads_it() -> None:
     lost = message("mouth.no-sound", why=message("mouth.hangs"))
     assert texts_of("pl").told(lost) == (
-        "Nie ma dźwięku: linie pojawiają się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"
+        "Nie ma dźwięku: kwestie pojawiają się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"
     )
     assert texts_of("en").told(lost) == "No sound: lines appear on the screen. (The sound system does not answer.)"
 

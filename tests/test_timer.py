@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from rich.console import Console
 
 from narrator.cues import Ask, At, Cue, Refused, Say
@@ -12,10 +13,12 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
 from narrator.rooms.opening import NoMouth
+from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.scenario import SCRIPT
+from tests.waiting import Clock, Typing
 
 
 def first_day() -> tuple[Ktulu, State]:
@@ -60,20 +63,21 @@ def seconds(cues: list[Cue]) -> float:
 def test_a_talk_is_warned_once_and_then_ends() -> None:
     game, state = first_day()
     for word in ("timer", "2"):
-        state = answered(game, state, word)
-    assert seconds(spoken(game, state)[0]) == 90.0
+        heard, state = spoken(game, answered(game, state, word))
+    assert lines(heard) == ["say.day.discussion"]
+    assert seconds(heard) == 90.0
     heard, state = spoken(game, answered(game, state, "time"))
     assert lines(heard) == ["day.timer.warning"]
     assert "30" in next(cue.text for cue in heard if isinstance(cue, Say))
     assert seconds(heard) == 30.0
-    assert lines(spoken(game, answered(game, state, "time"))[0]) == ["day.timer.over"]
+    assert lines(spoken(game, answered(game, state, "time"))[0]) == ["day.timer.over", "say.day"]
 
 
 def test_a_talk_can_end_early() -> None:
     game, state = first_day()
     for word in ("timer", "2", "over"):
-        state = answered(game, state, word)
-    assert lines(spoken(game, state)[0]) == ["day.timer.over"]
+        heard, state = spoken(game, answered(game, state, word))
+    assert lines(heard) == ["day.timer.over", "say.day"]
 
 
 class Deaf:
@@ -87,6 +91,24 @@ class Deaf:
 
     def close(self) -> None:
         """Close."""
+
+
+@pytest.mark.parametrize("pace", [0.3, 0.5, 1.0, 2.0, 10.0])
+def test_what_is_said_of_the_time_left_is_true_at_every_pace(pace: float, clock: Clock) -> None:
+    question = Ask(
+        at=At(call="day.talk", phase="day"),
+        line="",
+        text="",
+        to="all",
+        kind="choice",
+        choices=("over",),
+        seconds=30.0,
+    )
+    screen = Screen({1: "A"}, console=Console(file=io.StringIO()))
+    for room in (TableRoom, PrompterRoom):
+        begins = clock.now
+        assert room(NoMouth(), Typing({1: "A"}), screen, RoomSettings(pace=pace)).ask(question) == "time"
+        assert clock.now - begins == pytest.approx(30.0)
 
 
 def test_the_room_says_by_itself_that_time_is_up() -> None:

@@ -205,10 +205,10 @@ def test_an_answer_that_came_too_late_is_told_as_nobody_or_no() -> None:
 def test_a_moderators_decision_is_told_by_what_came_of_it() -> None:
     story = told({"Ala": "boss", "Bartek": "bandit", "Cela": "chief"}, *OVERRIDDEN, policy="open")
     assert story[-4:] == [
-        "Prowadzący rozstrzyga: posążek ma 3, Cela.",
-        "Prowadzący rozstrzyga: dla wszystkich posążek jest we frakcji: Indianie.",
-        "Z woli prowadzącego odchodzi numer 2, Bartek.",
-        "Kapelusze z głów. Odchodzi numer 2, Bartek. Oto karta: Bandyta.",
+        "Manitou rozstrzyga: 3, Cela, ma posążek.",
+        "Manitou rozstrzyga: dla wszystkich posążek jest we frakcji: Indianie.",
+        "Z woli Manitou odchodzi numer 2, Bartek.",
+        "Jedno krzesło zostaje puste. To koniec drogi dla numeru 2. Bartek odkrywa kartę: Bandyta.",
     ]
 
 

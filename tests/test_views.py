@@ -50,10 +50,17 @@ def test_everybody_sees_the_cards_that_were_shown_and_no_other(seed: int) -> Non
     for game, state in states(seed):
         ever |= state.dead | state.escaped | state.shown
         view = game.view(state, "all")
+        assert {*view.names} == {name for one in view.seats for name in (one.card, one.side) if name}
+        if view.outcome:
+            assert [(one.card, one.out) for one in view.seats] == [
+                (state.card(seat), not state.alive(seat)) for seat in state.seats()
+            ]
+            continue
         for one in view.seats:
             assert one.card in ("", state.card(one.seat))
             assert one.seat in ever or not (one.card or one.out)
             assert one.card or not one.out
+            assert bool(one.side) is bool(one.card)
         assert view.due is None or view.due.to == "all"
 
 

@@ -183,7 +183,7 @@ def test_undo_out_of_the_night_opens_the_eyes_again() -> None:
     while isinstance(cue := walk.cue, Say):
         said.append(plain(cue.line))
         walk.go()
-    assert said == ["undo.notice", "day.again"]
+    assert said == ["undo.notice", "day.again", "say.day"]
     assert isinstance(cue, Ask)
     assert "night" in cue.choices
 
@@ -200,7 +200,7 @@ def test_undo_in_the_doctors_time_by_day_opens_the_eyes_again() -> None:
             walk.answer()
     walk.go()
     walk.take("undo")
-    assert [plain(line) for line in walk.heard(until=Ask)] == ["undo.notice", "day.again"]
+    assert [plain(line) for line in walk.heard(until=Ask)] == ["undo.notice", "day.again", "say.day.votes"]
 
 
 def go_on(setup: Any, path: Path, batches: int) -> Notebook:

@@ -21,6 +21,7 @@ from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.simulation import evening, people
+from narrator.games.ktulu.state import State
 from narrator.rooms import window
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
@@ -28,7 +29,7 @@ from narrator.rooms.listener import Hearing
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.pages import SHADE
 from narrator.rooms.screen import WIPE, Screen
-from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.rooms.table import UNTURNED, RoomSettings, TableRoom
 
 from tests.invariants import gathering
 from tests.own_script import DATA
@@ -79,34 +80,43 @@ def hushed() -> Script:
 SCRIPTS = {"shipped": SCRIPT, "hushed": hushed()}
 
 
+def unhelped(chance: Random, state: State, question: e.Asked) -> str:
+    """Answer anything that is legal, but let nobody who is out help."""
+    said = people.lawless(chance, state, question)
+    return "night" if said == "helper" else said
+
+
 @cache
-def seen(which: str = "shipped") -> Watch:
-    """Watch random games."""
+def seen(which: str = "shipped", *, led: bool = True) -> Watch:
+    """Watch random games, with a moderator or of players alone."""
     script = SCRIPTS[which]
     watch = Watch(script)
     for number in range(GAMES):
         chance = Random(number)
-        game = Ktulu(gathering.gather(chance, script), script)
-        for act in evening.drafts(game, evening.begin(game, chance), chance, people.lawless):
+        setup = replace(gathering.gather(chance, script), answers="moderator" if led else "keys")
+        game = Ktulu(setup, script)
+        for act in evening.drafts(game, evening.begin(game, chance), chance, unhelped):
             for event in act.events:
                 watch.see(event)
     return watch
 
 
-def test_a_call_has_time_for_all_that_it_can_tell() -> None:
+@pytest.mark.parametrize("led", [True, False])
+def test_a_call_has_time_for_all_that_it_can_tell(led: bool) -> None:
     announced = {call.do for phase in PHASES for call in SCRIPT.calls(phase) if call.public}
-    told = {word: effect.tells for word, effect in EFFECTS.items() if effect.tells}
-    assert seen("hushed").told == told
-    assert seen().told == {word: tells for word, tells in told.items() if word not in announced}
+    told = {word: tells for word, effect in EFFECTS.items() if (tells := effect.results(led=led))}
+    assert seen("hushed", led=led).told == told
+    assert seen(led=led).told == {word: tells for word, tells in told.items() if word not in announced}
 
 
-def test_a_call_has_a_count_for_all_that_it_can_ask() -> None:
-    asked = seen().asked
+@pytest.mark.parametrize("led", [True, False])
+def test_a_call_has_a_count_for_all_that_it_can_ask(led: bool) -> None:
+    asked = dict(seen(led=led).asked)
     assert asked.pop("blackmail") > {(), ("seat",)}  # again and again; only the first time more is counted
     for word, rows in asked.items():
-        asks = EFFECTS[word].asks
+        asks = EFFECTS[word].questions(led=led)
         assert rows <= {asks[:end] for end in range(len(asks) + 1)}, word
-        assert asks in rows, word
+        assert asks in rows or not led, word  # alone, the dice are seldom thrown by hand
 
 
 # ---- In the room ----
@@ -239,7 +249,32 @@ def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
     timed = [scene for scene in (*empty, *full) if " s\x1b8" in scene]  # the clock comes a moment after the page
     assert len(timed) >= 4
     assert len({lit(scene) for scene in timed}) == 1  # whatever the clock says
-    assert [TOLD.text in scene for scene in full] == [False, False, False, True, False]
+    assert [TOLD.text in scene for scene in full] == [False, False, False, True]  # it stays until the call is over
+
+
+def test_a_result_stays_until_its_reader_takes_it_away() -> None:
+    class Reader(Typing):
+        """Leans on Enter, and takes the result away with another one."""
+
+        def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+            if "ready" in ask.commands:
+                pressed.append(now())
+                wait(UNTURNED * 0.6)
+            return super().hear(ask, seconds)
+
+    pressed: list[float] = []
+    page = StringIO()
+    ears = Reader(PLAYERS, ("ask", "3"), ("acts", ""), ("acts", ""))
+    table = room(ears, Spoken(), moderated=False, page=page)
+    table.pause(Pause(at=CALL, seconds=20.0, tells=1))
+    table.ask(ASKED)
+    began = now()
+    table.tell(TOLD)
+    table.say(SLEEP)
+    last = [scene for scene in page.getvalue().split(WIPE) if SHADE in scene][-1]
+    assert TOLD.text not in last
+    assert len(pressed) > 1  # the first one came too soon to have been meant
+    assert now() - began == pytest.approx(20.0 + 6.0 + window.DECIDING)  # taken away soon or late, the room waits
 
 
 def test_a_spoken_answer_of_which_something_is_shown_wants_a_second_word() -> None:

@@ -125,6 +125,20 @@ class SoundServer:
         self._run("paplay", "--device=room", *form, given=speech, check=True)
 
     @contextmanager
+    def noisy(self) -> Iterator[None]:
+        """Give the room a faint noise of its own: without it the microphone gives nothing but zeros between words."""
+        noise = np.random.default_rng(1).integers(-20, 20, int(2 * SECONDS * SPEECH_RATE)).astype("<i2")
+        file = Path(self.own_environment["HOME"], "noise.raw")
+        file.write_bytes(noise.tobytes())
+        form = ["--raw", "--format=s16le", f"--rate={SPEECH_RATE}", "--channels=1", str(file)]
+        with subprocess.Popen(["paplay", "--device=room", *form], env=self.environment) as process:
+            try:
+                wait_until(lambda: self.control("list", "short", "sink-inputs"), "the noise to begin")
+                yield
+            finally:
+                process.terminate()
+
+    @contextmanager
     def recorded(self, source: str) -> Iterator[Recording]:
         """Record what sounds there, from the first moment on."""
         form = ["--raw", "--format=float32le", f"--rate={RATE}", "--channels=1", "--latency-msec=5"]

@@ -86,7 +86,7 @@ class Telling:
         self.screen, self.lines = Watched(), list[Line]()
         self.crash = ""
         self._mouth, player = open_sound(VOICE, device, self.screen.notice, NoMouth())
-        self._mouth.prepare(LINES, lambda *_: None)
+        self._mouth.prepare([Part("", text) for text in LINES], lambda *_: None)
         self._lengths = {text: len(rendered(text)) / RATE for text in LINES}
         soundscape = Soundscape(player, partial(synthesise, "wind"), VOLUME, self.screen.notice)
         self._room = TableRoom(

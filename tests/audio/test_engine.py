@@ -81,6 +81,24 @@ def test_the_pause_between_two_lines_is_the_scripts(
     assert silences(recording)[:2] == pytest.approx([PAUSE, PAUSE], abs=0.01)
 
 
+def test_it_is_told_when_each_line_begins_to_sound(server: SoundServer, player: DevicePlayer, tmp_path: Path) -> None:
+    path = line(tmp_path, 0.5)
+    told: list[float] = []
+    handed: list[float] = []
+    player.begins = told.append
+    with server.recorded("speaker.monitor") as recording:
+        recording.go_on(0.3)
+        for rest in (0.0, 1.0, 0.2):
+            player.rest(rest)
+            handed.append(time.monotonic())
+            player.play(path)
+        recording.go_on(0.3)
+    loud = np.flatnonzero(abs(recording.samples()) > QUIET)
+    onsets = loud[np.flatnonzero(np.diff(loud, prepend=-RATE) > 0.1 * RATE)] / RATE
+    assert np.diff(told) == pytest.approx(np.diff(onsets), abs=0.05)
+    assert all(0.0 < begins - given < 1.5 for begins, given in zip(told, handed, strict=True))
+
+
 def test_the_ambience_ducks_and_returns_and_can_be_off(server: SoundServer, player: DevicePlayer) -> None:
     player.surround(lambda rate: synthesise("rain", rate))
     player.fade(0.5, 0.1)

@@ -23,6 +23,7 @@ from narrator.studio.microphone import Microphone
 from narrator.studio.profiles import pack_to_record
 from narrator.studio.session import Studio
 
+from tests.audio.likeness import found, heard_of
 from tests.audio.sound_server import RATE, SECONDS, SoundServer
 from tests.speech.speaker import silence, speak
 
@@ -131,24 +132,6 @@ def expected(pack: Pack, parts: list[Part]) -> NDArray[np.float32]:
     """The samples that the loudspeaker shall get for a line."""
     sounds = [(part.text, tidy(read_sound(pack.path(part.id))) if part.id else None) for part in parts]
     return at_rate(joined(sounds), RATE).samples
-
-
-def found(line: NDArray[np.float32], heard: NDArray[np.float32]) -> tuple[int, float]:
-    """Find where the line is most alike to what was heard, and how alike, 0…1."""
-    size = 1 << (len(heard) + len(line)).bit_length()
-    spectrum = np.fft.rfft(heard, size) * np.conj(np.fft.rfft(line, size))
-    likeness = np.fft.irfft(spectrum, size)[: len(heard) - len(line) + 1]
-    place = int(likeness.argmax())
-    strength = np.linalg.norm(heard[place : place + len(line)]) * np.linalg.norm(line)
-    return place, float(likeness[place] / strength)
-
-
-def heard_of(line: NDArray[np.float32], heard: NDArray[np.float32]) -> tuple[int, float]:
-    """Find the line, and how much of it was heard as it is, 0…1: a busy computer may tear it between two pieces."""
-    place, _ = found(line, heard)
-    around = heard[max(place - RATE, 0) : place + len(line) + RATE]
-    loud = [piece for piece in np.array_split(line, len(line) // (RATE // 4)) if abs(piece).max() > 0.1]
-    return place, sum(found(piece, around)[1] > 0.98 for piece in loud) / len(loud)
 
 
 @pytest.mark.parametrize("answers", [TO_THE_BANDITS, pytest.param(TO_THE_DAY, marks=pytest.mark.trial)])

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.cues import COMMANDS, Ask, At, Audience, Cue, End, Refused, Say
+from narrator.cues import COMMANDS, Ask, At, Audience, Cue, End, Part, Refused, Say
 from narrator.errors import OutOfTurn, Problem
 from narrator.games import Entry, chance, table
 from narrator.games.view import Outcome, SeatView, View
@@ -149,8 +149,8 @@ class Harvest:
             return replace(state, to_say=(state.counted(),))
         return replace(state, paused=command == "pause")
 
-    def texts_to_prepare(self, _: State) -> list[str]:
-        return ["Czas żniw.", "Burza!"]
+    def texts_to_prepare(self, _: State) -> list[Part]:
+        return [Part("harvest", "Czas żniw."), Part("storm", "Burza!")]
 
     def view(self, state: State, audience: Audience) -> View:
         cue, names = self.cue(state), self.setup.people

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -29,15 +30,17 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 
 
 def gather(chance: Random, script: Script) -> Setup:
-    """Draw a table of 8 to 30: any cards with a bandit among them, any house rules, policy and dice."""
+    """Draw a table of 8 to 30: any cards with a bandit among them, any house rules, policy, dice and answers."""
     players = chance.randint(FEWEST, MOST)
     cards = _line_up(chance, players) if chance.random() < 0.5 else _any_cards(chance, script, players)
-    return seated(
+    drawn = seated(
         cards,
         rules=_rules(chance, script),
         policy=chance.choice(["masked", "private", "open"]),
         dice=chance.choice(["engine", "table"]),
     )
+    countable = drawn.policy != "open" and drawn.dice == "engine"
+    return replace(drawn, answers=chance.choice(["moderator", "keys", "counting" if countable else "open"]))
 
 
 def _line_up(chance: Random, players: int) -> tuple[str, ...]:

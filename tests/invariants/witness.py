@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from narrator.games.ktulu import Ktulu
@@ -67,7 +68,7 @@ def attend(script: Script, seed: int, number: int) -> Evening:
     Raises LawBroken, OutOfTurn if a listed answer is refused, or whatever else the rules raise, with the game noted.
     """
     chance = chance_of(seed, number)
-    game = Ktulu(gather(chance, script), script)
+    game = Ktulu(replace(gather(chance, script), answers="moderator"), script)
     people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]
     try:
         return summary(_watched(game, chance, people))

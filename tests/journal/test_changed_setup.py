@@ -52,13 +52,24 @@ def test_a_changed_setup_is_said_once(game: Played, setup: Path, tmp_path: Path)
     assert json.loads(done.stdout) == cues[-1]
 
 
-def test_who_answers_may_change(game: Played, setup: Path, tmp_path: Path) -> None:
+def test_how_players_alone_answer_may_change(setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "keys"'), encoding="utf-8")
+    narrator("play", setup, "--headless", "--journal", path)
+    setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "counting"'), encoding="utf-8")
+    table, stage, remark = session.resume(path, "book", "slow")
+    stage.journal.close()
+    assert (table.setup.answers, table.setup.names, table.setup.voice, remark) == ("counting", "book", "slow", "")
+
+
+def test_whether_there_is_a_moderator_is_kept(game: Played, setup: Path, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     played(game, setup, path, 3)
     setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "keys"'), encoding="utf-8")
-    table, stage, remark = session.resume(path, "book", "slow")
+    table, stage, remark = session.resume(path, "", "")
     stage.journal.close()
-    assert (table.setup.answers, table.setup.names, table.setup.voice, remark) == ("keys", "book", "slow", "")
+    assert table.setup.answers == "moderator"
+    assert remark
 
 
 def test_names_chosen_on_the_command_line_are_kept(setup: Path, tmp_path: Path) -> None:

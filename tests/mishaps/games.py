@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from narrator.cues import Ask, Cue, End, Pause, Refused, Say, Tell
+from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.script import Script
@@ -31,7 +31,7 @@ class Noted:
         self.cues: list[Cue] = []
         self.refused: list[Refused] = []
 
-    def prepare(self, texts: list[str]) -> None:
+    def prepare(self, lines: list[Part]) -> None:
         """Have nothing to make ready."""
 
     def say(self, cue: Say) -> str:

@@ -114,11 +114,11 @@ def another_word_is_said_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None
 
 
 @leak()
-def another_wording_is_drawn_after_a_secret_choice(patch: pytest.MonkeyPatch) -> None:
+def another_wording_is_said_after_a_secret_choice(patch: pytest.MonkeyPatch) -> None:
     usual = wording.pieces
 
-    def pieces(state: State, line: str, data: Any) -> Any:
-        return usual(replace(state, seed=state.seed + sum(state.uses.values())), line, data)
+    def pieces(state: State, *more: Any, **named: Any) -> Any:
+        return usual(replace(state, seed=state.seed + sum(state.uses.values())), *more, **named)
 
     patch.setattr(wording, "pieces", pieces)
 

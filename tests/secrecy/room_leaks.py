@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from narrator.answers import Heard
 from narrator.cues import Ask
 from narrator.ears.keyboard import Keyboard
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
 from narrator.play.stage import Stage
+from narrator.rooms.clock import Moment
 from narrator.rooms.counting import CountingRoom
+from narrator.rooms.listener import Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
 from narrator.rooms.window import LONGER, Window
@@ -172,3 +175,16 @@ def why_an_answer_was_refused_stands_below_the_page(patch: pytest.MonkeyPatch) -
     refused: list[str] = []
     _around(patch, TableRoom, "refuse", lambda _, _room, cue: refused.append(cue.text))
     _around(patch, Screen, "secret_question", lambda *_: sys.stdout.write(f"\x1b7\x1b[19;2H{''.join(refused)}\x1b8"))
+
+
+@leak("moderator", "sounds")
+def a_doubtful_answer_in_a_call_is_asked_back_aloud(patch: pytest.MonkeyPatch) -> None:
+    usual = Listener.answer
+
+    def answer(
+        self: Listener, cue: Ask, until: Moment | None, do: Callable[[Heard], bool], *, public: bool = False
+    ) -> str | None:
+        del public
+        return usual(self, cue, until, do, public=True)
+
+    patch.setattr(Listener, "answer", answer)

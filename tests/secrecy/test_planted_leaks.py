@@ -8,7 +8,7 @@ from tests.scenario import SCRIPT
 from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.twins.pairs import compare
 
-MOST_TABLES = 300
+MOST_TABLES = 500
 """First tables after which a leak counts as missed; most show at the first few."""
 
 

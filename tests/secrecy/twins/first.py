@@ -57,6 +57,8 @@ class Played:
 def key_of(state: State, question: Asked) -> Key:
     """Name the open question, alike at tables that agree in everything public."""
     turn = state.turn
+    if question.key == "page":
+        return (state.night, state.phase, question.key, question.about)
     if turn is None:
         return (state.night, question.key, state.today.duels)
     return (state.night, state.phase, turn.call, turn.role, question.key, len(turn.answers))
@@ -89,6 +91,11 @@ def told_of(state: State, question: Asked) -> list[str]:
     return [choice for choice in map(str, marked) if choice in question.choices]
 
 
+def in_time(question: Asked) -> list[str]:
+    """List what a page of a round can be turned with; how long somebody reads is their own."""
+    return [choice for choice in question.choices if choice != "time"]
+
+
 class Crowd:
     """The people of a first table: sensible or wild, patient or in a hurry for the end, prompt or late."""
 
@@ -104,6 +111,8 @@ class Crowd:
         """Answer the question, or come too late."""
         if state.windowed and self._chance.random() < self._late:
             return "time"
+        if question.key == "page":
+            return self._chance.choice(in_time(question))
         if state.turn is None:
             return self._by_day(state, question)
         return self._at_night(state, question)
@@ -111,7 +120,11 @@ class Crowd:
     def _by_day(self, state: State, question: Asked) -> str:
         """Spend the day, or on a quiet one let the night come; nights stay secret."""
         if question.key == "day" and self._chance.random() < self._quiet_days:
-            return "night"
+            shows = "reveal" in question.choices and self._chance.random() < 0.3
+            return "reveal" if shows else "night"
+        if question.key == "day.reveal" and self._chance.random() < 0.5:
+            own = [str(seat) for seat in state.with_trait("show-card") if str(seat) in question.choices]
+            return self._chance.choice(own) if own else "none"
         if question.key == "day.policy":
             return next(policy for policy in question.choices if policy != "open")
         if question.key in ("day.hang-whether", "day.pardon") and self._chance.random() < 0.5:

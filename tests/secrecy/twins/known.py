@@ -96,6 +96,10 @@ class Knowledge:
     def _dawn_broke(self, _: e.DawnBroke) -> None:
         self.part, self.place = DAWN, 0
 
+    def _round_over(self, _: e.RoundOver) -> None:
+        """Whoever refused a dream dies now, before tonight's dead are told of (D60)."""
+        self.call, self.place = "", LAST - 1
+
     def _asked(self, event: e.Asked) -> None:
         self.question = event
 
@@ -202,6 +206,7 @@ _LOOKS: dict[type[e.Event], Callable[[Knowledge, Any], None]] = {
     e.NightBegan: Knowledge._night_began,
     e.CallOpened: Knowledge._call_opened,
     e.DawnBroke: Knowledge._dawn_broke,
+    e.RoundOver: Knowledge._round_over,
     e.Asked: Knowledge._asked,
     e.Answered: Knowledge._answered,
     e.Killed: Knowledge._killed,

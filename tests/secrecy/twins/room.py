@@ -50,6 +50,12 @@ class Room:
         self._hear(replace(cue, to="all"), known)
         self._now += cue.seconds or PUBLIC
 
+    def page(self, cue: Ask, known: int) -> None:
+        """Let one player read alone: all see who it is, nobody what it says."""
+        self._now = max(self._now, self._until)
+        self._hear(replace(cue, text="", line=""), known)
+        self._now += LOOK
+
     def interrupt(self) -> None:
         """Let somebody ask aloud to go back, to hear it again or to pause: at the end of the call's time."""
         self._now = max(self._now, self._until)

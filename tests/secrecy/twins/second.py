@@ -13,7 +13,7 @@ from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
 
-from tests.secrecy.twins.first import Key, Played, key_of, told_of
+from tests.secrecy.twins.first import Key, Played, in_time, key_of, told_of
 from tests.secrecy.twins.known import DAY, EVENING, OVER, Knowledge
 from tests.secrecy.twins.tables import Deal
 
@@ -119,6 +119,10 @@ class Second:
         if not step.knowledge.secret:
             if due and due[0].what[:3] == ("answer", question.key, question.about):
                 yield due[0].what[3]
+            return
+        if question.key == "page":
+            dying = question.about in self._first.dead(step.state.night) - step.knowledge.lost
+            yield from sorted(in_time(question), key=lambda said: said == ("yes" if dying else "no"))
             return
         alike = self._alike(step.state, question)
         free = self._legal(question)

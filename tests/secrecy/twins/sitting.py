@@ -86,7 +86,9 @@ class Sitting:
             self._called("ready")
             return True
         said = steps[self._next][1] if self._next < len(steps) else ""
-        if not self._knowledge.secret:
+        if cue.kind == "page":
+            self._room.page(cue, known)
+        elif not self._knowledge.secret:
             self._room.ask(cue, known)
         elif said:
             self._room.whisper(said)

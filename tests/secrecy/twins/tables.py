@@ -21,6 +21,7 @@ THEMES: tuple[tuple[str, ...], ...] = (
     ("quiet-foot", "lucky-luke"),
     ("kali", "cleaner"),
     ("lone-coyote", "cardsharp"),
+    ("choragiew", "courtesan"),
 )
 """Cards that have to do with each other and seldom come together by chance."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -118,7 +118,7 @@ class Evening:
         player = Player(self.notes) if manners.ahead else None
         if at:
             self.notes.light = lambda: (at[0].lit, at[1].shown)
-        setup = replace(self._game.setup, answers=manners.kind)
+        setup = self._game.setup
         voice = Voice(self.notes, player, people.notice)
         with opened(setup, Config(pace=manners.pace), (voice, player), people, at) as room:
             self._under_way = True

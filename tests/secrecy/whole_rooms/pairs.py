@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from narrator.games.ktulu import Ktulu
@@ -83,7 +83,7 @@ def compare(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Report:
     """
     chance = Random(seed)
     theme = chance.choice((*THEMES, *[()] * len(THEMES)))
-    setup = draw_setup(chance, script, wanted.most, wanted.among or theme)
+    setup = replace(draw_setup(chance, script, wanted.most, wanted.among or theme), answers=kind)
     first = play_first(Ktulu(setup, script), chance.getrandbits(32), chance)
     manners = draw_manners(chance, kind, wanted.doing)
     report, notes = Report(), lead(first, manners, Random(f"{seed} first"))
@@ -98,7 +98,8 @@ def compare(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Report:
 def _compare(report: Report, seed: str, one: tuple[Played, Notes], two: tuple[Played, Notes]) -> None:
     (_, notes), (second, other) = one, two
     until = _until(notes, other, len(second.facts))
-    for sense in ("sounds", "lights"):
+    helped = any(said == "helper" for _, said in second.steps)  # then the screen is for whoever helps
+    for sense in ("sounds",) if helped else ("sounds", "lights"):
         place, left, right = first_difference(getattr(notes, sense), getattr(other, sense), until)
         if place >= 0:
             before = " | ".join(str(item.what) for item in getattr(notes, sense)[max(place - 3, 0) : place])

@@ -27,6 +27,7 @@ class Player:
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
         self.due = self.ended = 0.0
+        self.begins: Callable[[float], None] = lambda _: None
 
     def rest(self, seconds: float) -> None:
         self.due = self.ended + seconds
@@ -34,6 +35,9 @@ class Player:
     def surround(self, ambience: Ambience) -> None:
         del ambience
         self._notes.hear("the ambience begins")
+
+    def chime(self) -> None:
+        self._notes.hear("a tone")
 
     def fade(self, gain: float, seconds: float) -> None:
         self._notes.hear(f"the ambience goes to {gain:.3f} in {seconds} s")
@@ -45,9 +49,9 @@ class Voice:
     def __init__(self, notes: Notes, player: Player | None, heard: Listening) -> None:
         self._notes, self._player, self._heard = notes, player, heard
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         del progress
-        self._notes.hear(f"made ready: {' '.join(texts)}")
+        self._notes.hear(f"made ready: {' '.join(line.text for line in lines)}")
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         clock = self._notes.clock
@@ -55,6 +59,8 @@ class Voice:
         begins = max(clock.now + LATENCY, due) if self._player else clock.now
         ends = begins + LETTER * len(text)
         self._notes.hear(text, begins, ends)
+        if self._player:
+            self._player.begins(begins)
         self._heard(parts, begins, ends)
         clock.until(ends)
         if self._player:

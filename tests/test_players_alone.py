@@ -1,0 +1,275 @@
+"""D59, D60 A table of players alone: how they are told to answer, and how each reads a page of a round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from narrator.computer.config import Config
+from narrator.computer.shipped import setup_file
+from narrator.computer.texts import texts_of
+from narrator.cues import Ask, At, End, Pause, Say
+from narrator.ears.keyboard import Keyboard
+from narrator.ears.lexicon import read_lexicon
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.state import State
+from narrator.games.registry import folders
+from narrator.games.table import Answerers
+from narrator.play.loading import load_table
+from narrator.play.log import happened, told_aloud
+from narrator.play.session import Kept, begin, recall
+from narrator.rooms.clock import now
+from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.screen import WIPE, Screen
+from narrator.rooms.table import READING, RoomSettings, TableRoom
+
+from tests.mishaps.happenings import legal
+from tests.paper import Paper
+from tests.scenario import SCRIPT
+from tests.waiting import Typing
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+CARDS = ("choragiew", "courtesan", "boss", "townsman", "sheriff")
+PEOPLE = {seat: f"Gracz {seat}" for seat in range(1, 6)}
+PAGE = Ask(
+    at=At(call="page", night=1, phase="dawn"),
+    line="page",
+    text="Uwodzi cię numer 3, Ala.",
+    to=(4,),
+    kind="page",
+    choices=("ready", "time"),
+    commands=(),
+)
+ASKED = Ask(
+    at=At(call="thief.steal", night=1), line="x", text="Kogo?", to=(2,), kind="seat", choices=("3", "4"), window=20.0
+)
+DREAM = replace(PAGE, text="Śni ci się koszmar. Zgadzasz się?", choices=("yes", "no", "time"))
+
+
+def game(answers: Answerers = "keys") -> Ktulu:
+    players = tuple(Player(name=PEOPLE[seat], card=card) for seat, card in enumerate(CARDS, 1))
+    return Ktulu(Setup(player=players, answers=answers), SCRIPT)
+
+
+def go(rules: Ktulu, state: State, *said: str) -> tuple[State, list[str]]:
+    """Go on to the next question, give these answers one by one, and list the lines that were said meanwhile."""
+    lines: list[str] = []
+    answers = [*said]
+    while True:
+        cue = rules.cue(state)
+        if isinstance(cue, Ask):
+            if not answers:
+                return state, lines
+            events = rules.take(state, answers.pop(0))
+            assert isinstance(events, list), events
+        else:
+            lines += [cue.line.rpartition(".")[0]] if isinstance(cue, Say) else []
+            events = rules.delivered(state)
+        for event in events:
+            state = rules.fold(state, event)
+
+
+def begun(rules: Ktulu) -> State:
+    state = rules.begin(1)
+    for event in rules.opening(state):
+        state = rules.fold(state, event)
+    return state
+
+
+def reading(rules: Ktulu) -> State:
+    """The table in the round after the zero night; the courtesan chose seat 4."""
+    state, _ = go(rules, begun(rules), "ready", "4", "1", "3")
+    return state
+
+
+# ---- In the game ----
+
+
+@pytest.mark.parametrize("answers", ["moderator", "keys", "counting", "open"])
+def test_everybody_hears_how_one_answers_at_this_table(answers: Answerers) -> None:
+    rules = game(answers)
+    state, lines = go(rules, begun(rules))
+    assert lines == ["game.welcome", f"game.how.{answers}", "game.ready"]
+    assert go(rules, state, "repeat")[1] == [f"game.how.{answers}", "game.ready"]
+
+
+def test_a_page_of_the_round_is_said_for_again_and_taken_back_one_by_one() -> None:
+    rules = game()
+    state = reading(rules)
+    assert state.question is not None
+    assert (state.question.key, state.question.about) == ("page", 1)
+    assert go(rules, state, "repeat")[1] == ["round.begins", "round.next"]
+    second, _ = go(rules, state, "ready")
+    back, lines = go(rules, second, "undo")
+    assert back.question == state.question
+    assert lines == ["undo.notice", "round.next"]  # all eyes are open, and stay so
+
+
+def test_what_was_read_is_kept_again_when_the_round_is_taken_back() -> None:
+    rules = game()
+    state, _ = go(rules, reading(rules), "ready", "ready", "ready")
+    page = rules.cue(state)
+    assert isinstance(page, Ask)
+    assert page.to == (4,)
+    assert SCRIPT.vocabulary["gentle"]["courtesan"].name in page.text
+    after, _ = go(rules, state, "ready")
+    assert not after.letters
+    again, _ = go(rules, after, "undo")
+    assert rules.cue(again) == page
+
+
+def test_from_the_round_the_way_back_to_the_night_closes_all_eyes() -> None:
+    rules = game()
+    state, lines = go(rules, reading(rules), "undo")
+    assert lines == ["undo.notice", "night.again"]
+    assert state.gate
+
+
+def test_a_game_broken_off_in_the_round_goes_on_at_the_same_page() -> None:
+    rules = game()
+    state = reading(rules)
+    assert rules.take(state, "resume") == []
+
+
+def test_where_a_moderator_sits_nothing_is_kept() -> None:
+    rules = game("moderator")
+    state, lines = go(rules, begun(rules), "ready", "4", "1", "3")
+    assert state.phase == "day"
+    assert not [line for line in lines if line.startswith("round.")]
+    told = rules.draft_answer(go(rules, begun(rules), "ready")[0], "4")
+    assert [event.to for event in told.events if isinstance(event, e.Told)] == [(2,), (4,)]  # type: ignore[union-attr]
+
+
+# ---- In the room ----
+
+
+def led(*lines: tuple[str, str]) -> tuple[TableRoom, StringIO]:
+    page = StringIO()
+    screen = Screen(PEOPLE, words_of("pl"), Console(file=page, width=80, height=24, force_terminal=True))
+    return TableRoom(Paper(), Typing(PEOPLE, *lines), screen, RoomSettings(moderated=False)), page
+
+
+def scenes(page: StringIO) -> list[str]:
+    return [scene for scene in page.getvalue().split(WIPE) if "╭" in scene]
+
+
+def test_a_page_is_shown_between_two_that_all_may_see() -> None:
+    room, page = led(("ask", ""), ("ask", ""))
+    began = now()
+    assert room.ask(PAGE) == "ready"
+    assert [PAGE.text in scene for scene in scenes(page)] == [False, True, False]
+    assert "4 Gracz 4" in scenes(page)[0]
+    assert page.getvalue().rpartition(WIPE)[2].strip() == ""
+    assert now() - began == pytest.approx(RoomSettings().show_seconds)  # however soon it was turned
+
+
+def test_a_question_on_a_page_is_answered_there() -> None:
+    room, page = led(("ask", ""), ("ask", "n"))
+    assert room.ask(DREAM) == "no"
+    assert "Wpisz t" in scenes(page)[1]
+
+
+def test_a_page_that_is_not_turned_makes_way_in_the_end() -> None:
+    room, _ = led(("ask", ""))
+    began = now()
+    assert room.ask(DREAM) == "time"
+    assert now() - began == pytest.approx(READING)
+
+
+def test_whoever_is_to_come_may_take_a_step_back_instead() -> None:
+    room, page = led(("ask", "cofnij"))
+    assert room.ask(PAGE) == "undo"
+    assert PAGE.text not in page.getvalue()
+
+
+# ---- The end ----
+
+
+def test_the_story_is_told_aloud_if_it_is_wanted_and_until_somebody_ends_it() -> None:
+    sentences = ["Noc zerowa.", "Ala okrada Jana.", "Noc 1.", "Jan zabija."]
+    for typed, told in (["n"], 0), (["t"], 4), (["t", ""], 1):
+        mouth = Paper()
+        screen = Screen(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
+        ears = Typing(PEOPLE, *[("ask", line) for line in typed])
+        TableRoom(mouth, ears, screen, RoomSettings(moderated=False)).tell_story(lambda: sentences)
+        assert mouth.lines == sentences[:told]
+
+
+def test_what_is_told_aloud_is_what_nobody_could_hear(tmp_path: Path) -> None:
+    kept = over_by_night(tmp_path)
+    texts = texts_of("pl", *folders("ktulu"))
+    told = [*told_aloud(kept.table.game(), kept.steps(), texts)]
+    assert told[0] == "Noc zerowa."
+    assert not [line for line in told if "Karty:" in line]
+    game = kept.table.game()
+    secrets = {entry.text for entry in game.story(happened(game, kept.steps()), texts) if not entry.public}
+    titles = {line for line in told if line.startswith(("Noc ", "Dzień "))}
+    assert {*told} - titles
+    assert {*told} - titles <= secrets
+
+
+def over_by_night(folder: Path) -> Kept:
+    """A game played headless to its end."""
+    journal = folder / "over.jsonl"
+    table = load_table(setup_file(Path("small")))
+    stage = begin(None, table, 1, journal, Config())
+    chance = Random(4)
+    while not isinstance(cue := stage.game.cue(stage.state), End):
+        said = legal(cue, chance) if isinstance(cue, Ask) else ""
+        result = stage.game.take(stage.state, said) if said else stage.game.delivered(stage.state)
+        if isinstance(result, list):
+            stage._commit(said, result)
+    stage.journal.close()
+    return recall(journal)
+
+
+# ---- Those who are out ----
+
+
+def test_a_room_follows_who_helps() -> None:
+    keys = Keyboard(read_lexicon("pl"), PEOPLE, source=StringIO(""))
+    screen = Screen(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
+    settings, typed = RoomSettings(moderated=False), Typing(PEOPLE, ("ask", "4"))
+    for room in (
+        TableRoom(Paper(), typed, screen, settings),
+        CountingRoom(Paper(), typed, screen, settings, keys=keys, words=words_of("pl")),
+    ):
+        assert not room.moderated
+        room.led(True)
+        assert room.moderated
+    room.pause(Pause(at=ASKED.at, seconds=20.0, counts=(("3", "4"),)))
+    assert room.ask(ASKED) == "4"  # typed by whoever helps, and nothing is counted
+    room.say(Say(at=ASKED.at, line="", text="Śpij."))
+    assert [*vars(room)["_mouth"].lines] == ["Śpij."]
+
+
+def test_what_whoever_helps_has_seen_is_gone_before_all_open_their_eyes() -> None:
+    room, page = led(("ask", "4"))
+    room.led(True)
+    room.pause(Pause(at=ASKED.at, seconds=20.0))
+    room.ask(ASKED)
+    assert "2 Gracz 2" in page.getvalue()
+    room.say(Say(at=At(call="dawn", night=1, phase="dawn"), line="", text="Otwórzcie oczy."))
+    assert "Gracz" not in page.getvalue().rpartition(WIPE)[2]
+    assert "Otwórzcie oczy." in page.getvalue().rpartition(WIPE)[2]
+
+
+def test_help_is_offered_once_and_taken_back_with_what_came_before() -> None:
+    rules = game()
+    day, _ = go(rules, reading(rules), "ready", "ready", "ready", "ready", "ready")
+    dead, lines = go(rules, day, "died", "4")
+    assert "help.offer" in lines
+    helped, lines = go(rules, dead, "helper")
+    assert "help.offer" not in lines
+    assert rules.led(helped)
+    back, lines = go(rules, helped, "undo")
+    assert not rules.led(back)
+    assert "helper" in (rules.cue(back).choices)  # type: ignore[union-attr]
