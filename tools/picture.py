@@ -1,4 +1,7 @@
-"""Take the README's picture: a real run of the demonstration, a few calls of it, as docs/table.svg."""
+"""Take the pictures of the screen, from real runs of the demonstration.
+
+A few calls of its night are docs/table.svg, for the README; the day after it is docs/day.svg.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,24 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from narrator.computer.config import load_config
+from narrator.computer.texts import texts_of
 from narrator.cues import At, Part, Say
+from narrator.games.registry import folders
 from narrator.play import session
 from narrator.rooms.counting import words_of
-from narrator.rooms.screen import Screen
+from narrator.rooms.screen import HOME, Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 ROOT = Path(__file__).resolve().parent.parent
-PICTURE = ROOT / "docs" / "table.svg"
-WIDTH = 78
+TITLE = "narrator play setups/demo.toml"
+WIDTH, HEIGHT = 78, 24
 FIRST, LAST = "sheriff.jail", "pastor.confess"
 """The calls of the first night that are in the picture."""
 
@@ -28,7 +35,7 @@ FIRST, LAST = "sheriff.jail", "pastor.confess"
 class StillMouth:
     """Says nothing: a picture has no sound."""
 
-    def prepare(self, texts: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         """Need no preparation."""
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
@@ -68,26 +75,57 @@ class PhotographedRoom(TableRoom):
         return super().say(cue)
 
 
-def drawn() -> str:
-    """Play the demonstration and give the picture as SVG, in the fonts of whoever looks at it."""
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
+def night() -> str:
+    """Take the picture of the night."""
+    console = recording()
+    played(console, lambda screen, answers: PhotographedRoom(console, screen, answers))
+    return drawn(console)
+
+
+def day() -> str:
+    """Take the picture of the last page that is shown: the day at which the answers end."""
+    shown = io.StringIO()
+    terminal = Console(file=shown, width=WIDTH, height=HEIGHT, force_terminal=True, highlight=False)
+    settings = RoomSettings(pace=0.0)
+    played(
+        terminal,
+        lambda screen, answers: TableRoom(StillMouth(), session.scripted_ears(answers), screen, settings),
+    )
+    console = recording()
+    console.print(Text.from_ansi(shown.getvalue().rpartition(HOME)[2].rstrip()))
+    return drawn(console)
+
+
+def recording() -> Console:
+    """Make a terminal of which a picture can be taken."""
+    return Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
+
+
+def played(console: Console, room: Callable[[Screen, Path], TableRoom]) -> None:
+    """Play the demonstration until the picture is taken, or its answers end."""
     setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
     table = session.seated(setup, config, "", "")
-    screen = Screen(table.setup.people, words_of(table.setup.language), console)
+    own = folders(table.setup.game)
+    words, texts = words_of(table.setup.language, table.setup.game), texts_of(table.setup.language, *own)
+    screen = Screen(table.setup.people, words, console, texts)
     with tempfile.TemporaryDirectory() as folder:
         stage = session.begin(setup, table, None, Path(folder) / "journal.jsonl", config)
-        try:
-            stage.run(PhotographedRoom(console, screen, setup.with_suffix(".answers")))
-        except Taken:
-            stage.journal.close()
-    picture = console.export_svg(title="narrator play setups/demo.toml", unique_id="narrator")
+        with suppress(Taken):
+            stage.run(room(screen, setup.with_suffix(".answers")))
+        stage.journal.close()
+
+
+def drawn(console: Console) -> str:
+    """Give the picture as SVG, in the fonts of whoever looks at it."""
+    picture = console.export_svg(title=TITLE, unique_id="narrator")
     return re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)
 
 
 def main() -> None:
-    """Write the picture, or write it to another file if one is named."""
-    file = Path(sys.argv[1]) if sys.argv[1:] else PICTURE
-    file.write_text(drawn(), encoding="utf-8")
+    """Write the pictures into docs, or into another folder if one is named."""
+    folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "docs"
+    (folder / "table.svg").write_text(night(), encoding="utf-8")
+    (folder / "day.svg").write_text(day(), encoding="utf-8")
 
 
 if __name__ == "__main__":
