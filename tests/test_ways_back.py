@@ -283,3 +283,26 @@ def test_undo_before_a_repeated_call_runs_again_does_not_tell_whether_it_was_ans
         tried += 1
         walk.state = state
     assert tried >= 30
+
+
+def test_a_night_that_is_won_goes_on_after_a_break_off_like_any_other() -> None:
+    walk = Walk(("chief", "boss", "townsman"))
+    while not (isinstance(cue := walk.cue, Ask) and (cue.at.call, cue.at.night) == ("indians.kill", 2)):
+        if isinstance(cue, Ask):
+            walk.answer()
+        else:
+            walk.go()
+    state = walk.state
+    heard = []
+    for answered in (False, True):
+        walk.state = state
+        if answered:
+            walk.take("3")
+            assert walk.state.winner
+        for word in ("pause", "ready", "resume"):
+            while walk.state.paused and isinstance(walk.cue, Say):
+                walk.go()
+            walk.take(word)
+        heard.append(walk.heard())
+    assert heard[0] == heard[1]
+    assert plain(heard[0][0]) == "night.again"

@@ -9,6 +9,9 @@ from narrator.games.ktulu.state import Outgoing, State
 _OPENING = {"dawn.wake", "day.revive.end", "round.begins"}
 """The lines at which all open their eyes."""
 
+_AT_LAST = "end.wake"
+"""The line at which all open them after a win at night."""
+
 _CLOSING = {"night.zero", "night.falls"}
 """The lines at which all close them for the night."""
 
@@ -17,11 +20,14 @@ def closed(state: State) -> bool:
     """Whether all eyes but those of a call's people should be closed, by what has been said so far."""
     if state.gate or state.window:
         return not state.gate
-    pending = {out.line for out in (*state.held, *state.queue)}
+    to_come = (*state.held, *state.queue)
+    pending = {out.line for out in to_come}
+    if state.winner:  # somebody won in the night: the room learns it line by line
+        return _AT_LAST in pending if _AT_LAST in state.script.wordings else any(out.at.dark for out in to_come)
     if by_night(state):
         return not pending & _CLOSING
     asked = state.question.key if state.question else ""
-    return not state.winner and state.phase != "start" and (asked == "day.revive" or bool(pending & _OPENING))
+    return state.phase != "start" and (asked == "day.revive" or bool(pending & _OPENING))
 
 
 def by_night(state: State) -> bool:
