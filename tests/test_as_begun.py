@@ -85,7 +85,7 @@ def test_settings_that_are_gone_are_told_and_done_without(setup: Path, config: P
     config.unlink()
     done = narrator("resume", journal, "--headless")
     assert done.returncode == 0
-    assert done.stderr == f"{config} is not there any more: going on with your usual settings\n"
+    assert done.stderr == f"Nie ma już pliku {config}: dalej ze zwykłymi ustawieniami\n"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
 SECONDS = 60.0
-TOLD = "Broken off; nothing is lost. Go on with: narrator resume"
+TOLD = "Przerwane; nic nie zginęło. Dalej: narrator resume"
 SECRET = "Kto zostaje klientem?"
 PROGRAM = """
 import fcntl, sys, termios

@@ -276,7 +276,7 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
     assert "Traceback" not in told.stdout + told.stderr
     assert "FAIL  model: there is no speech model for “pl”" in told.stdout
     assert cure("no-model", "linux") in told.stdout
-    assert re.search(r"\d+ OK, \d+ could be better, \d+ to fix\.", told.stdout)
+    assert re.search(r"Dobrze: \d+, mogłoby być lepiej: \d+, do naprawy: \d+\.", told.stdout)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_full_disk_behind_standard_output_is_told(command: str, tmp_path: Path
 @posix
 def test_a_reader_who_leaves_is_no_fault(tmp_path: Path) -> None:
     done = shell("narrator play demo --headless | head -n 1", tmp_path)
-    assert all(line.startswith("Broken off; nothing is lost.") for line in done.stderr.split("\n") if line)
+    assert all(line.startswith("Przerwane; nic nie zginęło.") for line in done.stderr.split("\n") if line)
 
 
 @posix

@@ -98,7 +98,7 @@ def test_its_commands_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_its_files_are_checked(home: Path) -> None:
-    assert narrator(home, "check", "table.toml").stdout == "table.toml: no fault found\n"
+    assert narrator(home, "check", "table.toml").stdout == "table.toml: bez błędów\n"
     (home / "table.toml").write_text(TABLE.partition('[[player]]\nname = "B')[0] + "sheves = 3\n", encoding="utf-8")
     done = narrator(home, "check", "table.toml")
     assert done.returncode == 1

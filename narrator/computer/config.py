@@ -26,7 +26,7 @@ class Config:
     """What config.toml says. An empty text means: the usual one. Files and folders are absolute once it is loaded."""
 
     format: int = 1
-    language: str = "en"
+    language: str = "pl"
     voice: str = ""
     names: str = ""
     speaker: str = ""

@@ -17,9 +17,9 @@ from tests.program import narrator
 
 EDITED = {
     "nothing": (SETUP, ""),
-    "deleted": ("", "cannot be used any more"),
-    "spoilt": ('format = 1\ncards = ["sheriff"]', "cannot be used any more"),
-    "another card": (SETUP.replace('"avenger"', '"thief"'), "has changed"),
+    "deleted": ("", "Nie da się już użyć pliku"),
+    "spoilt": ('format = 1\ncards = ["sheriff"]', "Nie da się już użyć pliku"),
+    "another card": (SETUP.replace('"avenger"', '"thief"'), "się zmienił"),
     "another voice": (SETUP.replace("format = 1", 'format = 1\nvoice = "slow"'), ""),
 }
 
@@ -35,7 +35,7 @@ def test_a_game_outlives_its_setup(game: Played, setup: Path, tmp_path: Path, ed
     if not text:
         setup.unlink()
     _, stage, remark = session.resume(path, "", "")
-    assert (expected in texts_of("en").told(remark)) if expected else remark == ""
+    assert (expected in texts_of("pl").told(remark)) if expected else remark == ""
     assert stage.state == begun.state
     stage.run(Notebook(iter(game.answers[8:])))
     stage.journal.close()
@@ -48,7 +48,7 @@ def test_a_changed_setup_is_said_once(game: Played, setup: Path, tmp_path: Path)
     setup.unlink()
     done = narrator("resume", path, "--headless")
     assert done.returncode == 0
-    assert done.stderr == f"{setup} cannot be used any more: going on with the table as the journal has it\n"
+    assert done.stderr == f"Nie da się już użyć pliku {setup}: gra toczy się dalej przy stole z zapisu\n"
     assert json.loads(done.stdout) == cues[-1]
 
 
