@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +13,7 @@ from narrator.games.ktulu.loading import Table, shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.play import loading
-from narrator.play.loading import save
+from narrator.play.new import Kept, place, save
 
 SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
@@ -26,52 +26,124 @@ class Talk:
     def __init__(self, *answers: str) -> None:
         self.left, self.shown, self.asked = list(answers), [""], [""]
 
-    def ask(self, question: str, default: str) -> str:
+    def ask(self, question: str, default: str = "") -> str:
         self.asked.append(question)
         if not self.left:
             raise EOFError
         return self.left.pop(0) or default
 
-    def table(self, tmp_path: Path, seed: int = 1) -> Table:
+    def table(self, tmp_path: Path, seed: int = 1, kept: dict[str, Any] | None = None) -> Table:
         """Ask one's way, save, and load what was saved."""
         path = tmp_path / "new.toml"
-        assert save(new_table(self.ask, self.shown.append, seed), path, self.ask)
+        save(new_table(self.ask, self.shown.append, seed, kept), path)
         assert not self.left
         return loading.load_table(path)
 
 
-def test_enter_all_the_way_gives_a_table_that_can_be_played(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "", "", "", "", "", "", "")
-    table = talk.table(tmp_path)
+REST = ("", "", "", "", "", "")
+"""Enter at all that is asked after the names."""
+
+
+def test_enter_all_the_way_gives_a_table_of_players_alone(tmp_path: Path) -> None:
+    table = Talk("", EIGHT, "", *REST).table(tmp_path)
     assert [player.name for player in table.setup.player] == EIGHT.split(", ")
     assert sorted(table.setup.cards) == sorted(lineups.suggest(8, 1))
-    assert (table.setup.names, table.setup.policy, table.setup.answers) == ("gentle", "masked", "moderator")
+    assert (table.setup.names, table.setup.policy, table.setup.answers) == ("gentle", "masked", "keys")
     assert table.warnings == []
     assert "# Gracze w kolejności miejsc" in (tmp_path / "new.toml").read_text(encoding="utf-8")
 
 
-def test_names_come_one_by_one_or_in_a_list(tmp_path: Path) -> None:
-    talk = Talk("Ala", "Bartek, Celina", "Darek,Ewa,,Filip", "Gosia", "Hubert", "", "", "", "", "", "", "")
-    assert [player.name for player in talk.table(tmp_path).setup.player] == EIGHT.split(", ")
+def test_who_leads_is_asked_first_and_suggests_how_one_answers(tmp_path: Path) -> None:
+    talk = Talk("ktos", EIGHT, "", *REST)
+    assert talk.table(tmp_path).setup.answers == "moderator"
+    assert "poprowadzi" in talk.asked[1]
+    alone = Talk("nikt", EIGHT, "", *REST)
+    alone.table(tmp_path)
+    assert not any("prowadzący" in text for text in alone.shown)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("Ala", "Bartek, Celina", "Darek,Ewa,,Filip", "Gosia", "Hubert"),
+        ("Ala; Bartek; Celina; Darek; Ewa; Filip;; Gosia; Hubert",),
+        (EIGHT, "Ala", "7", "usuń 99"),
+        ("Ala, ala, Bartek, 7, Celina", "Darek, Ewa, Filip", "", "Gosia, Hubert"),
+        ("Adam, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert", "popraw 1 Ala"),
+        (f"Zenek, {EIGHT}", "usun 1"),
+        ("1000", "3", EIGHT),
+    ],
+    ids=["one by one", "semicolons", "too late", "faults", "corrected", "removed", "too many"],
+)
+def test_whatever_is_wrong_with_names_nothing_is_typed_twice(typed: tuple[str, ...], tmp_path: Path) -> None:
+    names = Talk("", *typed, "", *REST).table(tmp_path).setup.player
+    assert [player.name for player in names] == EIGHT.split(", ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Ala, Ola, ala", "ala już jest na liście"),
+        ("Ala, 7", "„7” to nie jest imię"),
+        ("1000", "Graczy jest 1000, a składy są dla 8–30 osób"),
+        (", ".join(f"Gracz nr {number}" for number in range(1, 32)), "najwięcej gra 30 osób"),
+    ],
+)
+def test_a_fault_in_a_name_is_told_at_once(typed: str, told: str) -> None:
+    talk = Talk("", typed)
+    with pytest.raises(EOFError):
+        new_table(talk.ask, talk.shown.append, 1)
+    assert told in talk.shown[-1]
 
 
 def test_a_number_seats_so_many_without_names(tmp_path: Path) -> None:
-    setup = Talk("10", "", "", "", "", "", "").table(tmp_path).setup
+    setup = Talk("", "10", *REST).table(tmp_path).setup
     assert setup.player[9].name == "Gracz 10"
     assert len(setup.player) == 10
 
 
-@pytest.mark.parametrize("names", ["Ala, Ola, ala", "Ala, Ola", "Ala, 7, Ola", "200"])
-def test_names_that_will_not_do_are_asked_for_again(names: str, tmp_path: Path) -> None:
-    answers = [names] if names == "200" else [names, ""]
-    table = Talk(*answers, EIGHT, "", "", "", "", "", "", "").table(tmp_path)
-    assert len(table.setup.player) == 8
+STEPS = {
+    "poprowadzi": "",
+    "Gracz": EIGHT,
+    "odpowiada": "głos",
+    "tajna": "otw",
+    "nazw": "książ",
+    "Które": "lucky",
+}
+"""What is answered, by a word of the question; the names end with an empty line."""
+
+
+@pytest.mark.parametrize("steps", range(1, len(STEPS) + 1))
+def test_each_question_can_be_left_for_the_one_before_and_nothing_is_lost(steps: int) -> None:
+    said = [*STEPS.values()]
+    kept: dict[str, Any] = {}
+    talk = Talk(said[0], said[1], "", *said[2:], *["wstecz"] * steps)
+    with pytest.raises(EOFError):
+        new_table(talk.ask, talk.shown.append, 1, kept)
+    assert [*STEPS][-steps] in talk.asked[-1]
+    assert kept["players"] == EIGHT.split(", ")
+    assert (kept["answers"], kept["policy"], kept["names"], kept["extra"]) == ("open", "open", "book", ["luke"])
+
+
+def test_a_step_back_over_a_question_that_was_not_asked_goes_further(tmp_path: Path) -> None:
+    talk = Talk("", EIGHT, "", "odliczanie", "wstecz", "", *REST[:4])
+    setup = talk.table(tmp_path).setup
+    assert (setup.answers, setup.policy) == ("counting", "masked")
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_each_question_explains_itself(steps: int) -> None:
+    talk = Talk(*["", "8", "", "", "", "", "", ""][:steps], "pomoc", "?")
+    with pytest.raises(EOFError):
+        new_table(talk.ask, talk.shown.append, 1)
+    assert talk.shown[-1] == talk.shown[-3]
+    assert "wstecz" in talk.shown[-1]
+    assert talk.asked[-1] == talk.asked[-2] == talk.asked[-3]
 
 
 def test_cards_that_were_dealt_can_be_typed_in(tmp_path: Path) -> None:
-    typed = ["szeryf", "kurt", "dobry rew", "herszt", "zly", "msciciel", "chief"]
-    talk = Talk(EIGHT, "", "", "", "", "wpisz", *typed, "", "open", "3")
-    setup = talk.table(tmp_path).setup
+    typed = ["szeryf", "kurt", "wstecz", "kurt", "dobry rew", "herszt", "zly", "msciciel", "chief"]
+    setup = Talk("", EIGHT, "", "głosem", "2", "", "", "", "wpisze", *typed, "").table(tmp_path).setup
     assert [player.card for player in setup.player] == [
         *("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "avenger", "chief", "shaman")
     ]
@@ -80,13 +152,14 @@ def test_cards_that_were_dealt_can_be_typed_in(tmp_path: Path) -> None:
 
 def test_a_card_is_given_once(tmp_path: Path) -> None:
     typed = ["sheriff", "sheriff", "courtesan", "good", "boss", "bad", "avenger", "chief", "shaman"]
-    talk = Talk(EIGHT, "", "", "", "", "w", *typed, "", "")
+    talk = Talk("", EIGHT, "", "", "", "", "", "", "w", *typed)
     talk.table(tmp_path)
     assert any(text.startswith("Szeryf: tego tu nie można") for text in talk.shown)
 
 
 def test_a_line_up_is_changed_until_it_fits(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "", "book", "", "- mściciel", "", "+ szuler, wodz > cicha", "", "", "", "")
+    changes = ["- mściciel", "", "+ szuler, wodz > cicha", ""]
+    talk = Talk("", EIGHT, "", "", "", "książkowe", "", *changes, "")
     setup = talk.table(tmp_path).setup
     assert {"cardsharp", "quiet-foot"} <= {*setup.cards}
     assert not {"avenger", "chief"} & {*setup.cards}
@@ -94,26 +167,32 @@ def test_a_line_up_is_changed_until_it_fits(tmp_path: Path) -> None:
     assert "Kart jest 7, a graczy 8: dodaj." in talk.shown
 
 
+def test_a_fault_stands_below_the_line_up(tmp_path: Path) -> None:
+    talk = Talk("", EIGHT, "", "", "", "", "", "doktor > kat", "- dobry, opój > kat", "", "")
+    assert "good-gunslinger" in talk.table(tmp_path).setup.cards
+    assert "Gwiazdka" not in talk.shown[talk.shown.index(next(t for t in talk.shown if "doktor" in t)) + 1]
+
+
 def test_a_line_up_that_cannot_work_is_not_taken(tmp_path: Path) -> None:
     none = "herszt > kat, mściciel > burmistrz, zły rew > pastor"
-    talk = Talk(EIGHT, "", "", "", none, "", "kat > herszt", "", "", "", "")
+    talk = Talk("", EIGHT, "", "", "", "", "", none, "", "kat > herszt", "", "")
     assert "boss" in talk.table(tmp_path).setup.cards
     assert any("Nikt nie jest bandytą" in text for text in talk.shown)
 
 
 def test_another_line_up_is_drawn(tmp_path: Path) -> None:
-    cards = Talk("16", "", "", "inne", "inne", "", "", "", "").table(tmp_path).setup.cards
+    cards = Talk("", "16", "", "", "", "", "inne", "inne", "", "").table(tmp_path).setup.cards
     assert sorted(cards) == sorted(lineups.suggest(16, 3))
 
 
 def test_extra_factions_are_asked_for_by_name(tmp_path: Path) -> None:
-    talk = Talk("16", "", "kosmici", "ufoki, luc", "", "", "", "")
+    talk = Talk("", "16", "", "", "", "kosmici", "ufoki, luc", "", "")
     factions = {SCRIPT.roles[card].faction for card in talk.table(tmp_path).setup.cards}
     assert factions == {"town", "bandits", "indians", "ufos", "luke"}
 
 
 def test_warnings_are_shown(tmp_path: Path) -> None:
-    talk = Talk("22", "", "", "", "", "", "")
+    talk = Talk("", "22", *REST)
     assert talk.table(tmp_path).warnings
     assert "Graczy jest więcej niż 20" in talk.shown[-1]
 
@@ -128,25 +207,57 @@ def test_a_change_that_cannot_be_made_changes_nothing(change: str) -> None:
         changed(cards, change, SCRIPT, NAMES)
 
 
-@pytest.mark.parametrize("stop", range(7))
+@pytest.mark.parametrize("stop", range(8))
 def test_breaking_off_leaves_no_file(stop: int, tmp_path: Path) -> None:
-    talk = Talk(*[EIGHT, "", "", "", "", "", ""][:stop])
+    talk = Talk(*["", EIGHT, "", "", "", "", "", ""][:stop])
     with pytest.raises(EOFError):
         talk.table(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("answer", "written"), [("", False), ("nie", False), ("tak", True)])
-def test_a_file_is_replaced_only_if_wanted(answer: str, written: bool, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text("mine", encoding="utf-8")
-    document = new_table(Talk(EIGHT, "", "", "", "", "", "", "").ask, lambda _: None, 1)
-    assert save(document, path, Talk(answer).ask) is written
-    assert (path.read_text(encoding="utf-8") == "mine") is not written
+def test_what_was_answered_before_a_break_off_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("narrator.play.new.paths.user_data", lambda: tmp_path / "data")
+    answers: dict[str, Any] = {}
+    talk = Talk("", EIGHT, "", "odliczanie")
+    with pytest.raises(EOFError):
+        talk.table(tmp_path, kept=answers)
+    assert Kept().keep(answers)
+    setup = Talk("", "", *REST[1:]).table(tmp_path, kept=Kept().recall()).setup
+    assert [player.name for player in setup.player] == EIGHT.split(", ")
+    assert setup.answers == "counting"
+    Kept().forget()
+    assert Kept().recall() == {}
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    never: Callable[[str, str], str] = Talk().ask
-    document = new_table(Talk(EIGHT, "", "", "", "", "", "", "").ask, lambda _: None, 1)
+@pytest.mark.parametrize("content", ["", "[1]", "{"])
+def test_what_cannot_be_recalled_is_nothing(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("narrator.play.new.paths.user_data", lambda: tmp_path)
+    (tmp_path / "new-table.json").write_text(content)
+    assert Kept().recall() == {}
+
+
+@pytest.mark.parametrize(("answer", "name"), [("tak", "mine"), ("nie", "other"), ("", "other")])
+def test_a_file_is_replaced_only_if_wanted_and_that_is_asked_first(answer: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("mine", encoding="utf-8")
+    talk = Talk(answer, "other") if name == "other" else Talk(answer)
+    assert place(Path("mine"), tmp_path, talk.ask, talk.shown.append) == tmp_path / f"{name}.toml"
+    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_table_without_a_name_is_called_by_the_day(tmp_path: Path) -> None:
+    found = place(None, tmp_path, Talk("").ask, print)
+    assert found.suffix == ".toml"
+    assert found.stem in ["poniedzialek", "wtorek", "sroda", "czwartek", "piatek", "sobota", "niedziela"]
+
+
+def test_a_folder_that_is_not_there_is_told_and_another_name_is_asked_for(tmp_path: Path) -> None:
+    talk = Talk("other")
+    path = place(tmp_path / "nowhere" / "mine.toml", tmp_path, talk.ask, talk.shown.append)
+    assert path == tmp_path / "other.toml"
+    assert "Nie ma folderu" in talk.shown[-1]
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    document = new_table(Talk("", EIGHT, "", *REST).ask, lambda _: None, 1)
     with pytest.raises(NarratorError, match="nie da się zapisać"):
-        save(document, tmp_path / "nowhere" / "mine.toml", never)
+        save(document, tmp_path / "nowhere" / "mine.toml")

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BIN = sysconfig.get_path("scripts")
 
-TYPED = {"new": "8\n" + "\n" * 60}
-"""What is typed into commands that ask: eight players, and then what each question suggests."""
+TYPED = {"new": "\n8\n" + "\n" * 60}
+"""What is typed into commands that ask: nobody leads, eight play, and then what each question suggests."""
 
 NO_TERMINAL = "run narrator deal in a terminal"
 

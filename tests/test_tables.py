@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import tomlkit
 
 from narrator.computer import paths
 from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
 from narrator.play.deal import fix_seed
-from narrator.play.loading import load_table, save
+from narrator.play.loading import load_table
+from narrator.play.new import place
 
 from tests.checked import faults_of
 from tests.program import narrator
@@ -110,6 +110,8 @@ def test_a_shipped_table_whose_cards_are_given_can_be_shown() -> None:
     assert fix_seed(Path("demo")) == 7
 
 
-def test_a_new_table_takes_no_shipped_ones_place() -> None:
-    with pytest.raises(NarratorError, match="jest dostarczony"):
-        save(tomlkit.parse("format = 1"), SETUPS / "small.toml", lambda *_: "tak")
+def test_a_new_table_takes_no_shipped_ones_place(tmp_path: Path) -> None:
+    shown: list[str] = []
+    path = place(SETUPS / "small.toml", tmp_path, lambda *_: "mine", shown.append)
+    assert path == tmp_path / "mine.toml"
+    assert "jest dostarczony" in shown[0]

@@ -35,6 +35,13 @@ POLISH = KTULU
 SETUP = get_type_hints(Setup)
 
 assert effects, "they declare the marks"
+
+
+def chosen(*options: str) -> set[str]:
+    """The keys of a question with these options."""
+    return {"question", *(f"{option}.{part}" for option in options for part in ("word", "text"))}
+
+
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
@@ -44,9 +51,14 @@ FAMILIES: dict[str, set[str]] = {
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
-    "wizard.answers": {*get_args(SETUP["answers"])},
-    "wizard.policies": {*get_args(SETUP["policy"])},
-    "wizard.profiles": {*shipped_script().vocabulary},
+    "new.days": {*"1234567"},
+    "typed": {"yes", "no"},
+    "wizard.typed": {"another", "back", "help", "list", "remove", "correct"},
+    "wizard.answers": chosen(*get_args(SETUP["answers"])),
+    "wizard.deals": chosen("program", "ourselves"),
+    "wizard.leader": chosen("nobody", "somebody"),
+    "wizard.policy": chosen("masked", "open"),
+    "wizard.profile": chosen(*shipped_script().vocabulary),
 }
 """The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
 
@@ -77,6 +89,7 @@ def test_every_key_is_asked_for() -> None:
     families = {f"{family}.{key}" for family, members in FAMILIES.items() for key in members}
     asked = named() | families | {f"log.events.{name}" for name in events.__all__}
     asked |= {f"log.marks.{mark}" for mark in MARKS}
+    asked |= {f"{key}-help" for key in asked if key.startswith("wizard.")} & {*POLISH}
     assert {*POLISH} - asked == set()
     assert families <= {*POLISH}
 

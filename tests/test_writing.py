@@ -21,7 +21,7 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound
 from narrator.mouth.voice import Voice
 from narrator.play.deal import fix_seed
-from narrator.play.loading import save
+from narrator.play.new import save
 
 SOUND = Sound(np.full(16_000, 0.5, np.float32), 16_000)
 SMALL = (paths.shipped("setups") / "small.toml").read_bytes()
@@ -33,7 +33,7 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     "clip": lambda folder: write_clip(folder / "siedem.wav", Clip(bytes(3200))),
     "group": lambda folder: keep_group(folder, "pl", {1: "Ala"}),
     "deal": lambda folder: fix_seed(folder / "small.toml"),
-    "new": lambda folder: save(tomlkit.parse("format = 1"), folder / "small.toml", lambda *_: "tak"),
+    "new": lambda folder: save(tomlkit.parse("format = 1"), folder / "small.toml"),
 }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, SetupFile, settings_of
+from narrator.commands.options import ConfigFile, Names, SetupFile, prompted, settings_of
 from narrator.errors import NarratorError
 
 if TYPE_CHECKING:
@@ -100,11 +100,9 @@ def _in_terminal() -> bool:
 
 def _agreed(question: str, texts: "Texts") -> bool:
     """Ask until the answer is yes or no; Enter alone means yes."""
-    yes, no = ["", *texts.word("typed.yes").split()], texts.word("typed.no").split()
-    while True:
-        try:
-            said = str(typer.prompt(question, default="", show_default=False, prompt_suffix=" ")).strip().casefold()
-        except typer.Abort:
-            raise KeyboardInterrupt from None
-        if said in (*yes, *no):
-            return said in yes
+    from narrator.play.answering import agreed
+
+    try:
+        return agreed(prompted, question, default=True, texts=texts)
+    except EOFError:
+        raise KeyboardInterrupt from None

@@ -3,6 +3,7 @@
 # No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -71,6 +72,33 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
         except BadData:
             settings = Config()
     return texts_of(settings.language)
+
+
+def told(text: str) -> None:
+    """Print a text, its lines broken between words where the terminal ends, and indented like their beginnings."""
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    width = max(get_terminal_size().columns - 1, 20)
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip(" ")) + 2 * line.startswith(" "))
+        typer.echo("\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)))
+
+
+def prompted(question: str, default: str = "") -> str:
+    """Put a question at the terminal, its lines broken between words; Enter means the default, which is shown."""
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    shown = f"{question} [{default}]: " if default else f"{question} " if question.endswith("]") else f"{question}: "
+    *lines, end = wrap(shown, max(get_terminal_size().columns - 20, 20), break_on_hyphens=False) or [""]
+    for line in lines:
+        typer.echo(line)
+    typer.echo(f"{end} ", nl=False)
+    said = sys.stdin.readline()
+    if not said:
+        raise EOFError
+    return said.strip() or default
 
 
 @contextmanager

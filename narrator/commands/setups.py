@@ -1,12 +1,13 @@
 """The commands for setups and scripts: ask for a new setup, check files, list a night, copy a script."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from narrator.commands.options import Names, SetupFile, settings_of, terminal_texts
+from narrator.commands.options import Names, SetupFile, prompted, settings_of, terminal_texts, told
 from narrator.errors import NarratorError, printable
 from narrator.games.registry import DEFAULT
 
@@ -28,24 +29,54 @@ def check(
 
 
 def new(
-    file: Annotated[Path, typer.Argument(help="Where to write the setup.")] = Path("table.toml"),
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to write the setup; asked for if it is left out.")
+    ] = None,
 ) -> None:
-    """Ask about players and cards, and write a setup file."""
+    """Ask about players and cards, write a setup file, and go on to the cards and the game."""
+    path = new_table(file, Path())
+    if path and sys.stdin.isatty() and sys.stdout.isatty():
+        begin(path)
+
+
+def new_table(file: Path | None, folder: Path) -> Path:
+    """Ask one's way to a setup in that folder; give the file that was written. Ctrl-C keeps what was answered."""
     from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.games.package import Asks, wanted
-    from narrator.play.loading import save
+    from narrator.play.answering import agreed
+    from narrator.play.new import Kept, place, save
 
-    def ask(question: str, default: str) -> str:
-        return str(typer.prompt(question, default=default, show_default=bool(default)))
+    texts, kept, answers = texts_of(), Kept(), dict[str, Any]()
+    try:
+        path = place(file, folder, prompted, told)
+        answers = kept.recall()
+        again = texts.word("new.again", players=", ".join(answers.get("players", [])))
+        if answers and not agreed(prompted, again, default=True):
+            answers = {}
+        package = wanted(registry.package(), Asks, "has no questions for a setup")
+        save(package.new_setup(prompted, told, kept=answers), path)
+    except (KeyboardInterrupt, EOFError, typer.Abort):
+        key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
+        typer.echo("\n" + texts.word(key), err=True)
+        raise typer.Exit(130) from None
+    kept.forget()
+    told(texts.word("new.written", path=path, command=f"narrator play {path}"))
+    return path
+
+
+def begin(setup: Path) -> None:
+    """Offer to begin the game of a setup that has just been written: the cards first, if they are to be dealt."""
+    from narrator.commands.app import play
+    from narrator.computer.texts import texts_of
+    from narrator.play.answering import agreed
 
     try:
-        document = wanted(registry.package(), Asks, "has no questions for a setup").new_setup(ask, typer.echo)
-        if save(document, file, ask):
-            typer.echo(f"{file}")
+        wanted = agreed(prompted, texts_of().word("new.begin"), default=True)
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        typer.echo("\n" + texts_of().word("new.broken-off"), err=True)
-        raise typer.Exit(130) from None
+        wanted = False
+    if wanted:
+        play(setup)
 
 
 class ShowUnlessNamed(TyperGroup):

@@ -93,8 +93,13 @@ class Lists(Protocol):
 class Asks(Protocol):
     """A game that asks people their way to a setup."""
 
-    def new_setup(self, ask: Question, show: Show, seed: int | None = None) -> TOMLDocument:
-        """Ask for a setup; the seed draws what is suggested. Nothing is written."""
+    def new_setup(
+        self, ask: Question, show: Show, seed: int | None = None, kept: dict[str, Any] | None = None
+    ) -> TOMLDocument:
+        """Ask for a setup; the seed draws what is suggested. Nothing is written.
+
+        `kept` has what was answered before, as plain JSON values, and takes what is answered now.
+        """
 
 
 class Simulation(Protocol):

@@ -1,22 +1,18 @@
-"""Load a table, whatever its game: the setup file, and the script that it names; and save a new setup."""
+"""Load a table, whatever its game: the setup file, and the script that it names."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from narrator.computer import files, toml_reader
-from narrator.computer.shipped import is_shipped, setup_file
-from narrator.computer.texts import texts_of
-from narrator.errors import BadData, NarratorError, Problem
+from narrator.computer import toml_reader
+from narrator.computer.shipped import setup_file
+from narrator.errors import BadData, Problem
 from narrator.games import registry
-from narrator.games.package import HasScripts, Package, Question
+from narrator.games.package import HasScripts, Package
 from narrator.games.table import Loaded, Table
-
-if TYPE_CHECKING:
-    from tomlkit import TOMLDocument
 
 _OF_THE_TABLE = ("voice", "names", "answers")
 """Keys of a setup that no rule depends on: who answers, and how the game sounds."""
@@ -80,19 +76,3 @@ def _scripts_of(data: dict[str, Any]) -> HasScripts | None:
     """The package whose script these data are; None if they are a setup's."""
     package = _of(data)
     return package if isinstance(package, HasScripts) and package.is_script(data) else None
-
-
-def save(document: TOMLDocument, path: Path, ask: Question) -> bool:
-    """Write a new setup, whole or not at all; ask before replacing a file. Return whether it was written."""
-    texts = texts_of()
-    if is_shipped(path) and files.there(path):
-        raise NarratorError(texts.word("new.shipped", path=path))
-    if files.there(path):
-        yes, no = (texts.word(f"typed.{answer}").split() for answer in ("yes", "no"))
-        if not ask(texts.word("new.replace", path=path), no[-1]).strip().lower().startswith(yes[0]):
-            return False
-    try:
-        files.write(path, document.as_string().encode())
-    except files.Unwritable as error:
-        raise NarratorError(texts.word("new.unwritable", path=path, why=error.fault)) from None
-    return True

@@ -74,11 +74,13 @@ class KtuluPackage:
 
         return script_text(table, night)
 
-    def new_setup(self, ask: Question, show: Show, seed: int | None = None) -> TOMLDocument:
+    def new_setup(
+        self, ask: Question, show: Show, seed: int | None = None, kept: dict[str, Any] | None = None
+    ) -> TOMLDocument:
         """Ask for a setup; the seed draws the suggested line-ups."""
         from narrator.games.ktulu.wizard import new_table
 
-        return new_table(ask, show, seed)
+        return new_table(ask, show, seed, kept)
 
     def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
         """Prepare the setup's table, or one with this many players and the suggested cards."""

@@ -1,42 +1,112 @@
-"""Ask one's way to a setup: who sits where, which cards, how the narrator shall behave."""
+"""Ask one's way to a setup: who leads, who sits where, which cards, how the narrator shall behave."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from typing import Any
 
 from tomlkit import TOMLDocument
 
 from narrator.computer import toml_reader
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
+from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.wizard.cards import ask_cards, ask_line_up
+from narrator.games.ktulu.wizard.cards import ask_cards, ask_extra, ask_line_up
 from narrator.games.ktulu.wizard.document import Choices, document_of
-from narrator.games.ktulu.wizard.questions import Ask, Show, ask_choice, ask_names, remark, texts, word
+from narrator.games.ktulu.wizard.questions import Back, Talk, ask_choice, ask_names, remark, word
+from narrator.games.package import Question, Show
+
+Kept = dict[str, Any]
+"""What has been answered so far, by question, as plain JSON values; a question that comes again suggests it."""
 
 
-def new_table(ask: Ask, show: Show, seed: int | None = None) -> TOMLDocument:
+def new_table(ask: Question, show: Show, seed: int | None = None, kept: Kept | None = None) -> TOMLDocument:
     """Ask for a setup and give it as a TOML document with comments. `ask` gets a question and its default answer.
 
-    The seed draws the suggested line-ups. Nothing is written; whatever `ask` raises ends the questions.
+    At every question the one before can be asked again. The seed draws the suggested line-ups; `kept` has what was
+    answered before, and takes what is answered now. Nothing is written; whatever `ask` raises ends the questions.
     """
-    script = shipped_script()
-    players = ask_names(ask, show)
-    names = ask_choice(ask, show, word("wizard.which-names"), texts().group("wizard.profiles"))
-    drawn = secrets.randbits(32) if seed is None else seed
-    line_up = ask_line_up(ask, show, script, names, players, drawn)
-    given = ask_cards(ask, show, script.vocabulary[names], players, line_up)
-    policy = ask_choice(ask, show, word("wizard.which-policy"), texts().group("wizard.policies"))
-    answers = ask_choice(ask, show, word("wizard.who-answers"), _answerers(policy))
-    document = document_of(Choices(players, names, policy, answers, line_up, given))
-    setup = toml_reader.build(document.unwrap(), Setup, "setup")
-    problems = proofread_setup(setup, script, "setup")
-    warnings = [remark(problem, script.vocabulary[names]) for problem in problems if problem.warning]
-    show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
+    script, talk = shipped_script(), Talk(ask, show)
+    kept = {} if kept is None else kept
+    kept.setdefault("seed", secrets.randbits(32) if seed is None else seed)
+    show(word("wizard.help"))
+    place, asked = 0, list[int]()
+    while place < len(_STEPS):
+        questions = talk.questions
+        try:
+            _STEPS[place](talk, kept, script)
+        except Back:
+            place = asked.pop() if asked else 0
+        else:
+            asked += [place] if talk.questions > questions else []
+            place += 1
+    choices = Choices(**{key: kept[key] for key in ("players", "names", "policy", "answers", "cards", "given")})
+    document = document_of(choices)
+    _show_remarks(show, document, script.vocabulary[choices.names], script)
     return document
 
 
-def _answerers(policy: str) -> dict[str, str]:
-    """Who can answer: at an open table nothing is counted."""
-    answerers = texts().group("wizard.answers")
-    return {key: words for key, words in answerers.items() if (key, policy) != ("counting", "open")}
+def _show_remarks(show: Show, document: TOMLDocument, names: Any, script: Script) -> None:
+    setup = toml_reader.build(document.unwrap(), Setup, "setup")
+    warnings = [remark(problem, names) for problem in proofread_setup(setup, script, "setup") if problem.warning]
+    show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
+
+
+def _leader(talk: Talk, kept: Kept, _: Script) -> None:
+    kept["leader"] = ask_choice(talk, "wizard.leader", ("nobody", "somebody"), kept.get("leader", "nobody"))
+
+
+def _players(talk: Talk, kept: Kept, _: Script) -> None:
+    before = kept.get("players", [])
+    kept["players"] = ask_names(talk, before)
+    if len(kept["players"]) != len(before):
+        kept.pop("cards", None)
+
+
+def _answers(talk: Talk, kept: Kept, _: Script) -> None:
+    """Suggest the way to answer that fits whether somebody leads."""
+    led = kept["leader"] == "somebody"
+    options = ("moderator", "keys", "counting", "open") if led else ("keys", "counting", "open")
+    before = kept.get("answers", options[0])
+    kept["answers"] = ask_choice(talk, "wizard.answers", options, before if before in options else options[0])
+
+
+def _policy(talk: Talk, kept: Kept, _: Script) -> None:
+    """Ask how secret the nights are, but where answers are counted: there nothing can be open."""
+    if kept["answers"] == "counting":
+        kept["policy"] = "masked"
+    else:
+        kept["policy"] = ask_choice(talk, "wizard.policy", ("masked", "open"), kept.get("policy", "masked"))
+
+
+def _names(talk: Talk, kept: Kept, _: Script) -> None:
+    kept["names"] = ask_choice(talk, "wizard.profile", ("gentle", "book"), kept.get("names", "gentle"))
+
+
+def _extra(talk: Talk, kept: Kept, script: Script) -> None:
+    extra = ask_extra(talk, script.vocabulary[kept["names"]], len(kept["players"]), kept["seed"])
+    if kept.get("extra") != extra:
+        kept.pop("cards", None)
+    kept["extra"] = extra
+
+
+def _line_up(talk: Talk, kept: Kept, script: Script) -> None:
+    kept["cards"] = list(ask_line_up(talk, script, kept))
+
+
+def _given(talk: Talk, kept: Kept, script: Script) -> None:
+    kept["given"] = ask_cards(talk, script.vocabulary[kept["names"]], kept["players"], kept["cards"])
+
+
+_STEPS: tuple[Callable[[Talk, Kept, Script], None], ...] = (
+    _leader,
+    _players,
+    _answers,
+    _policy,
+    _names,
+    _extra,
+    _line_up,
+    _given,
+)

@@ -4,50 +4,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from narrator.errors import NarratorError
+from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Names, Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard.questions import Ask, Show, found, remark, word
+from narrator.games.ktulu.wizard.questions import Back, Talk, ask_choice, found, remark, word
 
 Vocabulary = Mapping[str, Names]
 
 
-def ask_line_up(
-    ask: Ask, show: Show, script: Script, profile: str, players: Sequence[str], seed: int
-) -> tuple[str, ...]:
-    """Ask for the extra factions, suggest a line-up, and change it until it is accepted and can work."""
-    names = script.vocabulary[profile]
-    extra = _ask_extra(ask, show, names, len(players), seed)
-    cards = lineups.suggest(len(players), seed, extra)
+def ask_line_up(talk: Talk, script: Script, kept: dict[str, Any]) -> tuple[str, ...]:
+    """Suggest a line-up for what was answered, and change it until it is accepted and can work."""
+    names, players = script.vocabulary[kept["names"]], kept["players"]
+    cards = tuple(kept.get("cards") or lineups.suggest(len(players), kept["seed"], kept["extra"]))
+    talk.show(shown(cards, script, names))
     while True:
-        show(shown(cards, script, names))
-        said = ask(f"{word('wizard.line-up-how')}\n{word('wizard.line-up')}", "").strip()
+        said = talk.ask("wizard.line-up")
         try:
             if not said:
                 _check(cards, script, names, players)
                 return tuple(sorted(cards, key=lambda card: script.rank[card]))
-            if said.lower() == word("wizard.typed.another"):
-                seed += 1
-                cards = lineups.suggest(len(players), seed, extra)
+            if said.casefold() == word("wizard.typed.another"):
+                kept["seed"] += 1
+                cards = lineups.suggest(len(players), kept["seed"], kept["extra"])
             else:
                 cards = changed(cards, said, script, names)
+            kept["cards"] = list(cards)
         except NarratorError as error:
-            show(str(error))
+            talk.show(str(error))
+        else:
+            talk.show(shown(cards, script, names))
 
 
-def _ask_extra(ask: Ask, show: Show, names: Vocabulary, players: int, seed: int) -> list[str]:
+def ask_extra(talk: Talk, names: Vocabulary, players: int, seed: int) -> list[str]:
+    """Ask for the factions that play beside the usual ones."""
     offered = ", ".join(names[faction].name for faction in lineups.EXTRA)
-    show("\n" + word("wizard.extra", offered=offered))
+    talk.show("\n" + word("wizard.extra", offered=offered))
     while True:
-        said = ask(word("wizard.which-extra"), "").strip()
+        said = talk.ask("wizard.which-extra")
         try:
             extra = [found(part.strip(), names, lineups.EXTRA) for part in said.split(",") if part.strip()]
             lineups.suggest(players, seed, extra)
         except NarratorError as error:
-            show(str(error))
+            talk.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))
         else:
             return extra
 
@@ -103,26 +105,28 @@ def _label(card: str, count: int, names: Vocabulary) -> str:
     return f"{names[card].name}{star}" + (f" x{count}" if count > 1 else "")
 
 
-def ask_cards(
-    ask: Ask, show: Show, names: Vocabulary, players: Sequence[str], cards: Sequence[str]
-) -> tuple[str, ...] | None:
-    """Ask who has which card; None if the program is to deal."""
-    show("\n" + word("wizard.who-has-which"))
-    first = word("wizard.typed.own-cards")[0]
-    while (said := ask(word("wizard.cards"), "").strip().lower()) and not said.startswith(first):
-        show(word("wizard.cards-again"))
-    return tuple(_typed(ask, show, names, players, cards)) if said else None
-
-
-def _typed(ask: Ask, show: Show, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
+def ask_cards(talk: Talk, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str] | None:
+    """Ask who has which card; None if the program is to deal. Back among the cards goes back to the card before."""
+    if ask_choice(talk, "wizard.deals", ("program", "ourselves"), "program") == "program":
+        return None
     left, given = list(cards), list[str]()
     while len(given) < len(players):
-        question = f"{len(given) + 1}. {players[len(given)]}"
         try:
-            card = found(ask(question, names[left[0]].name if len(left) == 1 else ""), names, left)
-        except NarratorError as error:
-            show(str(error))
+            card = _ask_card(talk, names, f"{len(given) + 1}. {players[len(given)]}", left)
+        except Back:
+            if not given:
+                raise
+            left.append(given.pop())
         else:
             left.remove(card)
             given.append(card)
     return given
+
+
+def _ask_card(talk: Talk, names: Vocabulary, player: str, left: Sequence[str]) -> str:
+    default = names[left[0]].name if len(left) == 1 else ""
+    while True:
+        try:
+            return found(talk.ask("wizard.card", default, player=player) or default, names, left)
+        except NarratorError as error:
+            talk.show(str(error))

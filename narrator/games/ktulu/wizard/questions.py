@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
@@ -10,13 +10,36 @@ from narrator.errors import NarratorError, Problem
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
+from narrator.games.package import Question, Show
 from narrator.texts import DEFAULT, Texts
 
-Ask = Callable[[str, str], str]
-"""Puts a question with a default (the meaning of an empty answer) and returns the answer."""
 
-Show = Callable[[str], None]
-"""Shows a text."""
+class Back(Exception):
+    """Somebody wants to go back to the question before."""
+
+
+class Talk:
+    """Puts questions, and counts them; each can be explained, and left for the one before."""
+
+    def __init__(self, ask: Question, show: Show) -> None:
+        """Use `ask`, which gets a question and its default and returns the answer, and `show`."""
+        self._ask, self.show = ask, show
+        self.questions = 0
+
+    def ask(self, key: str, default: str = "", **values: object) -> str:
+        """Put the question of this key until the answer is neither a call for help nor for the way back.
+
+        Raises Back.
+        """
+        self.questions += 1
+        while True:
+            said = self._ask(word(key, **values), default).strip()
+            if _is(said, "back"):
+                raise Back
+            if not _is(said, "help"):
+                return said
+            self.show(word(f"{key}-help", **values))
+            self.show(word("wizard.help"))
 
 
 def texts() -> Texts:
@@ -29,64 +52,103 @@ def word(key: str, /, **values: object) -> str:
     return texts().word(key, **values)
 
 
-def ask_choice(ask: Ask, show: Show, question: str, options: Mapping[str, str]) -> str:
-    """Ask for one of the options, by its word, how it begins, or its number; the first is the default."""
-    show(
-        "\n".join(
-            ["", *(f"  {number}. {option}: {text}" for number, (option, text) in enumerate(options.items(), 1))]
-        )
-    )
-    default = next(iter(options))
+def _is(said: str, what: str) -> bool:
+    return said.casefold() in word(f"wizard.typed.{what}").split()
+
+
+def ask_choice(talk: Talk, key: str, options: Sequence[str], default: str) -> str:
+    """Ask for one of the options, by number or by how its word begins; give its id."""
+    words = {option: word(f"{key}.{option}.word") for option in options}
+    listed = [
+        f"  {number}. {words[option]}: {word(f'{key}.{option}.text')}" for number, option in enumerate(options, 1)
+    ]
+    talk.show("\n".join(["", *listed]))
     while True:
-        said = (ask(question, default).strip() or default).lower()
+        said = _plain(talk.ask(f"{key}.question", words[default]))
         numbers = {str(number): option for number, option in enumerate(options, 1)}
-        fitting = [numbers[said]] if said in numbers else [option for option in options if option.startswith(said)]
-        if len(fitting) == 1:
-            return fitting[0]
-        show(word("wizard.options", options=", ".join(options)))
+        fitting = [option for option in options if _plain(words[option]).startswith(said or _plain(words[default]))]
+        chosen = [numbers[said]] if said in numbers else [said] if said in options else fitting
+        if len(chosen) == 1:
+            return chosen[0]
+        talk.show(word("wizard.options", options=", ".join(words.values())))
 
 
-def ask_names(ask: Ask, show: Show) -> list[str]:
-    """Ask for the players' names in seat order; a number alone means that many players without names."""
-    show(word("wizard.names"))
-    show(word("wizard.names-how"))
+def ask_names(talk: Talk, known: Sequence[str]) -> list[str]:
+    """Ask for the players' names in seat order; a number alone means that many players without names.
+
+    What is wrong is told at once, and nothing but that is asked for again. `known` are names typed before.
+    """
+    names = [*known]
+    talk.show(word("wizard.names"))
+    talk.show(listed(names) if names else word("wizard.names-how"))
     while True:
-        names = _listed(ask)
-        fault = _fault(names)
-        if not fault:
-            show(word("wizard.players", count=len(names)))
-            return names
-        show(fault)
+        said = talk.ask("wizard.player", seat=len(names) + 1)
+        if not said:
+            if lineups.FEWEST <= len(names) <= lineups.MOST:
+                talk.show(word("wizard.players", count=len(names)))
+                return names
+            talk.show(word("wizard.no-line-up", count=len(names), fewest=lineups.FEWEST, most=lineups.MOST))
+        elif said.isdecimal() and not names:
+            if lineups.FEWEST <= int(said) <= lineups.MOST:
+                return [word("wizard.nameless", seat=number) for number in range(1, int(said) + 1)]
+            talk.show(word("wizard.no-line-up", count=said, fewest=lineups.FEWEST, most=lineups.MOST))
+        else:
+            for fault in _taken(names, said):
+                talk.show(fault)
 
 
-def _listed(ask: Ask) -> list[str]:
-    names: list[str] = []
-    while said := ask(word("wizard.player", seat=len(names) + 1), "").strip():
-        if said.isdecimal() and not names:
-            return [word("wizard.player", seat=number) for number in range(1, min(int(said), 999) + 1)]
-        names += [" ".join(name.split()) for name in said.split(",") if name.strip()]
-    return names
+def listed(names: Sequence[str]) -> str:
+    """List the names with their seats, and how they can be changed."""
+    seats = " · ".join(f"{seat}\u00a0{name}" for seat, name in enumerate(names, 1))
+    return f"{seats}\n{word('wizard.names-change')}"
 
 
-def _fault(names: list[str]) -> str:
-    twice = [name for place, name in enumerate(names) if name.casefold() in map(str.casefold, names[:place])]
-    if twice:
-        return word("wizard.same-name", name=twice[0])
-    unsayable = [name for name in names if name.isdecimal() or not name.isprintable()]
-    if unsayable:
-        return word("wizard.no-name", name=unsayable[0])
-    if not lineups.FEWEST <= len(names) <= lineups.MOST:
-        return word("wizard.no-line-up", count=len(names), fewest=lineups.FEWEST, most=lineups.MOST)
+def _taken(names: list[str], said: str) -> Iterable[str]:
+    """Put what was typed into the list; yield what is to be shown of it: faults, or the list if it was changed."""
+    verb, _, rest = said.partition(" ")
+    number, _, name = rest.partition(" ")
+    if _is(verb, "list") and not rest:
+        yield listed(names)
+    elif number.isdecimal() and (_is(verb, "remove") or _is(verb, "correct")):
+        yield _changed(names, int(number), "" if _is(verb, "remove") else " ".join(name.split())) or listed(names)
+    else:
+        for each in (" ".join(part.split()) for part in said.replace(";", ",").split(",") if part.strip()):
+            fault = _fault(each, names)
+            if fault:
+                yield fault
+            else:
+                names.append(each)
+
+
+def _changed(names: list[str], seat: int, name: str) -> str:
+    """Give the player in this seat another name, or remove them if it is empty; return what is wrong, if anything."""
+    if not 1 <= seat <= len(names):
+        return word("wizard.no-such-seat", seat=seat)
+    fault = _fault(name, names[: seat - 1] + names[seat:]) if name else ""
+    if not fault:
+        names[seat - 1 : seat] = [name] if name else []
+    return fault
+
+
+def _fault(name: str, others: Sequence[str]) -> str:
+    if not name or name.isdecimal() or not name.isprintable():
+        return word("wizard.no-name", name=name)
+    if name.casefold() in map(str.casefold, others):
+        return word("wizard.same-name", name=name)
+    if len(others) >= lineups.MOST:
+        return word("wizard.no-seat", name=name, most=lineups.MOST)
     return ""
 
 
 def found(said: str, names: Mapping[str, Names], among: Iterable[str]) -> str:
     """Find the id that was meant: by id or name, or by how just one of them begins. Raises NarratorError."""
     ids = list(dict.fromkeys(among))
-    fitting = _fitting(said, names, ids)
+    fitting = _fitting(said, names, ids) if said.strip() else []
     if len(fitting) == 1:
         return fitting[0]
-    if fitting and said.strip():
+    if not said.strip():
+        raise NarratorError(word("wizard.nothing", listed=_listing(ids, names)))
+    if fitting:
         raise NarratorError(word("wizard.several", word=said, listed=_listing(fitting, names)))
     elsewhere = _fitting(said, names, list(names))
     if len(elsewhere) == 1:
@@ -102,7 +164,7 @@ def _fitting(typed: str, names: Mapping[str, Names], ids: list[str]) -> list[str
 
 
 def _listing(ids: list[str], names: Mapping[str, Names]) -> str:
-    return ", ".join(names[one].name for one in ids[:15]) + (", …" if len(ids) > 15 else "")
+    return ", ".join(dict.fromkeys(names[one].name for one in ids))
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,81 @@
+"""A new table: under which name it is kept, what was answered before somebody broke off, and the file itself."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from tomlkit import TOMLDocument
+
+from narrator.computer import files, paths
+from narrator.computer.shipped import is_shipped
+from narrator.computer.texts import texts_of
+from narrator.errors import NarratorError
+from narrator.games.package import Question, Show
+from narrator.play.answering import agreed
+
+
+def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
+    """Find where a new setup may go; ask, before anything else is asked, where there is a file already.
+
+    Without a `file` its name is asked for, and suggested by the day of the week. `folder` is where bare names lie.
+    """
+    texts = texts_of()
+    while True:
+        if file is None:
+            day = texts.word(f"new.days.{date.today().isoweekday()}")
+            file = Path(ask(texts.word("new.name"), day).strip() or day)
+        path = folder / file if file.suffix == ".toml" else folder / f"{file}.toml"
+        fault = _fault(path)
+        if not fault and (not files.there(path) or agreed(ask, texts.word("new.replace", path=path), default=False)):
+            return path
+        if fault:
+            show(fault)
+        file = None
+
+
+def _fault(path: Path) -> str:
+    texts = texts_of()
+    if is_shipped(path) and files.there(path):
+        return texts.word("new.shipped", path=path)
+    return "" if files.is_folder(path.parent) else texts.word("new.no-folder", folder=path.parent)
+
+
+def save(document: TOMLDocument, path: Path) -> None:
+    """Write a new setup, whole or not at all. Raises NarratorError."""
+    try:
+        files.write(path, document.as_string().encode())
+    except files.Unwritable as error:
+        raise NarratorError(texts_of().word("new.unwritable", path=path, why=error.fault)) from None
+
+
+class Kept:
+    """The answers of questions that were broken off, kept until a table was made of them."""
+
+    def __init__(self) -> None:
+        self._path = paths.user_data() / "new-table.json"
+
+    def recall(self) -> dict[str, Any]:
+        """What was answered before; nothing if it cannot be read."""
+        with suppress(NarratorError, ValueError):
+            found = json.loads(files.content(self._path))
+            return found if isinstance(found, dict) else {}
+        return {}
+
+    def keep(self, answers: dict[str, Any]) -> bool:
+        """Keep these answers; False if there are none, or they cannot be written."""
+        if not answers.get("players"):
+            return False
+        with suppress(OSError, NarratorError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            files.write(self._path, json.dumps(answers, ensure_ascii=False).encode())
+            return True
+        return False
+
+    def forget(self) -> None:
+        """Keep nothing any more."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
