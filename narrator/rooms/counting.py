@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, ExitStack
 from threading import Lock
 from typing import Protocol
 
+from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.registry import folders
@@ -55,11 +56,12 @@ class CountingRoom(TableRoom):
         screen: Display,
         settings: RoomSettings,
         soundscape: Soundscape | None = None,
+        computer: Remarks = list,
         *,
         keys: Pressing,
         words: dict[str, str],
     ) -> None:
-        super().__init__(mouth, ears, screen, settings, soundscape)
+        super().__init__(mouth, ears, screen, settings, soundscape, computer)
         self._keys, self._words = keys, words
         self._beat = BEAT
         self._drawing, self._shown = Lock(), ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from narrator.computer.awake import kept_awake
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import PLAINLY, SIGNALS, Delivery, Part
@@ -57,16 +58,18 @@ def open_room(
         mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen, delivery)
         ears = scripted or LazyEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
         try:
-            with _left_in_order(screen, keys, wiped=not silent and scripted is None):
+            awake = kept_awake() if scripted is None else nullcontext(list)
+            with awake as computer, _left_in_order(screen, keys, wiped=not silent and scripted is None):
                 room_settings = _room_settings(setup, config, echo=scripted is not None)
                 if silent:
-                    yield PrompterRoom(mouth, ears, screen, room_settings)
+                    yield PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
                     return
                 soundscape = _soundscape(config, player, screen)
+                around = (soundscape, computer)
                 if setup.answers == "counting" and scripted is None:
-                    room = CountingRoom(mouth, ears, screen, room_settings, soundscape, keys=keys, words=words)
+                    room = CountingRoom(mouth, ears, screen, room_settings, *around, keys=keys, words=words)
                 else:
-                    room = TableRoom(mouth, ears, screen, room_settings, soundscape)
+                    room = TableRoom(mouth, ears, screen, room_settings, *around)
                 yield room
         finally:
             mouth.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, Ask, Pause, Say, Tell
 from narrator.mouth import Mouth
 from narrator.rooms.display import Display
@@ -20,8 +21,16 @@ class PrompterRoom(TableRoom):
     Only talks and speeches have a time of their own.
     """
 
-    def __init__(self, mouth: Mouth, ears: Hearing, screen: Display, settings: RoomSettings = _DEFAULT) -> None:
-        super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0))
+    def __init__(
+        self,
+        mouth: Mouth,
+        ears: Hearing,
+        screen: Display,
+        settings: RoomSettings = _DEFAULT,
+        *,
+        computer: Remarks = list,
+    ) -> None:
+        super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0), computer=computer)
         self._talks_last = settings.pace > 0
         self._empty = 0.0
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from narrator.answers import Answer, Heard, Unsure
+from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
 from narrator.games.view import View
@@ -65,8 +66,11 @@ class TableRoom:
         screen: Display,
         settings: RoomSettings,
         soundscape: Soundscape | None = None,
+        computer: Remarks = list,
     ) -> None:
+        """`computer` is asked by day, between two lines, what it has to say of itself."""
         self._mouth, self._ears, self._screen, self._settings = mouth, ears, screen, settings
+        self._computer = computer
         self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
@@ -94,8 +98,10 @@ class TableRoom:
         self._settings = replace(self._settings, moderated=led)
 
     def see(self, view: View, /) -> None:
-        """Show from now on, by day, what everybody may see."""
+        """Show from now on, by day, what everybody may see; the computer's own remarks wait for the day too."""
         self._screen.see(view)
+        for words in self._computer():
+            self._screen.notice(words)
 
     @property
     def moderated(self) -> bool:
