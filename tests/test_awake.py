@@ -11,9 +11,7 @@ from threading import Event, get_ident
 from types import SimpleNamespace
 from typing import Any
 
-import psutil
 import pytest
-import wakepy
 
 from narrator.computer.awake import LOW, Remarks, kept_awake
 from narrator.cues import At, Say
@@ -45,7 +43,7 @@ class Mode:
 @pytest.fixture
 def mode(monkeypatch: pytest.MonkeyPatch) -> Mode:
     mode = Mode(works=True)
-    monkeypatch.setattr(wakepy.keep, "presenting", lambda **_: mode)
+    monkeypatch.setattr("wakepy.keep.presenting", lambda **_: mode)
     return mode
 
 
@@ -59,7 +57,7 @@ def battery(monkeypatch: pytest.MonkeyPatch, *readings: tuple[float, bool] | Non
         found = left.pop(0) if len(left) > 1 else left[0]
         return found and SimpleNamespace(percent=found[0], power_plugged=found[1])
 
-    monkeypatch.setattr(psutil, "sensors_battery", read, raising=False)
+    monkeypatch.setattr("psutil.sensors_battery", read, raising=False)
     return done
 
 
@@ -124,7 +122,7 @@ def test_a_battery_that_lasts_is_not_spoken_of(reading: Any, monkeypatch: pytest
 
 def test_a_computer_without_a_battery_reading_is_no_fault(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
     """On some systems psutil has no such function."""
-    monkeypatch.delattr(psutil, "sensors_battery", raising=False)
+    monkeypatch.delattr("psutil.sensors_battery", raising=False)
     with kept_awake(after=0.0) as remarks:
         assert mode.entered.wait(10)
         assert remarks() == []

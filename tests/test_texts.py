@@ -45,6 +45,10 @@ def chosen(*options: str) -> set[str]:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
+    "first.cures": {
+        f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
+    },
+    "how": {*POLISH.group("how")},  # page by page
     "log.answers": {"yes", "no", "none", "late", "late-yes-no"},
     "log.chapters": {"start", "zero", "night", "day"},
     "marks": {"jail", "guard", "sleep"} & {*MARKS},

@@ -3,8 +3,11 @@
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from narrator.commands.choosing import in_terminal
 from narrator.commands.deal import deal, deal_first
+from narrator.commands.demo import demo
 from narrator.commands.doctor import doctor
 from narrator.commands.ears import ears_app, model_app
 from narrator.commands.journal import again, log, replay, resume
@@ -24,17 +27,28 @@ from narrator.commands.options import (
     terminal_texts,
 )
 from narrator.commands.setups import check, new, script_app
+from narrator.commands.shortcut import shortcut
 from narrator.commands.simulate import simulate
 from narrator.commands.voice import voice_app
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
 
+
+class MenuUnlessNamed(TyperGroup):
+    """Lets `narrator` alone mean the menu, where somebody sits at a terminal; elsewhere it prints the help."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Leave a line without words to the menu."""
+        self.no_args_is_help = not in_terminal()
+        return super().parse_args(ctx, args)
+
+
 app = typer.Typer(
+    cls=MenuUnlessNamed,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="A voice-driven narrator for the night phases of in-person games, offline.",
 )
@@ -42,6 +56,7 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def about(
+    context: typer.Context,
     *,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
@@ -51,6 +66,10 @@ def about(
 
         typer.echo(f"narrator {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        from narrator.commands.menu import menu
+
+        menu()
 
 
 app.add_typer(script_app, name="script", help="Print a night's calls (narrator script SETUP), or copy a script.")
@@ -89,7 +108,7 @@ def play(
     lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 
 
-for command in (deal, resume, again, log, replay, doctor, simulate, check, new):
+for command in (deal, resume, again, log, replay, doctor, simulate, check, new, demo, shortcut):
     app.command()(command)
 
 

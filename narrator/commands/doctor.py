@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, terminal_texts
+from narrator.commands.options import ConfigFile, prompted, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.doctor import Finding
@@ -67,11 +67,15 @@ class _TerminalGuide:
         """Say what to do, and wait for Enter."""
         self.tell(words)
         if self._attended:
-            typer.prompt(self._texts.word("doctor.ready"), default="", show_default=False, prompt_suffix=" ")
+            _asked(self._texts.word("doctor.ready"))
 
     def agrees(self, question: "Words") -> bool | None:
         """Ask a question of yes or no."""
-        return typer.confirm(self._texts.told(question)) if self._attended else None
+        from narrator.play.answering import agreed
+
+        if not self._attended:
+            return None
+        return agreed(_asked, self._texts.told(question), default=True, texts=self._texts)
 
     def show(self, finding: "Finding") -> None:
         """Show a finding and its cure."""
@@ -80,6 +84,14 @@ class _TerminalGuide:
             typer.echo(f"  {typer.style(mark, fg=colour)}  {finding.name}: {finding.text}")
             if finding.cure:
                 typer.echo(f"        → {finding.cure}")
+
+
+def _asked(question: str, default: str = "") -> str:
+    """Ask as other commands do; the end of the input breaks the examination off."""
+    try:
+        return prompted(question, default)
+    except EOFError:
+        raise KeyboardInterrupt from None
 
 
 def _summary(found: "list[Finding]", texts: "Texts") -> str:

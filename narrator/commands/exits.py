@@ -48,11 +48,11 @@ def guarded(run: Callable[[], object]) -> int:
     except KeyboardInterrupt:
         code = 130
     except Exception as error:  # noqa: BLE001 - the last place that can say it in words
-        code = _reported(error)
+        code = reported(error)
     return _flushed() or code
 
 
-def _reported(error: Exception) -> int:
+def reported(error: Exception) -> int:
     """Print to standard error what went wrong, with the error's notes; return the exit code."""
     if isinstance(error, BrokenPipeError):
         return 1  # nobody reads any more

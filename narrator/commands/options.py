@@ -74,6 +74,10 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
     return texts_of(settings.language)
 
 
+_WHOLE = {"break_on_hyphens": False, "break_long_words": False}
+"""Words and the names of files stay whole where a line is broken."""
+
+
 def told(text: str) -> None:
     """Print a text, its lines broken between words where the terminal ends, and indented like their beginnings."""
     from shutil import get_terminal_size
@@ -82,7 +86,7 @@ def told(text: str) -> None:
     width = max(get_terminal_size().columns - 1, 20)
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip(" ")) + 2 * line.startswith(" "))
-        typer.echo("\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)))
+        typer.echo("\n".join(wrap(line, width, subsequent_indent=indent, **_WHOLE)))
 
 
 def prompted(question: str, default: str = "") -> str:
@@ -91,7 +95,9 @@ def prompted(question: str, default: str = "") -> str:
     from textwrap import wrap
 
     shown = f"{question} [{default}]: " if default else f"{question} " if question.endswith("]") else f"{question}: "
-    *lines, end = wrap(shown, max(get_terminal_size().columns - 20, 20), break_on_hyphens=False) or [""]
+    *lines, end = wrap(
+        shown, max(get_terminal_size().columns - 20, 20), break_on_hyphens=False, break_long_words=False
+    ) or [""]
     for line in lines:
         typer.echo(line)
     typer.echo(f"{end} ", nl=False)

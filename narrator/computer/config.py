@@ -44,10 +44,14 @@ class Config:
     journals: str = ""
 
 
+def own_file() -> Path:
+    """The file of the user's own settings, which need not be there."""
+    return Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
+
+
 def config_file(path: Path | None = None) -> Path:
     """The file whose settings count: the one named, else the user's own, else the shipped one."""
-    own = Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
-    return path or (own if files.there(own) else paths.shipped("config.toml"))
+    return path or (own_file() if files.there(own_file()) else paths.shipped("config.toml"))
 
 
 def load_config(path: Path | None = None) -> Config:

@@ -54,6 +54,17 @@ def offer_of(name: str, offers: Iterable[tuple[str, Offer]], place: str, fault: 
     return known[name]
 
 
+def reachable(url: str, seconds: float = 5.0) -> bool:
+    """Whether a server answers for this address within about so many seconds."""
+    try:
+        with urlopen(Request(url, method="HEAD"), timeout=seconds):
+            return True
+    except HTTPError:
+        return True  # what it answers, the download will tell
+    except (OSError, http.client.HTTPException):
+        return False
+
+
 def download(url: str, part: Path, progress: Progress) -> None:
     """Fetch the whole of `url` into `part`; what `part` holds already is not fetched again, if unchanged since.
 

@@ -6,6 +6,7 @@ import json
 import math
 import secrets
 import sys
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -18,7 +19,7 @@ from narrator.computer import files, parsing, paths, toml_reader
 from narrator.computer.config import Config
 from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
-from narrator.cues import Delivery
+from narrator.cues import At, Delivery
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.package import Delivers
 from narrator.games.registry import folders
@@ -123,6 +124,10 @@ class Kept:
         with _version_named(self.path, self.header):
             yield from retrace(self.table.game(), self.header.seed, self.batches, self.path)
 
+    def last(self) -> Step[Any, Any] | None:
+        """What the last input led to; None if there was none. Raises BadData as `steps` does."""
+        return next(iter(deque(self.steps(), maxlen=1)), None)
+
 
 def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
     """Read a journal. Raises BadData or NarratorError if it cannot be used."""
@@ -190,9 +195,7 @@ def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
 
 def is_over(kept: Kept) -> bool:
     """Whether the journal's game has ended."""
-    last = None
-    for step in kept.steps():
-        last = step
+    last = kept.last()
     return last is not None and kept.table.game().over(last.after) is not None
 
 
@@ -212,6 +215,34 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
     shown = replace(config, show_seconds=0.0)
     with open_room(table.setup, shown, silent=False, scripted=ears, delivery=delivery_of(table)) as room:
         yield room
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that can go on, and how far it is, as far as everybody knows."""
+
+    kept: Kept
+    at: At
+
+
+def last_games(config: Config, most: int) -> list[Kept]:
+    """At most so many games that were played last, the latest first, without journals that cannot be used."""
+    found: list[Kept] = []
+    for path in shelf.latest_first(_journals(config))[:most]:
+        with suppress(NarratorError, OSError):
+            found.append(recall(path))
+    return found
+
+
+def unfinished(config: Config, most: int) -> list[Unfinished]:
+    """Those of the games played last that are not over."""
+    found: list[Unfinished] = []
+    for kept in last_games(config, most):
+        with suppress(NarratorError):
+            game, last = kept.table.game(), kept.last()
+            if last is not None and game.over(last.after) is None:
+                found.append(Unfinished(kept, game.view(last.after, "all").at))
+    return found
 
 
 def games_from(setup: Path, config: Config) -> Iterator[Kept]:

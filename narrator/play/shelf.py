@@ -16,10 +16,16 @@ _NAME = "%Y-%m-%d_%H-%M-%S"
 
 def latest(folder: Path) -> Path:
     """Find the journal of the game that began last. Raises NarratorError if there is none."""
-    found = files.inside(folder, "*.jsonl")
+    found = latest_first(folder)
     if not found:
         raise NarratorError(f"there is no journal in {folder}: begin a game with narrator play")
-    return max(found, key=lambda path: (_began(path) or _touched(path), path.stem))
+    return found[0]
+
+
+def latest_first(folder: Path) -> list[Path]:
+    """List the journals, that of the game that began last first."""
+    found = files.inside(folder, "*.jsonl")
+    return sorted(found, key=lambda path: (_began(path) or _touched(path), path.stem), reverse=True)
 
 
 def new_name(folder: Path) -> Path:

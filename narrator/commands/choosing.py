@@ -1,0 +1,94 @@
+"""Lists that people choose from: by arrows and Enter, or a digit alone; in a plain terminal by a number typed."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from narrator.commands.options import prompted, told
+
+if TYPE_CHECKING:
+    from narrator.texts import Texts
+
+_ESCAPE_SECONDS = 0.1
+"""How long a terminal may take to send the rest of an arrow key, which begins like Esc."""
+
+
+def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first: int = 0) -> int | None:
+    """Let people choose an option; give its place, or None for `back`, Esc, Ctrl-C and the end of the input.
+
+    `first` is the place where the arrows begin, and what Enter means.
+    """
+    if _plain():
+        return _by_number(title, options, back, texts)
+    try:
+        chosen = _by_keys(title, [*options, back], first)
+    except KeyboardInterrupt:
+        return None
+    if chosen is None or chosen == len(options):
+        return None
+    told(f"» {options[chosen]}")
+    return chosen
+
+
+def in_terminal() -> bool:
+    """Whether somebody sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _plain() -> bool:
+    """Whether the terminal, or whoever reads it, wants no codes: a list then comes line by line."""
+    from narrator.computer.config import load_config
+    from narrator.errors import BadData
+
+    try:
+        plain = getattr(load_config(), "plain", False)
+    except BadData:
+        plain = False
+    return plain or bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "") in ("dumb", "unknown")
+
+
+def _by_number(title: str, options: Sequence[str], back: str, texts: "Texts") -> int | None:
+    told("\n".join([f"\n{title}", *(f"  {key}. {text}" for key, text in [*enumerate(options, 1), (0, back)])]))
+    while True:
+        try:
+            said = prompted(texts.word("menu.number"))
+        except (EOFError, KeyboardInterrupt):
+            return None
+        if said.isdecimal() and int(said) <= len(options):
+            return int(said) - 1 if int(said) else None
+        told(texts.word("menu.no-number", said=said, most=len(options)))
+
+
+def _by_keys(title: str, options: Sequence[str], first: int) -> int | None:
+    os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # an old terminal would be told off in English
+    from prompt_toolkit.keys import Keys
+    from questionary import Choice, Style, select
+
+    last = len(options) - 1
+    digits = {place: str(place + 1) for place in range(min(last, 9))} | {last: "0"}
+    choices = [Choice(f"{digits.get(place, ' ')}  {text}", value=place) for place, text in enumerate(options)]
+    style = Style([("question", "bold"), ("highlighted", "bold"), ("pointer", "bold"), ("answer", "nobold")])
+    question = select(
+        title,
+        choices,
+        default=choices[first],
+        qmark="",
+        pointer="»",
+        instruction=" ",
+        style=style,
+        use_jk_keys=False,
+        erase_when_done=True,
+    )
+    application = question.application
+    bindings: Any = application.key_bindings
+    for place, digit in digits.items():
+        bindings.add(digit, eager=True)(_leaving(place))
+    bindings.add(Keys.Escape)(_leaving(None))
+    application.ttimeoutlen = application.timeoutlen = _ESCAPE_SECONDS
+    chosen: int | None = question.unsafe_ask()
+    return chosen
+
+
+def _leaving(place: int | None) -> Callable[[Any], None]:
+    return lambda event: event.app.exit(result=place)

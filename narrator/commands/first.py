@@ -1,0 +1,230 @@
+"""The first start: is the narrator heard, and shall it understand speech? What was answered is not asked again."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from narrator.commands.choosing import choose
+from narrator.commands.options import prompted, settings_of, told
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.computer.downloads import Progress
+    from narrator.texts import Texts, Words
+
+_MARK = "started.json"
+_SYSTEMS = {"win32": "windows", "darwin": "macos"}
+
+
+def first_start(texts: "Texts") -> None:
+    """Ask what has not been answered yet, unless this computer has settings of its own."""
+    from narrator.computer import paths
+    from narrator.computer.config import own_file
+    from narrator.computer.files import there
+
+    mark = paths.user_data() / _MARK
+    answered = _answered(mark)
+    if there(own_file()) or answered >= {"sound", "model"}:
+        return
+    told(texts.word("first.hello"))
+    for what, ask in (("sound", check_sound), ("model", offer_model)):
+        if what not in answered:
+            ask(texts)
+            answered.add(what)
+            _keep(mark, answered)
+    told(texts.word("first.ready"))
+
+
+def _answered(mark: Path) -> set[str]:
+    from narrator.computer import files
+    from narrator.errors import NarratorError
+
+    with suppress(NarratorError, ValueError):
+        found = json.loads(files.content(mark))
+        return {*found} if isinstance(found, list) else set()
+    return set()
+
+
+def _keep(mark: Path, answered: set[str]) -> None:
+    """Keep what was answered; where that cannot be written it is asked again, and nothing is lost."""
+    from narrator.computer import files
+    from narrator.errors import NarratorError
+
+    with suppress(NarratorError):
+        files.make_folder(mark.parent)
+        files.write(mark, json.dumps(sorted(answered)).encode())
+
+
+# ---- The sound ----
+
+
+def check_sound(texts: "Texts") -> None:
+    """Say a line, and ask whether it was heard; if not, tell the cures, and try again or through another speaker."""
+    from narrator.play.answering import agreed
+
+    settings = used = settings_of(None, None)
+    while True:
+        told(texts.word("first.speaks"))
+        faults = _say(texts.word("first.line"), used)
+        told("\n".join(map(texts.told, faults)))
+        if not faults and agreed(prompted, texts.word("first.heard"), default=True, texts=texts):
+            if used != settings:
+                _write_speaker(used.speaker, texts)
+            return
+        told(_cure("speaker", texts))
+        others = _speakers(used)
+        options = [texts.word("first.once-more"), *[texts.word("first.other-speaker")] * bool(others)]
+        chosen = choose(texts.word("first.what-now"), options, texts.word("first.go-on-silently"), texts)
+        if chosen is None:
+            return
+        if chosen == 1:
+            place = choose(texts.word("first.which-speaker"), others, texts.word("menu.back"), texts)
+            used = used if place is None else replace(used, speaker=others[place])
+
+
+def _say(text: str, settings: "Config") -> "list[Words]":
+    """Say the text as a table would hear it; give why it cannot be heard, nothing if it should be."""
+    from narrator.cues import Part
+    from narrator.mouth.fallback import LACKS
+    from narrator.mouth.open import open_sound
+    from narrator.mouth.voice import load_voice
+    from narrator.rooms.opening import NoMouth
+    from narrator.texts import message
+
+    faults: list[Words] = []
+    try:
+        mouth, player = open_sound(
+            load_voice(settings.voice or "system"), settings.speaker or None, faults.append, NoMouth()
+        )
+    except LACKS as error:
+        return [message("screen.no-sound", why=str(error) or type(error).__name__)]
+    try:
+        mouth.speak(text, (Part("", text),))
+    finally:
+        mouth.close()
+    return faults or [message("first.no-voice")] if player is None else []
+
+
+def _cure(trouble: str, texts: "Texts") -> str:
+    return texts.word(f"first.cures.{trouble}-{_SYSTEMS.get(sys.platform, 'linux')}")
+
+
+def _speakers(settings: "Config") -> list[str]:
+    """The loudspeakers that may be tried instead."""
+    from narrator.computer.devices import list_devices
+    from narrator.errors import ChannelLost
+
+    try:
+        found = list_devices().devices
+    except ChannelLost:
+        return []
+    names = dict.fromkeys(one.name for one in found if one.speaker and one.name != settings.speaker)
+    return list(names)[:8] if len(names) > 1 else []
+
+
+def _write_speaker(speaker: str, texts: "Texts") -> None:
+    """Write settings of one's own, in which this loudspeaker is named and all else is as it was."""
+    import tomlkit
+
+    from narrator.computer import files
+    from narrator.computer.config import config_file, own_file
+
+    document = tomlkit.parse(files.content(config_file()).decode("utf-8-sig"))
+    document["speaker"] = speaker
+    files.make_folder(own_file().parent)
+    files.write(own_file(), document.as_string().encode())
+    told(texts.word("first.kept", path=own_file()))
+
+
+# ---- The microphone ----
+
+
+def check_microphone(texts: "Texts") -> None:
+    """Listen for a while, and tell whether a voice was heard; without a speech model nobody need be."""
+    from narrator.doctor import verdicts
+    from narrator.doctor.measure import measure_levels
+    from narrator.doctor.sequence import SILENCE, SPEAKING
+    from narrator.ears.recorder import Recorder
+    from narrator.errors import ChannelLost
+
+    settings = settings_of(None, None)
+    if settings.ears == "keys" or not _has_model(settings):
+        told(texts.word("first.by-keys"))
+        return
+    try:
+        with Recorder(settings.microphone) as recorder:
+            told(texts.word("first.be-silent"))
+            room = measure_levels(recorder, SILENCE)
+            told(texts.word("first.speak"))
+            finding = verdicts.speech(measure_levels(recorder, SPEAKING), room)
+    except ChannelLost:
+        told(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
+        return
+    heard = texts.word("first.you-are-heard") if finding.verdict == "ok" else texts.word("first.badly-heard")
+    told(heard if finding.verdict == "ok" else f"{heard}\n{_cure('microphone', texts)}")
+
+
+# ---- The speech model ----
+
+
+def _has_model(settings: "Config") -> bool:
+    from narrator.ears import models
+    from narrator.errors import BadData
+    from narrator.texts import DEFAULT
+
+    try:
+        return models.find_model(DEFAULT, Path(settings.model) if settings.model else None) is not None
+    except BadData:
+        return False
+
+
+def offer_model(texts: "Texts") -> None:
+    """Offer the speech model, and install it if it is wanted; without a network that is said, and all goes on."""
+    from narrator.ears import models
+    from narrator.play.answering import agreed
+    from narrator.texts import DEFAULT
+
+    if _has_model(settings_of(None, None)):
+        told(texts.word("first.model-there"))
+        return
+    offer = models.model_of(DEFAULT)
+    if not agreed(prompted, texts.word("first.model", size=offer.megabytes), default=False, texts=texts):
+        told(texts.word("first.model-later"))
+        return
+    _install(offer.url, texts)
+
+
+def _install(url: str, texts: "Texts") -> None:
+    from narrator.computer.downloads import reachable
+    from narrator.ears import models
+    from narrator.errors import NarratorError
+    from narrator.texts import DEFAULT
+
+    told(texts.word("first.connecting"))
+    if not reachable(url):
+        told(texts.word("first.no-network"))
+        return
+    try:
+        with _bar(texts.word("first.downloading")) as progress:
+            models.install(DEFAULT, progress)
+    except NarratorError:
+        told(texts.word("first.no-network"))
+    except KeyboardInterrupt:
+        told(texts.word("first.stopped"))
+    else:
+        told(texts.word("first.model-there"))
+
+
+@contextmanager
+def _bar(title: str) -> "Iterator[Progress]":
+    """Show how much of a download is there, in words of no language."""
+    from rich import progress
+
+    columns = (progress.BarColumn(), progress.TaskProgressColumn())
+    with progress.Progress("{task.description}", *columns, transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total or None)

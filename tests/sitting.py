@@ -1,0 +1,125 @@
+"""Somebody at a terminal who types into the program and reads what stands on the screen, whatever codes draw it."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyte
+
+SECONDS = 40.0
+UP, DOWN, ENTER, ESCAPE, CTRL_C = "\x1b[A", "\x1b[B", "\r", "\x1b", "\x03"
+
+PROGRAM = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+from narrator.__main__ import main
+main()
+"""
+
+
+class Sitting:
+    """The program in a pseudo-terminal, and the one who sits there."""
+
+    def __init__(
+        self, home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80, height: int = 24
+    ) -> None:
+        import pty
+
+        height = 24
+        self._keys, self._side = pty.openpty()
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._screen = pyte.HistoryScreen(width, height, history=2000)
+        self._stream = pyte.Stream(self._screen)
+        self.presses = 0
+        self.seen: list[str] = []
+        self.codes = False
+        """Whether anything but plain lines came."""
+        folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
+        screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *command],
+            cwd=home,
+            env={**os.environ, "HOME": str(home), **folders, **screen, **(places or {})},
+            stdin=self._side,
+            stdout=self._side,
+            stderr=self._side,
+            start_new_session=True,
+        )
+
+    @property
+    def shown(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
+
+    @property
+    def words(self) -> str:
+        """The same without its line breaks."""
+        return " ".join(self.shown.split())
+
+    def see(self, text: str) -> Sitting:
+        """Wait until this stands on the screen."""
+        over = time.monotonic() + SECONDS
+        while text not in self.words:
+            self._read(over)
+        return self
+
+    def see_no_more(self, text: str) -> Sitting:
+        """Wait until this stands on the screen no more."""
+        over = time.monotonic() + SECONDS
+        while text in self.words:
+            self._read(over)
+        return self
+
+    def type(self, *keys: str) -> Sitting:
+        """Press these keys; a code such as an arrow's is one key."""
+        for key in keys:
+            self.presses += 1 if key in (UP, DOWN) else len(key)
+            os.write(self._keys, key.encode())
+        return self
+
+    def end(self) -> int:
+        """Watch until the program has ended; give its exit code."""
+        over = time.monotonic() + SECONDS
+        while self.process.poll() is None:
+            self._read(over)
+        while select.select([self._keys], [], [], 0)[0] and self._take():
+            continue
+        return self.process.returncode
+
+    def close(self) -> None:
+        """End the program, if it has not ended."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self._keys)
+        os.close(self._side)
+
+    def _read(self, over: float) -> None:
+        if select.select([self._keys], [], [], 0.1)[0]:
+            self._take()
+        assert time.monotonic() < over, self.shown
+
+    def _take(self) -> bool:
+        text = self._decoder.decode(os.read(self._keys, 4096))
+        self._stream.feed(text)
+        self.codes |= "\x1b" in text
+        if not self.seen or self.seen[-1] != self.words:
+            self.seen.append(self.words)
+        return bool(text)
+
+
+@contextmanager
+def sitting(home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80) -> Iterator[Sitting]:
+    """Sit down at a terminal in which the program was started, with this home."""
+    one = Sitting(home, *command, places=places, width=width)
+    try:
+        yield one
+    finally:
+        one.close()

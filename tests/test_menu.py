@@ -1,0 +1,244 @@
+"""`narrator` alone: a menu in the table's language, by arrows, by digits, or plainly by numbers typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from narrator.commands import first, menu
+from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
+from narrator.errors import ChannelLost
+from narrator.texts import message
+
+from tests.played import SETUP
+from tests.program import narrator
+from tests.sitting import CTRL_C, DOWN, ENTER, ESCAPE, UP, Sitting, sitting
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+
+TEXTS = texts_of("pl")
+TITLE = "Co robimy?"
+QUIET = 'format = 1\nears = "keys"\nvoice = "none"\npace = 0.0\n'
+
+
+def no_sound(home: Path) -> dict[str, str]:
+    """What hides the sound of this computer from a program."""
+    return {"PULSE_SERVER": str(home / "nothing"), "XDG_RUNTIME_DIR": str(home / "nothing")}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home where the program was started before, with settings of its own."""
+    settings = tmp_path / "config" / "narrator" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(QUIET, "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def seated(home: Path) -> Iterator[Sitting]:
+    with sitting(home) as one:
+        yield one.see(TITLE)
+
+
+def broken_off_game(home: Path) -> Path:
+    """A game that was broken off before the first night, at a table in the menu's folder."""
+    data = home / "data" / "narrator"
+    (data / "tables").mkdir(parents=True)
+    table = data / "tables" / "piatek.toml"
+    table.write_text(SETUP, "utf-8")
+    places = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
+    assert narrator("play", table, "--headless", env={**os.environ, **places}).returncode == 0
+    return table
+
+
+# ---- The list itself ----
+
+
+@posix
+def test_the_menu_ends_at_esc_without_a_word(seated: Sitting) -> None:
+    assert seated.type(ESCAPE).end() == 0
+    assert seated.shown == ""
+
+
+@posix
+@pytest.mark.parametrize("keys", [CTRL_C, "0", UP + ENTER], ids=["ctrl-c", "0", "the last by arrows"])
+def test_the_menu_ends_by_other_keys(seated: Sitting, keys: str) -> None:
+    assert seated.type(*([UP, ENTER] if keys.startswith(UP) else [keys])).end() == 0
+    assert seated.shown == ""
+
+
+@posix
+def test_arrows_and_enter_choose(seated: Sitting) -> None:
+    seated.type(DOWN, DOWN, DOWN, DOWN, ENTER).see("Narrator prowadzi Ktulu")
+    for page in ("NOC.", "DZIEŃ.", "NA CO DZIEŃ."):
+        seated.see("[Enter: dalej]").type(ENTER).see(page)
+    seated.see(TITLE)
+
+
+@posix
+def test_a_digit_alone_chooses_and_one_level_back_is_the_menu(seated: Sitting) -> None:
+    place = 1 + [key for key, _ in menu._MAIN].index("menu.settings")
+    seated.type(str(place)).see("plik ustawień")
+    seated.type("4").see("wezwania nocy na papier")
+    seated.type(ESCAPE).see("plik ustawień").type(CTRL_C).see(TITLE)
+    assert seated.process.poll() is None
+
+
+@posix
+@pytest.mark.parametrize("plain", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no colour", "dumb"])
+def test_a_plain_terminal_gets_numbers_and_no_codes(home: Path, plain: dict[str, str]) -> None:
+    with sitting(home, places=plain) as one:
+        one.see("0. koniec").type("77", ENTER).see("Nie ma takiego numeru: 77")
+        one.type("5", ENTER).see("Narrator prowadzi Ktulu")
+        for _ in range(3):
+            one.type(ENTER)
+        one.see("NA CO DZIEŃ").see("0. koniec Numer i Enter").type("0", ENTER)
+        assert one.end() == 0
+        assert not one.codes
+
+
+def test_without_a_terminal_the_help_is_printed() -> None:
+    done = narrator()
+    assert done.returncode == 2
+    assert (done.stdout + done.stderr).startswith("Usage:")
+
+
+def test_every_command_has_a_place_in_the_menu() -> None:
+    """The commands that a person may want; what programs ask for has none."""
+    code = (Path(menu.__file__)).read_text("utf-8")
+    for command in ("play", "resume", "again", "deal", "log", "replay", "simulate", "check", "script_show", "demo"):
+        assert f"import {command}" in code or f", {command}" in code, command
+    for command in ("doctor", "shortcut", "voice", "record", "new_table"):
+        assert command in code, command
+
+
+# ---- What is chosen ----
+
+
+@posix
+def test_the_game_to_go_on_with_is_named_and_goes_on(home: Path) -> None:
+    broken_off_game(home)
+    with sitting(home) as one:
+        one.see("2 dalej:").see("· stół piatek · przed nocą zerową")
+        one.type(ENTER).see("gotow")  # the arrow stands there already
+        one.type(CTRL_C).see("Przerwane; nic nie zginęło.").see(TITLE)
+        one.type("0")
+        assert one.end() == 0
+
+
+@posix
+def test_several_games_to_go_on_with_are_listed(home: Path) -> None:
+    table = broken_off_game(home)
+    places = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
+    other = table.with_name("sobota.toml")
+    other.write_text(SETUP, "utf-8")
+    narrator("play", other, "--headless", env={**os.environ, **places})
+    with sitting(home) as one:
+        one.see("· stół sobota · przed nocą zerową").type("2").see("Która gra?").see("stół piatek")
+        one.type("2").see("gotow").type(CTRL_C).see(TITLE)
+    stems = {json.loads(path.read_text("utf-8").split("\n")[0])["setup"] for path in (home / "data").rglob("*.jsonl")}
+    assert {Path(stem).stem for stem in stems} == {"piatek", "sobota"}
+
+
+@posix
+def test_a_table_that_was_made_before_is_offered(home: Path) -> None:
+    broken_off_game(home)
+    with sitting(home) as one:
+        one.see(TITLE).type("1").see("Który stół?")
+        one.see("nowy stół").see("rewanż: ten sam skład").see("stół piatek, graczy:")
+        one.type(ESCAPE).see(TITLE)
+
+
+@posix
+def test_a_story_and_cards_without_any_game_are_no_fault(seated: Sitting) -> None:
+    seated.type("2").see("Nie ma przerwanej gry. Zaczyna ją").see(TITLE)
+    seated.type("4").see("Nie ma tu jeszcze żadnego stołu.").see(TITLE)
+    seated.type("6").see("Nie było tu jeszcze żadnej gry.").see(TITLE)
+
+
+@posix
+def test_a_faulty_file_is_told_of_and_the_menu_comes_back(home: Path) -> None:
+    (home / "config" / "narrator" / "config.toml").write_text("format = 1\npace = 99.0\n", "utf-8")
+    with sitting(home) as one:
+        one.see(TITLE).type("2").see("Nie ma przerwanej gry.").see(TITLE)
+        one.type("1").see("Tego pliku nie da się użyć:").see("config.toml: pace").see(TITLE)
+
+
+def test_a_fault_is_told_in_the_words_that_it_has_for_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    def lost(_: object) -> None:
+        raise ChannelLost("The sound system hangs.", message("mouth.hangs"))
+
+    menu._done(lost, TEXTS)
+    assert capsys.readouterr().out == "Dźwięk w tym komputerze nie odpowiada.\n"
+
+
+def test_a_bug_of_one_thing_leaves_the_menu(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    secret = "the sheriff is 3"
+
+    def breaks(_: object) -> None:
+        raise KeyError(secret)
+
+    menu._done(breaks, TEXTS)
+    told = capsys.readouterr().err
+    assert "narrator has a bug" in told
+    assert secret not in told
+
+
+# ---- The first start ----
+
+
+@posix
+def test_the_first_start_asks_once(tmp_path: Path) -> None:
+    with sitting(tmp_path, places=no_sound(tmp_path)) as one:
+        one.see("Witajcie!").see("Nie ma dźwięku").see("dalej bez dźwięku").type("0")
+        one.see("Pobrać? [t/N]").type(ENTER).see("Dobrze, bez niego.").see(TITLE).type("0")
+        assert one.end() == 0
+    assert not (tmp_path / "config").exists()
+    with sitting(tmp_path, places=no_sound(tmp_path)) as one:
+        one.see(TITLE)
+        assert "Witajcie" not in one.words
+
+
+@posix
+def test_what_was_not_answered_is_asked_the_next_time(tmp_path: Path) -> None:
+    with sitting(tmp_path, places=no_sound(tmp_path)) as one:
+        one.see("dalej bez dźwięku").type("0").see("Pobrać?").type(CTRL_C).see(TITLE)
+    with sitting(tmp_path, places=no_sound(tmp_path)) as one:
+        one.see("Pobrać?")
+        assert "Mówię teraz" not in one.words
+
+
+@posix
+def test_without_internet_the_first_start_goes_on(tmp_path: Path) -> None:
+    nowhere = {"https_proxy": "http://127.0.0.1:9", "HTTPS_PROXY": "http://127.0.0.1:9"}
+    with sitting(tmp_path, places=no_sound(tmp_path) | nowhere) as one:
+        one.see("dalej bez dźwięku").type("0").see("Pobrać?").type("t", ENTER)
+        one.see("Nie udało się połączyć. Gra działa i bez tego").see(TITLE)
+
+
+def test_another_loudspeaker_that_is_heard_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    said: list[str] = []
+
+    def say(_: str, settings: Config) -> list[str]:
+        said.append(settings.speaker)
+        return [] if settings.speaker else ["nothing plays"]
+
+    answers = iter([1, 1])
+    monkeypatch.setattr(first, "_say", say)
+    monkeypatch.setattr(first, "_speakers", lambda _: ["HDMI", "Głośniki"])
+    monkeypatch.setattr(first, "choose", lambda *_: next(answers))
+    monkeypatch.setattr(first, "prompted", lambda *_: "")
+    first.check_sound(TEXTS)
+    assert said == ["", "Głośniki"]
+    assert 'speaker = "Głośniki"' in (tmp_path / "narrator" / "config.toml").read_text("utf-8")
