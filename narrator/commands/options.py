@@ -74,25 +74,26 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
     return texts_of(settings.language)
 
 
-_WHOLE = {"break_on_hyphens": False, "break_long_words": False}
-"""Words and the names of files stay whole where a line is broken."""
+def _lines(text: str, width: int, indent: str = "") -> list[str]:
+    """Break a text between words; words and the names of files stay whole."""
+    from textwrap import wrap
+
+    return wrap(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
 def told(text: str) -> None:
     """Print a text, its lines broken between words where the terminal ends, and indented like their beginnings."""
     from shutil import get_terminal_size
-    from textwrap import wrap
 
     width = max(get_terminal_size().columns - 1, 20)
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip(" ")) + 2 * line.startswith(" "))
-        typer.echo("\n".join(wrap(line, width, subsequent_indent=indent, **_WHOLE)))
+        typer.echo("\n".join(_lines(line, width, indent)))
 
 
 def prompted(question: str, default: str = "") -> str:
     """Put a question at the terminal, its lines broken between words; Enter means the default, which is shown."""
     from shutil import get_terminal_size
-    from textwrap import wrap
 
     shown = f"{question} [{default}]: " if default else f"{question} " if question.endswith("]") else f"{question}: "
     *lines, end = wrap(
