@@ -96,9 +96,7 @@ def prompted(question: str, default: str = "") -> str:
     from shutil import get_terminal_size
 
     shown = f"{question} [{default}]: " if default else f"{question} " if question.endswith("]") else f"{question}: "
-    *lines, end = wrap(
-        shown, max(get_terminal_size().columns - 20, 20), break_on_hyphens=False, break_long_words=False
-    ) or [""]
+    *lines, end = _lines(shown, max(get_terminal_size().columns - 20, 20)) or [""]
     for line in lines:
         typer.echo(line)
     typer.echo(f"{end} ", nl=False)
