@@ -25,6 +25,7 @@ class Terminal(io.StringIO):
         self._saved = (0, 0)
         self._begun = ""
         self._clear()
+        self._other = self.rows
 
     def console(self) -> Console:
         """The console that writes here."""
@@ -75,6 +76,11 @@ class Terminal(io.StringIO):
                 self.history.clear()
             case "K", "":
                 self.rows[self._row][self._column :] = [" "] * (self.width - self._column)
+            case "h", "?1049":  # a second screen, which nothing scrolls back to
+                self._other = self.rows
+                self._clear()
+            case "l", "?1049":
+                self.rows = self._other
             case ("m", _) | (("h" | "l"), "?25"):
                 pass
             case _:

@@ -201,7 +201,7 @@ def test_somebody_who_agrees_deals_into_the_setup(setup: Path, config: Path) -> 
         screen.type("co?\n")  # asked again
         screen.until(PRESSED)
         screen.type("\n")
-        screen.until("Gracz 1: Łucja")
+        screen.until(": Łucja")
         screen.type("\x03")
         screen.until("\x1b[?1049l")
         assert screen.child.wait() == 130
@@ -217,7 +217,7 @@ def test_cards_that_all_have_seen_are_dealt_anew(command: str, game: Played, set
         screen.until(PRESSED)
         assert SEEN in screen.heard
         screen.type("t\n")
-        screen.until("Gracz 1: Łucja")
+        screen.until(": Łucja")
         code = None
         while code is None:  # a Ctrl-C within the microseconds between a prompt and the wait for a line is lost
             screen.type("\x03")
@@ -244,5 +244,5 @@ def test_a_shipped_table_is_dealt_without_a_word_in_its_file(config: Path) -> No
     with terminal("play", "small", "--silent", "--config", config) as screen:
         screen.until(PRESSED)
         screen.type("\n")
-        screen.until("Gracz 1: ")
+        screen.until("Gracz 1 z")
     assert (paths.shipped("setups") / "small.toml").read_bytes() == before

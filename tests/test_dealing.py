@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from narrator.computer import paths
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.dealing import card_texts, cards_of
+from narrator.games.ktulu.script import Role
 from narrator.play import loading
 from narrator.play.deal import deal, deal_table, fix_seed
+from narrator.rooms.paper import wrapped
 
 from tests.polish import KTULU
 
@@ -48,12 +51,13 @@ def test_a_card_stands_alone_on_the_screen() -> None:
     pages = Pages()
     names = [player.name for player in DEMO.setup.player]
     cards = [str(player.card) for player in DEMO.setup.player]
-    deal(names, card_texts(cards, DEMO.script, "gentle", KTULU), pages, KTULU)
+    texts = card_texts(cards, DEMO.script, "gentle", KTULU)
+    deal(dict(enumerate(zip(names, texts, strict=True), 1)), len(names), pages, KTULU)
     spoken = DEMO.script.vocabulary["gentle"]
     assert len(pages.seen) == 24
     for seat, name in enumerate(names):
         call, page = pages.seen[2 * seat], pages.seen[2 * seat + 1]
-        assert f"Gracz {seat + 1}: {name}" in call
+        assert f"Gracz {seat + 1} z 12: {name}" in call
         assert not [card for card in cards if spoken[card].name in call]
         assert [card for card in cards if f"  {spoken[card].name}\n" in page] == [cards[seat]]
         assert spoken[DEMO.script.roles[cards[seat]].faction].name in page
@@ -61,8 +65,37 @@ def test_a_card_stands_alone_on_the_screen() -> None:
 
 def test_cards_have_the_names_of_the_profile() -> None:
     pages = Pages()
-    deal(["Ala"], card_texts(["courtesan"], DEMO.script, "book", KTULU), pages, KTULU)
+    [card] = card_texts(["courtesan"], DEMO.script, "book", KTULU)
+    deal({1: ("Ala", card)}, 8, pages, KTULU)
     assert "Dziwka" in pages.seen[1]
+
+
+@pytest.mark.parametrize("role", DEMO.script.role, ids=lambda role: role.id)
+@pytest.mark.parametrize("profile", DEMO.script.vocabulary)
+def test_a_card_says_what_its_holder_does_and_how_they_win(role: Role, profile: str) -> None:
+    [text] = card_texts([role.id], DEMO.script, profile, KTULU)
+    assert role.does in text
+    assert DEMO.script.factions[role.faction].aim in text
+    assert role.does.endswith(".")
+    pages = Pages()
+    deal({1: ("Święty Mikołaj", text)}, 8, pages, KTULU)
+    lines = wrapped(pages.seen[1], 58).splitlines()
+    assert len(lines) + 4 <= 20
+    assert max(map(len, lines)) <= 58
+
+
+def test_no_card_names_what_another_profile_calls_otherwise() -> None:
+    script = DEMO.script
+    other = [script.vocabulary["book"][one].name for one in script.profile[1].names]
+    other += [script.vocabulary["gentle"][one].name for one in script.profile[1].names]
+    texts = " ".join([*(role.does for role in script.role), *(faction.aim for faction in script.faction)])
+    assert [name for name in other if name in texts] == []
+
+
+def test_a_card_of_a_script_that_says_nothing_of_it_has_its_name_and_faction() -> None:
+    script = replace(DEMO.script, role=tuple(replace(role, does="") for role in DEMO.script.role))
+    script = replace(script, faction=tuple(replace(faction, aim="") for faction in script.faction))
+    assert card_texts(["sheriff"], script, "gentle", KTULU) == ["Szeryf\nFrakcja: Miasto"]
 
 
 def test_the_cards_shown_are_those_of_the_game(small: Path) -> None:
@@ -127,7 +160,8 @@ from narrator.computer.texts import texts_of
 TEXTS = texts_of("pl", FOLDER)
 try:
     with CardScreen(rest=0) as screen:
-        deal(["Ala", "Bartek"], card_texts(["sheriff", "boss"], shipped_script(), "gentle", TEXTS), screen, TEXTS)
+        cards = card_texts(["sheriff", "boss"], shipped_script(), "gentle", TEXTS)
+        deal({1: ("Ala", cards[0]), 2: ("Bartek", cards[1])}, 2, screen, TEXTS)
 except (NarratorError, KeyboardInterrupt):
     pass
 """

@@ -255,7 +255,7 @@ def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(ove
     os.write(outer, b"\x03")
     assert child.wait() == 130
     os.close(outer)
-    assert "Gracz 1: Łucja" in seen.decode()
+    assert "Gracz 1 z 5: Łucja" in seen.decode()
     assert not path.exists()
 
 

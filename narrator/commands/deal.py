@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, SetupFile, prompted, settings_of
+from narrator.commands.options import ConfigFile, Names, SetupFile, prompted, settings_of, told
 from narrator.errors import NarratorError
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ def deal(
     setup: SetupFile,
     *,
     again: Annotated[bool, typer.Option("--again", help="Deal again, for another game.")] = False,
+    player: Annotated[str, typer.Option(help="Show one card again, by seat or name.")] = "",
     names: Names = "",
     config: ConfigFile = None,
 ) -> None:
@@ -31,11 +32,16 @@ def deal(
 
     try:
         path = setup_file(setup)
-        if not again and _in_terminal() and _finished(path, table := load_table(path), settings_of(config, None)):
+        if (
+            not (again or player)
+            and _in_terminal()
+            and _finished(path, table := load_table(path), settings_of(config, None))
+        ):
             texts = texts_of(table.setup.language)
             again = _agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), texts)
-        typer.echo(deal_table(path, again=again, profile=names))
+        told(deal_table(path, again=again, profile=names, only=player))
     except KeyboardInterrupt:
+        told(texts_of().word("deal.stopped"))
         raise typer.Exit(130) from None
 
 

@@ -74,36 +74,27 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
     return texts_of(settings.language)
 
 
-def _lines(text: str, width: int, indent: str = "") -> list[str]:
-    """Break a text between words; words and the names of files stay whole."""
-    from textwrap import wrap
-
-    return wrap(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
-
-
 def told(text: str) -> None:
-    """Print a text, its lines broken between words where the terminal ends, and indented like their beginnings."""
-    from shutil import get_terminal_size
-
-    width = max(get_terminal_size().columns - 1, 20)
-    for line in text.split("\n"):
-        indent = " " * (len(line) - len(line.lstrip(" ")) + 2 * line.startswith(" "))
-        typer.echo("\n".join(_lines(line, width, indent)))
+    """Print a text, its lines broken between words where the terminal ends."""
+    typer.echo(_wrapped(text, 1))
 
 
 def prompted(question: str, default: str = "") -> str:
-    """Put a question at the terminal, its lines broken between words; Enter means the default, which is shown."""
-    from shutil import get_terminal_size
-
-    shown = f"{question} [{default}]: " if default else f"{question} " if question.endswith("]") else f"{question}: "
-    *lines, end = _lines(shown, max(get_terminal_size().columns - 20, 20)) or [""]
-    for line in lines:
-        typer.echo(line)
-    typer.echo(f"{end} ", nl=False)
+    """Put a question at the terminal; Enter means the default, which is shown. Raises EOFError."""
+    ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
+    typer.echo(f"{_wrapped(question + ends, 20)} ", nl=False)
     said = sys.stdin.readline()
     if not said:
         raise EOFError
     return said.strip() or default
+
+
+def _wrapped(text: str, room: int) -> str:
+    from shutil import get_terminal_size
+
+    from narrator.rooms.paper import wrapped
+
+    return wrapped(text, get_terminal_size().columns - room)
 
 
 @contextmanager

@@ -6,11 +6,14 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import indent
 from types import TracebackType
 from typing import Any, Protocol
 
+from narrator.answers import normalise, plain
 from narrator.computer import files
 from narrator.computer.shipped import is_shipped, setup_file
 from narrator.computer.texts import texts_of
@@ -19,11 +22,15 @@ from narrator.errors import NarratorError
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
 from narrator.play.loading import load_table
-from narrator.rooms.screen import WIPE
+from narrator.rooms.paper import WIPE, printable, wrapped
 from narrator.texts import Texts
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
+
+
+_WIDEST = 80
+"""Columns of a card at most: longer lines are hard to read."""
 
 
 class PrivateScreen(Protocol):
@@ -58,7 +65,8 @@ class CardScreen:
 
     def show(self, text: str) -> None:
         """Wipe the screen and show the text."""
-        self._write(f"{WIPE}\n\n{text}\n")
+        width = min(get_terminal_size().columns, _WIDEST) - 2
+        self._write(f"{WIPE}\n\n{wrapped(printable(text), width)}\n")
 
     def wait(self) -> None:
         """Wait until somebody presses Enter; anything typed before is discarded."""
@@ -73,39 +81,56 @@ class CardScreen:
         sys.stdout.flush()
 
 
-def deal_table(path: Path, *, again: bool = False, profile: str = "") -> str:
+def deal_table(path: Path, *, again: bool = False, profile: str = "", only: str = "") -> str:
     """Show the setup's players what they are dealt (anew with `again`); return what to tell them afterwards.
 
-    Raises BadData; NarratorError without a terminal, or if somebody breaks it off.
+    `only` is the seat, or how the name begins, of one player who looks at their card again. Raises BadData;
+    NarratorError without a terminal, for somebody who does not play, or if somebody breaks it off.
     """
-    with CardScreen(texts=texts_of(load_table(path).setup.language)) as screen:
+    table = load_table(path)
+    seats = _seats(table.setup, only)
+    texts = texts_of(table.setup.language)
+    with CardScreen(texts=texts) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
-        _deal(table, seed, profile or table.setup.names, screen)
-    texts, command = texts_of(table.setup.language), f"narrator play {path}"
-    if table.setup.drawn:
-        return texts.word("deal.known-and-kept", seed=seed, path=setup_file(path), command=command)
-    return texts.word("deal.known", command=command)
+        _deal(table, seed, profile or table.setup.names, screen, seats)
+    if only:
+        return texts.word("deal.seen-again")
+    look = texts.word("deal.look-again", command=f"narrator deal {path} --player 3")
+    known = texts.word("deal.known", command=f"narrator play {path}")
+    return f"{known}\n{look}"
 
 
 def show_cards(table: Table[Any, Any], seed: int) -> None:
     """Show the players what this seed deals them, and write nothing. Raises as `deal_table` does."""
     with CardScreen(texts=texts_of(table.setup.language)) as screen:
-        _deal(table, seed, table.setup.names, screen)
+        _deal(table, seed, table.setup.names, screen, table.setup.people)
 
 
-def _deal(table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen) -> None:
+def _seats(setup: Setup, only: str) -> list[int]:
+    """The seats whose cards are to be shown: all, or the one that is meant by its number or its player's name."""
+    said = plain(normalise(only))
+    people = {seat: plain(normalise(name)) for seat, name in setup.people.items()}
+    found = [seat for seat, name in people.items() if said in (str(seat), name)] if only else [*people]
+    found = found or [seat for seat, name in people.items() if name.startswith(said)]
+    if only and len(found) != 1:
+        listed = ", ".join(f"{seat} {name}" for seat, name in setup.people.items())
+        raise NarratorError(texts_of(setup.language).word("deal.nobody", name=only, listed=listed))
+    return found
+
+
+def _deal(table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen, seats: Collection[int]) -> None:
     package = wanted(table.package, Deals, "deals nothing to the players")
-    texts = texts_of(table.setup.language)
-    deal(list(table.setup.people.values()), package.dealt(table, seed, profile), screen, texts)
+    texts, dealt = texts_of(table.setup.language), package.dealt(table, seed, profile)
+    deal({seat: (table.setup.people[seat], dealt[seat - 1]) for seat in seats}, len(dealt), screen, texts)
 
 
-def deal(names: Sequence[str], dealt: Sequence[str], screen: PrivateScreen, texts: Texts) -> None:
-    """Show each player in seat order what they were dealt: name, Enter, card, Enter, wiped."""
-    for seat, (name, card) in enumerate(zip(names, dealt, strict=True), 1):
-        screen.show("  " + texts.word("deal.come", seat=seat, name=name))
+def deal(dealt: Mapping[int, tuple[str, str]], players: int, screen: PrivateScreen, texts: Texts) -> None:
+    """Show each of these players, by seat, what they were dealt: name, Enter, card, Enter, wiped."""
+    for seat, (name, card) in dealt.items():
+        screen.show("  " + texts.word("deal.come", seat=seat, players=players, name=name))
         screen.wait()
-        screen.show("  " + texts.word("deal.card", name=name, card=card))
+        screen.show(texts.word("deal.card", name=name, card=indent(card, " " * 6)))
         screen.wait()
 
 

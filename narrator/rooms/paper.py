@@ -110,6 +110,18 @@ def written(text: str, style: str = "") -> Text:
     return Text(printable(text), style=style)
 
 
+def wrapped(text: str, width: int) -> str:
+    """Break the lines of a text between words at so many columns; what goes on is indented as its line is."""
+    from textwrap import TextWrapper
+
+    whole = TextWrapper(max(width, 20), break_on_hyphens=False, break_long_words=False)  # the names of files too
+    lines: list[str] = []
+    for line in text.split("\n"):
+        whole.subsequent_indent = " " * (len(line) - len(line.lstrip(" ")))
+        lines += whole.wrap(line) or [""]
+    return "\n".join(lines)
+
+
 def printable(text: str) -> str:
     """Put a sign in the place of each character that a terminal obeys or hides, but for the end of a line."""
     return "".join(sign if _is_printable(sign) else "�" for sign in text)

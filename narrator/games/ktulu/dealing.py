@@ -20,10 +20,10 @@ def cards_of(table: Table, seed: int) -> tuple[str, ...]:
 
 
 def card_texts(cards: Sequence[str], script: Script, profile: str, texts: Texts) -> list[str]:
-    """What the player of each card reads, with the names of this profile."""
-    spoken = script.vocabulary[profile]
-    factions = (spoken[script.roles[card].faction].name for card in cards)
-    return [
-        texts.word("dealing.card", card=spoken[card].name, faction=faction)
-        for card, faction in zip(cards, factions, strict=True)
-    ]
+    """What the player of each card reads: its name and faction in this profile, what it does, and how one wins."""
+    spoken, found = script.vocabulary[profile], list[str]()
+    for role in (script.roles[card] for card in cards):
+        faction = script.factions[role.faction]
+        head = texts.word("dealing.card", card=spoken[role.id].name, faction=spoken[faction.id].name)
+        found.append("\n\n".join(filter(None, (head, role.does, faction.aim))))
+    return found

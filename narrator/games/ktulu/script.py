@@ -34,18 +34,26 @@ class Names:
 
 @dataclass(frozen=True, kw_only=True)
 class Faction(Names):
-    """One of the sides of the game; its calls sound in its `timbre`, whoever is dealt or can act."""
+    """One of the sides of the game; its calls sound in its `timbre`, whoever is dealt or can act.
+
+    `aim` says on each of its cards how it wins.
+    """
 
     id: str
     timbre: str = ""
+    aim: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Role(Names):
-    """A card. The order of roles in the file is their rank inside the faction, highest first (D1)."""
+    """A card. The order of roles in the file is their rank inside the faction, highest first (D1).
+
+    `does` says on the card what its holder does, and when.
+    """
 
     id: str
     faction: str
+    does: str = ""
     many: bool = False
     traits: tuple[Trait, ...] = ()
 
