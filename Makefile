@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+QUIETLY := -qq --no-input --disable-pip-version-check  # errors are told, and nothing else
 
 # Every scenario played straight, what the proofreaders promise, bad files, the docs, the laws on a few games, and the
 # quick tests of what players and hosts touch first. Only make test resumes, fuzzes, listens and proves secrecy.
@@ -15,7 +16,7 @@ QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
 .PHONY: demo test check format lint types contracts quick-tests trials bench clean
 
 demo: $(VENV)/.installed
-	@$(BIN)/narrator play setups/demo.toml --answers setups/demo.answers --pace 0.15 --seed 7 --journal "$$(mktemp -u).jsonl"
+	@$(BIN)/narrator demo
 
 test: lint format types contracts
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/audio
@@ -52,13 +53,15 @@ bench: $(VENV)/.tested
 	$(BIN)/python -m bench.voice
 
 $(VENV)/.installed: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable .
+	@echo "Installing into $(VENV); this takes about a minute, once."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install $(QUIETLY) --upgrade pip
+	@$(BIN)/pip uninstall $(QUIETLY) --yes narrator  # as it was once called
+	@$(BIN)/pip install $(QUIETLY) --editable .
 	@touch $@
 
 $(VENV)/.tested: $(VENV)/.installed
-	$(BIN)/pip install --quiet --group test
+	@$(BIN)/pip install $(QUIETLY) --group test
 	@touch $@
 
 clean:

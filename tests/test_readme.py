@@ -97,16 +97,15 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 
 def test_the_demonstration_plays_to_the_second_day(tmp_path: Path) -> None:
-    line = next(
-        line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "demo.answers" in line
-    )
-    words = shlex.split(line.strip().removeprefix("@$(BIN)/").split(" --journal")[0])
-    pace = words.index("--pace")
-    quick = [*words[: pace + 1], "0", *words[pace + 2 :], "--voice", "none"]
-    for part in ("setups/demo.toml", "setups/demo.answers"):
-        (tmp_path / part).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / part, tmp_path / part)
-    done = run(quick, tmp_path)
+    assert "@$(BIN)/narrator demo" in (ROOT / "Makefile").read_text(encoding="utf-8")
+    settings = tmp_path / "config" / "narrator" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('format = 1\nvoice = "none"\n', encoding="utf-8")
+    done = run(["narrator", "demo"], tmp_path)
     assert done.returncode == 0, done.stderr
-    for sight in ("Noc zerowa", "więzieni", "Posążek", "Oto karta", "ktoś zginął"):
+    for sight in ("około dwóch minut", "Noc zerowa", "więzieni", "Posążek", "Nie budzi się numer 4"):
         assert sight in done.stdout, sight
+    *_, said, end = (line.strip() for line in done.stdout.splitlines() if line.strip())
+    assert end == "To był pokaz. Wasz stół: narrator"
+    assert not said.startswith(("Do wyboru", "powtórz", "›")), "no question is left open"
+    assert not (tmp_path / "data" / "narrator" / "games").exists()

@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from narrator.commands.options import settings_of, terminal_texts, told
 
-PACE = 0.15
+PACE = 0.1
 """How long calls last there: nobody has to think."""
 
 SEED = 7
@@ -18,9 +18,9 @@ def demo() -> None:
 
     settings, setups = settings_of(None, PACE), paths.shipped("setups")
     texts = terminal_texts(settings)
-    table = session.seated(setups / "demo.toml", settings, "", "")
+    table = session.seated(setups / "short.toml", settings, "", "")
     told(texts.word("demonstration.begins", count=len(table.setup.player)))
-    manner = session.Manner(answers=setups / "demo.answers")
+    manner = session.Manner(answers=setups / "short.answers")
     with TemporaryDirectory(prefix="narrator-") as folder:
         stage = session.begin(None, table, SEED, Path(folder) / "demo.jsonl", settings)
         try:
@@ -28,4 +28,4 @@ def demo() -> None:
                 stage.run(room)
         finally:
             stage.journal.close()
-    told(texts.word("demonstration.over"))
+    told(f"\n{texts.word('demonstration.over')}")

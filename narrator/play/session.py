@@ -31,7 +31,7 @@ from narrator.play.loading import as_data, fingerprint, from_data, is_data, load
 from narrator.play.stage import Room, Stage, Step, retrace
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.listener import Hearing
-from narrator.rooms.scripted import ScriptedEars
+from narrator.rooms.scripted import WrittenAnswers
 from narrator.texts import Words, message
 
 
@@ -304,7 +304,6 @@ def answers_file(path: Path) -> StringIO:
         raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
 
 
-def scripted_ears(path: Path) -> ScriptedEars:
+def scripted_ears(path: Path) -> WrittenAnswers:
     """Ears that take answers from a file, one canonical answer per line: for demonstrations."""
-    answers = answer_lines(answers_file(path))
-    return ScriptedEars(lambda: next(answers, None))
+    return WrittenAnswers(answer_lines(answers_file(path)))

@@ -26,6 +26,7 @@ from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import Hearing
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
+from narrator.rooms.scripted import ScriptedRoom, WrittenAnswers
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import message
@@ -66,7 +67,9 @@ def open_room(
                     return
                 soundscape = _soundscape(config, player, screen)
                 around = (soundscape, computer)
-                if setup.answers == "counting" and scripted is None:
+                if isinstance(scripted, WrittenAnswers):
+                    room = ScriptedRoom(mouth, scripted, screen, room_settings, soundscape)
+                elif setup.answers == "counting" and scripted is None:
                     room = CountingRoom(mouth, ears, screen, room_settings, *around, keys=keys, words=words)
                 else:
                     room = TableRoom(mouth, ears, screen, room_settings, *around)
