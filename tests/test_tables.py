@@ -65,7 +65,7 @@ def test_a_folder_of_that_name_is_no_table(folder: Path) -> None:
         ("smal.toml", BY_NAME.format("small")),
         ("nowhere/mine.toml", "there is no folder nowhere"),
         ("smal", "did you mean small?"),
-        ("xyz", "known here: all-roles, demo, friday.toml, small"),
+        ("xyz", "known here: all-roles, demo, friday.toml, short, small"),
     ],
 )
 def test_what_is_neither_is_told_with_the_names_that_are_near(asked: str, cure: str, folder: Path) -> None:
