@@ -39,6 +39,7 @@ class Sitting:
         self._screen = pyte.HistoryScreen(width, height, history=2000)
         self._stream = pyte.Stream(self._screen)
         self.presses = 0
+        self._before = ""
         self.seen: list[str] = []
         self.codes = False
         """Whether anything but plain lines came."""
@@ -78,8 +79,23 @@ class Sitting:
             self._read(over)
         return self
 
+    def asked(self, other: str) -> Sitting:
+        """Wait until the last line on the screen is a prompt that waits for an answer, or the other text is there."""
+        over = time.monotonic() + SECONDS
+        while not (self.words.endswith((":", "]")) or other in self.words):
+            self._read(over)
+        return self
+
+    def changed(self) -> Sitting:
+        """Wait until the screen shows something else than when a key was pressed last."""
+        over = time.monotonic() + SECONDS
+        while self.words == self._before:
+            self._read(over)
+        return self
+
     def type(self, *keys: str) -> Sitting:
         """Press these keys; a code such as an arrow's is one key."""
+        self._before = self.words
         for key in keys:
             self.presses += 1 if key in (UP, DOWN) else len(key)
             os.write(self._keys, key.encode())

@@ -1,105 +1,81 @@
-"""From an empty home to the first line of one's own table, with real keys, and not a word of English on the way."""
+"""From an empty home folder to the first word of one's own table: one command, real keys, and all of it Polish."""
 
 from __future__ import annotations
 
-import codecs
-import os
 import re
-import select
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.terminal import Terminal
+from narrator.computer.texts import texts_of
+
+from tests.sitting import ENTER, sitting
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
-SECONDS = 30.0
-NAMES = "Ania, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert"
-A_KEY = 0.3
-"""Seconds in which somebody who seldom types finds a key."""
+PLAYERS = "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert"
+BEGUN = "gotow"
+"""A question whether all are ready is the first that the game puts, once it has spoken."""
 
-PLACES = {"XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache"}
-ENGLISH = re.compile(r"\b(?:the|and|is|of|game|begin|error|aborted|invalid|option|usage|press|player|choose)\b")
+A_PRESS = 0.3
+"""Seconds that somebody takes for a key."""
+
+ENGLISH = """
+the and you your this that with what which is are was not have has for from press any key there it will would of
+error aborted invalid input cancelled user use arrow keys choose answer warning cannot file no such yes new
+"""
+"""Words that a library or the system might slip in."""
+
+WORD = re.compile(r"[a-ząćęłńóśźż]+")
 
 
-class Host:
-    """Somebody at a terminal of 80 by 24 whose home is empty; all that they saw, and how many keys they pressed."""
+def words_of(language: str) -> set[str]:
+    """The words of a language's texts, without what is filled in."""
+    sections = {key.partition(".")[0] for key in texts_of(language)}
+    texts = [text for section in sections for text in texts_of(language).group(section).values()]
+    return {*WORD.findall(re.sub(r"\{[^}]*\}", " ", " ".join(texts)).lower())}
 
-    def __init__(self, home: Path, *command: str) -> None:
-        import pty
 
-        self._keys, screen = pty.openpty()
-        self._terminal, self._decoder = Terminal(), codecs.getincrementaldecoder("utf-8")()
-        self.seen, self.pressed = "", 0
-        folders = {name: str(home / folder) for name, folder in PLACES.items()}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "narrator", *command],
-            env={**os.environ, **folders, "HOME": str(home), "TERM": "xterm", "COLUMNS": "80", "LINES": "24"},
-            cwd=home,
-            stdin=screen,
-            stdout=screen,
-            stderr=screen,
-            start_new_session=True,
-        )
-        os.close(screen)
+COMMON = {*WORD.findall(ENGLISH)}
 
-    def answer(self, question: str, *keys: str) -> None:
-        """Wait until the screen asks this, then type, and forget what stood there."""
-        over = time.monotonic() + SECONDS
-        while question not in self.words:
-            self._read()
-            assert time.monotonic() < over, self._terminal.shown
-        self._terminal.write("\x1b[H\x1b[2J")
-        for key in keys:
-            os.write(self._keys, key.encode())
-            self.pressed += len(key)
+COMMANDS = {"narrator", "play", "tables", "share", "data"}
+"""What a hint names as it is typed, and folders of the system."""
 
-    @property
-    def words(self) -> str:
-        """What the screen says, without the shapes around it."""
-        return self._terminal.words
+ALIKE = {"on", "program"}
+"""Words that Polish has too, though no text of the program does."""
 
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self._keys)
 
-    def _read(self) -> None:
-        if select.select([self._keys], [], [], 0.1)[0]:
-            text = self._decoder.decode(os.read(self._keys, 4096))
-            self.seen += text
-            self._terminal.write(text)
+def english(seen: list[str]) -> set[str]:
+    """The English words on these screens; those that Polish has too are none."""
+    shown = {*WORD.findall(" ".join(seen).lower())}
+    suspicious = (words_of("en") | COMMON) - words_of("pl")
+    return {word for word in shown & suspicious - COMMANDS - ALIKE if len(word) > 1}
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    host = Host(tmp_path, "new", "piatek")
-    yield host
-    host.close()
+def home() -> Iterator[Path]:
+    """An empty home, whose path has no English word in it."""
+    with TemporaryDirectory(prefix="nr-") as folder:
+        yield Path(folder)
 
 
-def test_a_host_who_types_slowly_hears_their_own_table_within_three_minutes(host: Host) -> None:
-    host.answer("poprowadzi?", "\r")
-    host.answer("Gracz 1:", f"{NAMES}\r")
-    host.answer("Gracz 9:", "\r")
-    host.answer("odpowiada się nocą?", "\r")
-    host.answer("tajna jest noc?", "\r")
-    host.answer("używa narrator?", "\r")
-    host.answer("zwykły skład:", "\r")
-    host.answer("Enter: biorę.", "\r")
-    host.answer("rozdaje karty?", "\r")
-    host.answer("Zaczynamy?", "\r")
-    host.answer("Rozdać teraz", "\r")
-    for name in NAMES.split(", "):
-        host.answer(f"{name} Podejdź i naciśnij Enter. Niech nikt inny nie patrzy. Enter", "\r")
-        host.answer("karta zniknie. Enter", "\r")
-    host.answer("gotowe")
-    assert "Bum-bum City" in host.seen
-    assert host.pressed * A_KEY < 180
-    shown = re.sub(r"\x1b\[[?\d;]*[A-Za-z]", "", host.seen).casefold()
-    assert not ENGLISH.findall(shown)
+def test_one_command_leads_to_the_first_word(home: Path) -> None:
+    with sitting(home, places={"PULSE_SERVER": str(home / "nothing")}) as one:
+        one.see("dalej bez dźwięku").type("0").see("Pobrać? [t/N]").type(ENTER).see("Co robimy?").type("1")
+        one.see("Jak nazwać ten stół?").type(ENTER).see("poprowadzi?").type(ENTER)
+        one.see("Gracz 1:").type(*PLAYERS, ENTER).see("Gracz 9:").type(ENTER)
+        while BEGUN not in one.asked(BEGUN).words:
+            one.type(ENTER).changed()
+        seen = [*one.seen]
+        assert one.presses * A_PRESS < 180, one.presses
+        assert english(seen) == set()
+    assert [*(home / "data" / "narrator" / "tables").glob("*.toml")]
+    assert not (home / "config").exists()
+
+
+def test_english_would_be_found() -> None:
+    assert english(["Nowa gra: press any key", "Przerwane. Aborted!"]) == {"press", "any", "key", "aborted"}
+    assert english(["Słychać mnie? [T/n]", "model mowy, około 50 MB"]) == set()
