@@ -1,7 +1,6 @@
 """The demonstration: two minutes of an evening, with players whose answers are written down."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from narrator.commands.options import settings_of, terminal_texts, told
 
@@ -13,6 +12,8 @@ SEED = 7
 
 def demo() -> None:
     """Show two minutes of an evening: a zero night, a night and the dawn, with scripted players."""
+    from tempfile import TemporaryDirectory
+
     from narrator.computer import paths
     from narrator.play import session
 

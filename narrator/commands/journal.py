@@ -18,6 +18,7 @@ from narrator.commands.options import (
     Silent,
     SilentOrAloud,
     VoiceName,
+    journals_like,
     lead,
     settings_as_begun,
     settings_of,
@@ -25,7 +26,9 @@ from narrator.commands.options import (
 )
 from narrator.errors import printable
 
-LastJournal = Annotated[Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.")]
+LastJournal = Annotated[
+    Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.", autocompletion=journals_like)
+]
 Everything = Annotated[bool, typer.Option("--all", help="Include all secrets, even if the game is not over.")]
 
 

@@ -20,7 +20,43 @@ if TYPE_CHECKING:
     from narrator.play.stage import Stage
     from narrator.texts import Texts
 
-SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.")]
+
+def setups_like(begun: str) -> list[str]:
+    """Complete a setup: the shipped ones by name, and files."""
+    from narrator.computer import paths
+
+    shipped = [file.stem for file in paths.shipped("setups").glob("*.toml")]
+    return [*sorted(name for name in shipped if name.startswith(begun)), *files_like(begun, ".toml")]
+
+
+def journals_like(begun: str) -> list[str]:
+    """Complete a journal: those in their usual folder, the latest first, and files."""
+    from narrator.errors import NarratorError
+    from narrator.play import session
+
+    try:
+        kept = [str(path) for path in session.journals(settings_of(None, None))]
+    except NarratorError:
+        kept = []
+    return [*dict.fromkeys([*(path for path in kept if path.startswith(begun)), *files_like(begun, ".jsonl")])]
+
+
+def files_like(begun: str, ending: str) -> list[str]:
+    """Complete the name of a file with this ending; folders on the way to one come with a slash."""
+    folder, _, start = begun.rpartition("/")
+    top = Path(folder or ("/" if begun.startswith("/") else "."))
+    try:
+        found = sorted(path for path in top.expanduser().iterdir() if path.name.startswith(start))
+    except OSError:
+        return []
+    before = begun.removesuffix(start)
+    return [f"{before}{path.name}{'/' * path.is_dir()}" for path in found if path.is_dir() or path.suffix == ending]
+
+
+SetupFile = Annotated[
+    Path,
+    typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.", autocompletion=setups_like),
+]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
 Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Random seed.")]
 Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]

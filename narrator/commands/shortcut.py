@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
 import typer
@@ -65,6 +64,8 @@ def content(platform: str, command: list[str]) -> bytes:
         line = " ".join(f'"{word}"' for word in command).replace("%", "%%")
         return f"@echo off\r\nchcp 65001 >nul\r\n{line}\r\nif errorlevel 1 pause\r\n".encode()
     if platform == "darwin":
+        from shlex import quote
+
         return f"#!/bin/sh\nexec {' '.join(map(quote, command))}\n".encode()
     line = " ".join(map(_for_desktop, command))
     keys = (f"Name={_NAME}", f"Exec={line}", "Terminal=true", "Categories=Game;")

@@ -228,7 +228,7 @@ class Unfinished:
 def last_games(config: Config, most: int) -> list[Kept]:
     """At most so many games that were played last, the latest first, without journals that cannot be used."""
     found: list[Kept] = []
-    for path in shelf.latest_first(_journals(config))[:most]:
+    for path in journals(config)[:most]:
         with suppress(NarratorError, OSError):
             found.append(recall(path))
     return found
@@ -259,6 +259,11 @@ def games_from(setup: Path, config: Config) -> Iterator[Kept]:
 def latest_journal(config: Config) -> Path:
     """Find the journal of the game that began last. Raises NarratorError if there is none."""
     return shelf.latest(_journals(config))
+
+
+def journals(config: Config) -> list[Path]:
+    """List the journals, that of the game that began last first."""
+    return shelf.latest_first(_journals(config))
 
 
 def _journals(config: Config) -> Path:

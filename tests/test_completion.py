@@ -1,0 +1,70 @@
+"""The shell completes commands, setups and journals by what there is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.program import narrator
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    games = tmp_path / "data" / "narrator" / "games"
+    games.mkdir(parents=True)
+    (games / "2026-11-12_21-40-00.jsonl").touch()
+    (tmp_path / "piatek.toml").touch()
+    (tmp_path / "notes.txt").touch()
+    (tmp_path / "stoly").mkdir()
+    (tmp_path / "stoly" / "sobota.toml").touch()
+    return tmp_path
+
+
+def completed(home: Path, line: str) -> list[str]:
+    """What bash is offered for the last word of the line."""
+    words = line.split(" ")
+    asked = {"_NARRATOR_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    places = {"XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
+    program = "import sys; sys.argv[0] = 'narrator'; from narrator.__main__ import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, **asked, **places},
+        cwd=home,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert not done.stderr, done.stderr
+    return done.stdout.split()
+
+
+def test_commands_are_completed(home: Path) -> None:
+    assert completed(home, "narrator re") == ["resume", "replay"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("", ["all-roles", "demo", "short", "small", "data/", "piatek.toml", "stoly/"]),
+        ("s", ["short", "small", "stoly/"]),
+        ("pi", ["piatek.toml"]),
+        ("stoly/", ["stoly/sobota.toml"]),
+        ("no", []),
+        ("nowhere/x", []),
+    ],
+)
+def test_setups_are_completed(home: Path, begun: str, offered: list[str]) -> None:
+    assert completed(home, f"narrator play {begun}") == offered
+
+
+def test_journals_are_completed(home: Path) -> None:
+    games = home / "data" / "narrator" / "games"
+    assert completed(home, f"narrator resume {games}/2026") == [str(games / "2026-11-12_21-40-00.jsonl")]
+
+
+def test_the_help_tells_how_it_is_switched_on() -> None:
+    assert "--install-completion" in narrator("--help").stdout
