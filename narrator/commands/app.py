@@ -29,6 +29,7 @@ from narrator.commands.options import (
 from narrator.commands.setups import check, new, script_app
 from narrator.commands.shortcut import shortcut
 from narrator.commands.simulate import simulate
+from narrator.commands.stats import stats
 from narrator.commands.voice import voice_app
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def play(
     lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 
 
-for command in (deal, resume, again, log, replay, doctor, simulate, check, new, demo, shortcut):
+for command in (deal, resume, again, log, replay, doctor, simulate, stats, check, new, demo, shortcut):
     app.command()(command)
 
 

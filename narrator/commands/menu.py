@@ -362,6 +362,13 @@ _SETTINGS: tuple[Entry, ...] = (
     ("menu.others", _within("menu.others", _OTHERS)),
 )
 
+
+def _stats(_: "Texts") -> None:
+    from narrator.commands.stats import stats
+
+    stats()
+
+
 _MAIN: tuple[Entry, ...] = (
     ("menu.new", _new),
     ("menu.go-on", _go_on),
@@ -369,6 +376,7 @@ _MAIN: tuple[Entry, ...] = (
     ("menu.cards", _of_a_table(_deal)),
     ("menu.how", _how),
     ("menu.story", _of_a_game(_story)),
+    ("menu.stats", _stats),
     ("menu.settings", _within("menu.settings", _SETTINGS)),
     ("menu.demo", _demo),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
@@ -146,6 +146,46 @@ class Records(Protocol):
 
         `counted` gives what is said beside the numbers where answers are counted, by language. Raises BadData.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody who played in a game: their name, role and side as people call them, and whether their side won."""
+
+    name: str
+    role: str
+    side: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A game for the statistics: the side that won (empty: nobody), who played, numbers, and whom something befell.
+
+    The keys of `numbers` and `people` name texts of the game, in `stats.numbers` and `stats.people`. In a list of
+    `people` somebody stands as often as it befell them.
+    """
+
+    winner: str
+    seated: tuple[Seated, ...]
+    numbers: Mapping[str, int]
+    people: Mapping[str, Sequence[str]]
+
+
+@runtime_checkable
+class Counts(Protocol):
+    """A game whose finished evenings can be added up from their journals."""
+
+    counted_facts: Collection[str]
+    """The names of the events that are counted."""
+
+    def counted(
+        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
+    ) -> Counted | None:
+        """Count up a game from these facts, as a journal has them, in order; None if it is not over."""
+
+    def remaining(self, steps: Iterable[tuple[Any, Any]]) -> Iterable[Any]:
+        """Leave out what was undone: the events, of which each comes with the state just before it, that remain."""
 
 
 D = TypeVar("D")

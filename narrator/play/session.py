@@ -90,14 +90,14 @@ def begin(
     data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
     source = "" if parsing.odd_signs(source) else source  # a name that a journal could not keep
     manner = {key: value for key, value in asdict(begun).items() if value != getattr(NOTHING, key)}
-    place = journal or shelf.new_name(_journals(config))
+    place = journal or shelf.new_name(journal_folder(config))
     header = Header(
         game=table.setup.game,
         setup=source,
         fingerprint=fingerprint(data),
         seed=chosen,
         data=data,
-        begun=shelf.begins_now(_journals(config)),
+        begun=shelf.begins_now(journal_folder(config)),
         manner=manner,
     )
     return Stage.begin(table.game(), chosen, Journal.begin(place, header))
@@ -248,7 +248,7 @@ def unfinished(config: Config, most: int) -> list[Unfinished]:
 def games_from(setup: Path, config: Config) -> Iterator[Kept]:
     """The games begun from this setup's file, except those whose journals cannot be used."""
     named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
-    for path in sorted(files.inside(_journals(config), "*.jsonl")):
+    for path in sorted(files.inside(journal_folder(config), "*.jsonl")):
         with suppress(NarratorError, OSError):
             with path.open("rb") as file:
                 found = named in file.read(_BEGINNING)
@@ -258,15 +258,16 @@ def games_from(setup: Path, config: Config) -> Iterator[Kept]:
 
 def latest_journal(config: Config) -> Path:
     """Find the journal of the game that began last. Raises NarratorError if there is none."""
-    return shelf.latest(_journals(config))
+    return shelf.latest(journal_folder(config))
 
 
 def journals(config: Config) -> list[Path]:
     """List the journals, that of the game that began last first."""
-    return shelf.latest_first(_journals(config))
+    return shelf.latest_first(journal_folder(config))
 
 
-def _journals(config: Config) -> Path:
+def journal_folder(config: Config) -> Path:
+    """Name the folder where journals are kept; it may not be there yet."""
     return Path(config.journals) if config.journals else paths.user_data() / "games"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from narrator.games import Entry
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.undoing import back, can_be_undone, steps_taken
+from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.wording import text
 from narrator.texts import Texts
 
@@ -17,17 +17,7 @@ _SEATS = ("seat", "to", "attacker", "defender")
 
 def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
     """Tell what happened, without what was undone; each event comes with the state just before it."""
-    entries: list[Entry] = []
-    marks: list[int] = []
-    for state, event in steps:
-        left = back(state) if isinstance(event, e.Undone) else None
-        if left is not None:
-            steps_left = steps_taken(left)
-            del entries[marks[steps_left] :], marks[steps_left:]
-        if can_be_undone(state, event):
-            marks.append(len(entries))
-        entries += _entry(state, event, texts)
-    return entries
+    return [entry for state, event in remaining(steps) for entry in _entry(state, event, texts)]
 
 
 def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:

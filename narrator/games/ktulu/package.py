@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.cues import Delivery, Part
 from narrator.errors import Problem
 from narrator.games.ktulu import Ktulu, loading
+from narrator.games.ktulu.evenings import FACTS
+from narrator.games.ktulu.events import Event
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.package import Question, Reading, Show
+from narrator.games.ktulu.state import State
+from narrator.games.package import Counted, Question, Reading, Show
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -24,6 +27,7 @@ class KtuluPackage:
 
     id = "ktulu"
     folder = loading.FOLDER
+    counted_facts = FACTS
 
     def read_setup(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
         """Read what can be read of a setup's data and of the script that it names."""
@@ -95,3 +99,17 @@ class KtuluPackage:
         from narrator.games.ktulu.readings import wanted
 
         return wanted(self, setup, script, profile, counted)
+
+    def counted(
+        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
+    ) -> Counted | None:
+        """Count up a game from these facts of its journal; None if it is not over."""
+        from narrator.games.ktulu.evenings import counted
+
+        return counted(setup, script, facts)
+
+    def remaining(self, steps: Iterable[tuple[State, Event]]) -> Iterable[Event]:
+        """Leave out what was undone."""
+        from narrator.games.ktulu.undoing import remaining
+
+        return (event for _, event in remaining(steps))

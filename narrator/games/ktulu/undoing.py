@@ -45,6 +45,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import takewhile
 
@@ -81,6 +82,21 @@ def back(state: State) -> State | None:
 def steps_taken(state: State) -> int:
     """How many times undo can go back."""
     return len(_tables(state))
+
+
+def remaining(steps: Iterable[tuple[State, e.Event]]) -> list[tuple[State, e.Event]]:
+    """Leave out what was undone, and the undoing; each event comes with the state just before it."""
+    left: list[tuple[State, e.Event]] = []
+    marks: list[int] = []
+    for state, event in steps:
+        gone_back = back(state) if isinstance(event, e.Undone) else None
+        if gone_back is not None:
+            taken = steps_taken(gone_back)
+            del left[marks[taken] :], marks[taken:]
+        if can_be_undone(state, event):
+            marks.append(len(left))
+        left += [] if isinstance(event, e.Undone) else [(state, event)]
+    return left
 
 
 def _tables(state: State) -> list[State]:

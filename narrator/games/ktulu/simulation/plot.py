@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterator
 from typing import Any
 
-WIDTH, LEFT, ROW, BAR = 640, 170, 26, 16
-"""Pixels: of the picture, before the bars, from bar to bar, of a bar."""
-
-ROOM = WIDTH - LEFT - 70
-"""Pixels that a share of 100% takes."""
-
-STYLE = (
-    "text{font:13px sans-serif;fill:#222}.h{font-weight:bold}.n{text-anchor:end}"
-    ".b{fill:#b5762a}.c{stroke:#222;stroke-width:2}"
-)
-
-Bar = tuple[str, float, str, tuple[float, float] | None]
-"""What a bar is of, its share of the full width, what stands beside it, and its interval."""
+from narrator.computer.bars import Bar, bar_charts
 
 
 def drawn(data: dict[str, Any], title: str) -> str:
     """Draw the tally's data."""
-    parts, top = [f'<text class="h" x="10" y="22">{escape(title)}</text>'], 40
-    for heading, bars in _charts(data):
-        parts += _chart(heading, bars, top)
-        top += ROW * (len(bars) + 2)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{top}" viewBox="0 0 {WIDTH} {top}">'
-    paper = f'<rect width="{WIDTH}" height="{top}" fill="#fff"/>'
-    return "\n".join([head, f"<style>{STYLE}</style>", paper, *parts, "</svg>", ""])
+    return bar_charts(title, _charts(data))
 
 
 def _charts(data: dict[str, Any]) -> Iterator[tuple[str, list[Bar]]]:
@@ -47,16 +28,3 @@ def _charts(data: dict[str, Any]) -> Iterator[tuple[str, list[Bar]]]:
         f"Games in which they ever held the statue ({data['statue']['moves']:.2f} moves a game)",
         [(who, share, f"{100 * share:.1f}%", None) for who, share in data["statue"]["held"].items()],
     )
-
-
-def _chart(heading: str, bars: Sequence[Bar], top: int) -> Iterator[str]:
-    yield f'<text class="h" x="10" y="{top + BAR}">{escape(heading)}</text>'
-    for row, (label, share, note, interval) in enumerate(bars, 1):
-        y = top + row * ROW
-        middle, end = y + BAR / 2, interval[1] if interval else share
-        yield f'<text class="n" x="{LEFT - 8}" y="{middle + 5}">{escape(label)}</text>'
-        yield f'<rect class="b" x="{LEFT}" y="{y}" width="{ROOM * share:.1f}" height="{BAR}"/>'
-        if interval:
-            low, high = (LEFT + ROOM * edge for edge in interval)
-            yield f'<line class="c" x1="{low:.1f}" y1="{middle}" x2="{high:.1f}" y2="{middle}"/>'
-        yield f'<text x="{LEFT + ROOM * end + 8:.1f}" y="{middle + 5}">{escape(note)}</text>'

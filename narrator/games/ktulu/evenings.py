@@ -1,0 +1,116 @@
+"""What finished games add to the statistics: read from the facts of their journals, without playing them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from narrator.games.package import Counted, Seated
+
+FACTS = frozenset({"Began", "NightBegan", "CallOpened", "Answered", "Marked", "StatueMoved", "Searched", "Won"})
+"""The events that are counted; all others need not even be read."""
+
+_SEARCHES = ("search", "raid", "rob-master")
+"""The powers that search somebody for the statue (R11)."""
+
+
+class _Cards(NamedTuple):
+    """What a script says of its cards: names, the faction of each, and the calls that search somebody."""
+
+    names: Mapping[str, str]
+    factions: Mapping[str, str]
+    searches: frozenset[str]
+
+
+Fact = Mapping[str, Any]
+"""An event as a journal has it."""
+
+
+def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Fact]) -> Counted | None:
+    """Count up a game from its facts, in their order and without what was undone; None if it is not over.
+
+    `setup` and `script` are those of the journal, as plain JSON values.
+    """
+    count = _Count([player["name"] for player in setup["player"]], _cards(_Frozen(script, setup.get("names", ""))))
+    for fact in facts:
+        count.take(fact)
+    return count.result() if count.winner is not None else None
+
+
+class _Frozen:
+    """A script that is the same object wherever the same journal lines were read; so its cards are found once."""
+
+    def __init__(self, script: Mapping[str, Any], profile: str) -> None:
+        self.script, self.profile = script, profile
+
+    def __hash__(self) -> int:
+        return hash((id(self.script), self.profile))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and self.script is other.script and self.profile == other.profile
+
+
+@lru_cache(maxsize=16)
+def _cards(frozen: _Frozen) -> _Cards:
+    script = frozen.script
+    profiles = {profile["id"]: profile.get("names", {}) for profile in script.get("profile", ())}
+    own = {one: names["name"] for one, names in profiles.get(frozen.profile, {}).items() if names.get("name")}
+    named = [*script.get("faction", ()), *script.get("role", ())]
+    calls = [call for phase in ("zero", "night", "dawn") for call in script.get(phase, ())]
+    return _Cards(
+        {one["id"]: own.get(one["id"], one["name"]) for one in named},
+        {role["id"]: role["faction"] for role in script.get("role", ())},
+        frozenset(call["id"] for call in calls if call.get("do") in _SEARCHES),
+    )
+
+
+class _Count:
+    """One game, fact by fact."""
+
+    def __init__(self, names: list[str], cards: _Cards) -> None:
+        self._names, self._cards = names, cards
+        self.winner: str | None = None
+        self._dealt: list[str] = []
+        self._call = ""
+        self._nights = self._moves = 0
+        self._people: dict[str, list[str]] = {"jailed": [], "searched": []}
+
+    def take(self, fact: Fact) -> None:
+        """Take the next fact in."""
+        match fact["event"]:
+            case "Began":
+                self._dealt = fact["cards"]
+            case "NightBegan":
+                self._nights = fact.get("night", 0)
+            case "CallOpened":
+                self._call = fact["call"]
+            case "Answered":
+                self._answered(fact.get("answer", ""))
+            case "Searched":
+                self._people["searched"] += [self._names[seat - 1] for seat in fact.get("seats", ())]
+            case "Won":
+                self.winner = fact.get("winner", "")
+            case _:
+                self._moved(fact)
+
+    def _moved(self, fact: Fact) -> None:
+        if fact["event"] == "StatueMoved":
+            self._moves += 1
+        elif fact["event"] == "Marked" and fact["mark"] == "jail":
+            self._people["jailed"].append(self._names[fact["seat"] - 1])
+
+    def _answered(self, answer: str) -> None:
+        if self._call in self._cards.searches and answer.isdecimal():
+            self._people["searched"].append(self._names[int(answer) - 1])
+        self._call = ""
+
+    def result(self) -> Counted:
+        """Sum it up. The statue's first place is no change of hands."""
+        names, factions = self._cards.names, self._cards.factions
+        seated = tuple(
+            Seated(name, names[card], names[factions[card]], won=factions[card] == self.winner)
+            for name, card in zip(self._names, self._dealt, strict=True)
+        )
+        numbers = {"nights": self._nights, "moves": max(self._moves - 1, 0)}
+        return Counted(names.get(self.winner or "", ""), seated, numbers, self._people)

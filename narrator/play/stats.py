@@ -1,0 +1,219 @@
+"""Evenings added up: who won, with which card, how long it took, from all journals of a folder."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from narrator.computer import files
+from narrator.computer.bars import bar_charts
+from narrator.errors import NarratorError
+from narrator.games import registry
+from narrator.games.package import Counted, Counts
+from narrator.play.journal import FORMAT
+from narrator.play.log import happened
+from narrator.play.stage import as_fact
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+_UNDONE = b'\n{"event": "Undone"'
+_SCRIPT, _END = b', "script": {', b'}, "begun": '
+"""What stands around the script in a journal's first line; it is the longest part of it by far."""
+
+_MOST = 10
+"""Rows of a list of people."""
+
+
+@dataclass
+class Wins:
+    """How many games there were of something, and how many of them were won."""
+
+    games: int = 0
+    won: int = 0
+
+    @property
+    def rate(self) -> float:
+        """The share of games won, 0 to 1."""
+        return self.won / self.games if self.games else 0.0
+
+
+@dataclass
+class Stats:
+    """What many games add up to. People are told apart by their names as they were typed, but for capitals."""
+
+    games: int = 0
+    unfinished: int = 0
+    unread: list[Path] = field(default_factory=list)
+    sides: dict[str, Wins] = field(default_factory=dict)
+    roles: dict[str, Wins] = field(default_factory=dict)
+    players: dict[str, Wins] = field(default_factory=dict)
+    draws: int = 0
+    numbers: dict[str, list[int]] = field(default_factory=dict)
+    people: dict[str, Counter[str]] = field(default_factory=dict)
+    _names: dict[str, str] = field(default_factory=dict)
+
+    def add(self, game: Counted) -> None:
+        """Add a game that is over."""
+        self.games += 1
+        self.draws += not game.winner
+        for side in {one.side for one in game.seated}:
+            _count(self.sides, side, won=side == game.winner)
+        for one in game.seated:
+            _count(self.roles, one.role, won=one.won)
+            _count(self.players, self._named(one.name), won=one.won)
+        for key, number in game.numbers.items():
+            self.numbers.setdefault(key, []).append(number)
+        for key, names in game.people.items():
+            self.people.setdefault(key, Counter()).update(map(self._named, names))
+
+    def _named(self, name: str) -> str:
+        """The name as it was typed first."""
+        return self._names.setdefault(" ".join(name.split()).casefold(), name)
+
+    def data(self) -> dict[str, Any]:
+        """Give it as plain JSON values; those who won most come first."""
+        return {
+            "games": self.games,
+            "unfinished": self.unfinished,
+            "unread": [path.name for path in self.unread],
+            "draws": self.draws,
+            **{key: _plain(getattr(self, key)) for key in ("sides", "roles", "players")},
+            "numbers": {
+                key: {"mean": sum(found) / len(found), "least": min(found), "most": max(found)}
+                for key, found in self.numbers.items()
+            },
+            "people": {key: dict(count.most_common()) for key, count in self.people.items()},
+        }
+
+
+def _count(wins: dict[str, Wins], who: str, *, won: bool) -> None:
+    count = wins.setdefault(who, Wins())
+    count.games += 1
+    count.won += won
+
+
+def _plain(wins: Mapping[str, Wins]) -> dict[str, dict[str, float]]:
+    ordered = sorted(wins.items(), key=lambda item: (-item[1].won, -item[1].rate, item[0]))
+    return {who: {"games": each.games, "won": each.won, "rate": each.rate} for who, each in ordered}
+
+
+def stats_of(journals: Iterable[Path]) -> Stats:
+    """Add up the games of these journals that are over; one that cannot be used is named in `unread`."""
+    stats = Stats()
+    for path in journals:
+        try:
+            game = _game(path)
+        except (NarratorError, LookupError, TypeError, ValueError):
+            stats.unread.append(path)
+        else:
+            if game is None:
+                stats.unfinished += 1
+            else:
+                stats.add(game)
+    return stats
+
+
+def _game(path: Path) -> Counted | None:
+    """Count up the journal's game. Raises NarratorError, LookupError, TypeError or ValueError if it is none."""
+    data = files.content(path)
+    header, script = _header(data[: data.index(b"\n")])
+    package = registry.package(header["game"])
+    if header["journal"] != FORMAT or not isinstance(package, Counts):
+        raise ValueError(header["journal"])
+    facts = _replayed(path, package) if _UNDONE in data else _facts(data, package)
+    return package.counted(header["data"]["setup"], script, facts)
+
+
+def _header(line: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Read a journal's first line: all but the script, and the script, which many journals share."""
+    start, end = line.find(_SCRIPT), line.rfind(_END)
+    if start < 0 or end < start:
+        whole = json.loads(line)
+        return whole, whole["data"]["script"]
+    return json.loads(line[:start] + line[end:]), _script(line[start + len(_SCRIPT) - 1 : end])
+
+
+@lru_cache(maxsize=16)
+def _script(text: bytes) -> dict[str, Any]:
+    found = json.loads(text)
+    assert isinstance(found, dict)
+    return found
+
+
+def _facts(data: bytes, package: Counts) -> Iterator[dict[str, Any]]:
+    """Read the facts that are counted, and no others; a last line that is half written is none."""
+    names = "|".join(sorted(package.counted_facts)).encode()
+    return map(json.loads, re.findall(rb'^\{"event": "(?:%s)".*\}\n' % names, data, re.MULTILINE))
+
+
+def _replayed(path: Path, package: Counts) -> Iterator[dict[str, Any]]:
+    """The facts of a game in which something was undone, without it."""
+    from narrator.play.session import recall
+
+    kept = recall(path)
+    for event in package.remaining(happened(kept.table.game(), kept.steps())):
+        fact = as_fact(event)
+        if fact["event"] in package.counted_facts:
+            yield fact
+
+
+# ---- For people ----
+
+
+def show(stats: Stats, console: Console, texts: Texts) -> None:
+    """Print the statistics as tables."""
+    data = stats.data()
+    for line in _remarks(stats, data, texts):
+        console.print(line, highlight=False, markup=False)
+    for key in ("sides", "roles", "players") if stats.games else ():
+        console.print(_table(texts.word(f"stats.{key}"), data[key], texts))
+    for key, people in data["people"].items():
+        listed = ", ".join(f"{name} {count}" for name, count in [*people.items()][:_MOST])
+        if listed:
+            console.print(f"{texts.word(f'stats.people.{key}')}: {listed}", highlight=False, markup=False)
+
+
+def _remarks(stats: Stats, data: Mapping[str, Any], texts: Texts) -> Iterator[str]:
+    yield texts.word("stats.games", games=stats.games)
+    if stats.unfinished:
+        yield texts.word("stats.unfinished", count=stats.unfinished)
+    if stats.draws:
+        yield texts.word("stats.draws", count=stats.draws)
+    if stats.unread:
+        yield texts.word("stats.unread", names=", ".join(data["unread"]))
+    for key, number in data["numbers"].items():
+        yield texts.word(f"stats.numbers.{key}", **number)
+
+
+def _table(title: str, wins: Mapping[str, Mapping[str, float]], texts: Texts) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title, title_justify="left")
+    for heading in ("stats.played", "stats.won", "stats.rate"):
+        table.add_column(texts.word(heading), justify="right")
+    for who, count in wins.items():
+        table.add_row(Text(who), str(count["games"]), str(count["won"]), f"{100 * count['rate']:.0f}%")
+    return table
+
+
+def drawing(stats: Stats, texts: Texts) -> str:
+    """Draw the wins of sides, roles and players as SVG."""
+    data = stats.data()
+    charts = (
+        (
+            texts.word(f"stats.{key}"),
+            [(who, each["rate"], f"{each['won']}/{each['games']}", None) for who, each in data[key].items()],
+        )
+        for key in ("sides", "roles", "players")
+    )
+    return bar_charts(texts.word("stats.games", games=stats.games), charts)

@@ -1,0 +1,129 @@
+"""Statistics: what finished games come to, read from their journals without playing them again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.package import KtuluPackage
+from narrator.play import stats
+from narrator.play.log import happened
+from narrator.play.session import recall
+from narrator.play.stats import stats_of
+
+from tests.played import SETUP, Played, whole_game
+from tests.program import narrator
+
+UNDONE = b'{"event": "Undone"'
+LISTED = [name for name in ("Łucja", "Bartek", "Żaneta", "Darek", "Ewa") if name in SETUP]
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return whole_game()
+
+
+def kept(game: Played, folder: Path, name: str = "one.jsonl", ends: int | None = None) -> Path:
+    """Write the journal of the game, or of its beginning."""
+    path = folder / name
+    path.write_bytes(game.journal[: None if ends is None else game.ends[ends]])
+    return path
+
+
+def by_the_rules(path: Path) -> tuple[str, int, Counter[str]]:
+    """The winner, the moves of the statue after the first, and who was jailed: from the game itself, replayed."""
+    found = recall(path)
+    names = found.table.setup.people
+    moves, jailed, winner = -1, Counter[str](), ""
+    for event in KtuluPackage().remaining(happened(found.table.game(), found.steps())):
+        moves += isinstance(event, e.StatueMoved)
+        if isinstance(event, e.Marked) and event.mark == "jail":
+            jailed[names[event.seat]] += 1
+        if isinstance(event, e.Won):
+            winner = event.winner
+    return winner, moves, jailed
+
+
+def test_a_game_is_counted_without_what_was_undone(game: Played, tmp_path: Path) -> None:
+    path = kept(game, tmp_path)
+    assert UNDONE in game.journal
+    found, (winner, moves, jailed) = stats_of([path]), by_the_rules(path)
+    script = game.table.script
+    [won] = [side for side, wins in found.sides.items() if wins.won] or [""]
+    assert won == script.vocabulary["gentle"][winner].name
+    assert found.numbers["moves"] == [moves]
+    assert found.people["jailed"] == jailed
+    assert {*found.players} == {*LISTED}
+    assert sum(wins.won for wins in found.players.values()) == sum(
+        script.roles[card].faction == winner for card in game.states[-1].cards
+    )
+
+
+@pytest.fixture(scope="module")
+def calm() -> Played:
+    """A game in which nothing was undone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.played.COMMANDS", [])
+        return whole_game.__wrapped__()
+
+
+def test_a_game_in_which_nothing_was_undone_is_not_played_again(
+    calm: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(calm, tmp_path)
+    replayed = by_the_rules(path)
+    monkeypatch.setattr(stats, "_replayed", None)
+    found = stats_of([path])
+    assert not found.unread
+    assert (found.numbers["moves"], found.people["jailed"]) == ([replayed[1]], replayed[2])
+
+
+def test_a_game_that_is_not_over_is_not_counted(game: Played, tmp_path: Path) -> None:
+    paths = [kept(game, tmp_path, f"{ends}.jsonl", ends) for ends in range(2, len(game.ends) - 2, 5)]
+    found = stats_of(paths)
+    assert (found.games, found.unfinished, found.unread) == (0, len(paths), [])
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"no journal\n", b'{"journal": 3, "game": "ktulu"}\n', b"\xff\n"])
+def test_what_is_no_journal_is_named_and_left_out(content: bytes, game: Played, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(content)
+    found = stats_of([kept(game, tmp_path), other])
+    assert (found.games, found.unread) == (1, [other])
+
+
+def test_people_are_told_apart_by_their_names_but_for_capitals(calm: Played, tmp_path: Path) -> None:
+    for number, name in enumerate(("Łucja", "łucja", "Lucja")):
+        kept(calm, tmp_path, f"{number}.jsonl").write_bytes(calm.journal.replace("Łucja".encode(), name.encode()))
+    players = stats_of(sorted(tmp_path.iterdir())).players
+    assert {name: wins.games for name, wins in players.items() if "ucja" in name} == {"Łucja": 2, "Lucja": 1}
+
+
+def test_the_command_prints_tables_json_and_a_picture(game: Played, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    path = kept(game, folder)
+    shutil.copy(path, folder / "two.jsonl")
+    shown = narrator("stats", folder).stdout
+    assert "Rozegrane gry: 2" in shown
+    assert all(name in shown for name in LISTED)
+    data = json.loads(narrator("stats", folder, "--json", "--plot", tmp_path / "plot.svg").stdout)
+    assert data["games"] == 2
+    assert sum(side["won"] for side in data["sides"].values()) + data["draws"] == 2
+    root = ET.fromstring((tmp_path / "plot.svg").read_text("utf-8"))
+    assert root.tag.endswith("svg")
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    done = narrator("stats", tmp_path / "nowhere")
+    assert (done.returncode, "nowhere" in done.stderr) == (1, True)
+
+
+def test_before_the_first_game_there_is_nothing_to_count(tmp_path: Path) -> None:
+    assert "Rozegrane gry: 0" in narrator("stats", tmp_path).stdout
