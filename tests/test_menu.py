@@ -76,7 +76,7 @@ def test_the_menu_ends_by_other_keys(seated: Sitting, keys: str) -> None:
 
 @posix
 def test_arrows_and_enter_choose(seated: Sitting) -> None:
-    seated.type(DOWN, DOWN, DOWN, DOWN, ENTER).see("Narrator prowadzi Ktulu")
+    seated.type(DOWN, DOWN, DOWN, DOWN, ENTER).see("Narrator prowadzi grę")
     for page in ("NOC.", "DZIEŃ.", "NA CO DZIEŃ."):
         seated.see("[Enter: dalej]").type(ENTER).see(page)
     seated.see(TITLE)
@@ -96,7 +96,7 @@ def test_a_digit_alone_chooses_and_one_level_back_is_the_menu(seated: Sitting) -
 def test_a_plain_terminal_gets_numbers_and_no_codes(home: Path, plain: dict[str, str]) -> None:
     with sitting(home, places=plain) as one:
         one.see("0. koniec").type("77", ENTER).see("Nie ma takiego numeru: 77")
-        one.type("5", ENTER).see("Narrator prowadzi Ktulu")
+        one.type("5", ENTER).see("Narrator prowadzi grę")
         for _ in range(3):
             one.type(ENTER)
         one.see("NA CO DZIEŃ").see("0. koniec Numer i Enter").type("0", ENTER)

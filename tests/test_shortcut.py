@@ -83,7 +83,7 @@ def test_it_names_the_program_that_runs() -> None:
 
 
 def test_it_says_where_it_is_and_makes_no_second_one(tmp_path: Path) -> None:
-    path = tmp_path / f"Ktulu narrator{ending(sys.platform)}"
+    path = tmp_path / f"Narrator{ending(sys.platform)}"
     told = " ".join(narrator("shortcut", "--folder", tmp_path).stdout.split())
     assert told == f"Skrót jest tu: {path}. Dwukrotne kliknięcie otwiera menu."
     assert "Skrót już jest" in narrator("shortcut", "--folder", tmp_path).stdout
@@ -92,7 +92,7 @@ def test_it_says_where_it_is_and_makes_no_second_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("said", "replaced"), [("n\n", False), ("\n", False), ("", False), ("t\n", True)])
 def test_another_file_of_that_name_is_asked_about(tmp_path: Path, said: str, replaced: bool) -> None:
-    path = tmp_path / f"Ktulu narrator{ending(sys.platform)}"
+    path = tmp_path / f"Narrator{ending(sys.platform)}"
     path.write_text("mine", "utf-8")
     done = narrator("shortcut", "--folder", tmp_path, said=said)
     assert "Zastąpić go" in " ".join(done.stdout.split())

@@ -8,7 +8,7 @@ import typer
 
 from narrator.commands.options import prompted, terminal_texts, told
 
-_NAME = "Ktulu narrator"
+_NAME = "Narrator"
 _ENDINGS = {"linux": ".desktop", "win32": ".bat", "darwin": ".command"}
 
 
