@@ -157,6 +157,15 @@ def test_a_table_that_was_made_before_is_offered(home: Path) -> None:
 
 
 @posix
+def test_one_player_may_look_again(home: Path) -> None:
+    broken_off_game(home)
+    with sitting(home) as one:
+        one.see(TITLE).type("4").see("Który stół?").type("1").see("Komu?").see("wszystkim po kolei")
+        one.type("2").see("Numer albo imię").type("3", ENTER).see("[Enter]").type(ENTER)
+        one.see("twoja karta").see("[Enter]").type(ENTER).see(TITLE)
+
+
+@posix
 def test_a_story_and_cards_without_any_game_are_no_fault(seated: Sitting) -> None:
     seated.type("2").see("Nie ma przerwanej gry. Zaczyna ją").see(TITLE)
     seated.type("4").see("Nie ma tu jeszcze żadnego stołu.").see(TITLE)

@@ -1,4 +1,4 @@
-"""The demonstration: two minutes of an evening, with players whose answers are written down."""
+"""The demonstration: three minutes of an evening, with players whose answers are written down."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ SEED = 7
 
 
 def demo() -> None:
-    """Show two minutes of an evening: a zero night, a night and the dawn, with scripted players."""
+    """Show three minutes of an evening: a zero night, a night and the dawn, with scripted players."""
     from tempfile import TemporaryDirectory
 
     from narrator.computer import paths

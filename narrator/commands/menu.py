@@ -241,9 +241,16 @@ def _of_a_table(do: Callable[[Path], object]) -> Act:
 
 
 def _deal(setup: Path) -> None:
+    """Deal to everybody, or show one player their card again."""
     from narrator.commands.deal import deal
 
-    deal(setup)
+    texts = terminal_texts()
+    options = [texts.word("menu.deal-all"), texts.word("menu.deal-one")]
+    chosen = choose(texts.word("menu.which-cards"), options, texts.word("menu.back"), texts)
+    if chosen == 0:
+        deal(setup)
+    elif chosen == 1 and (player := prompted(texts.word("menu.whose-card"))):
+        deal(setup, player=player)
 
 
 def _check(setup: Path) -> None:
