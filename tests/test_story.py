@@ -14,6 +14,7 @@ import pytest
 from narrator.computer.config import Config
 from narrator.cues import Ask, Pause, Say, Tell
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.loading import shipped_script
 from narrator.play import session
 from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
@@ -126,6 +127,10 @@ def unordered(line: bytes) -> dict[str, Any]:
 def test_the_chronicle_names_events_and_questions_that_there_are() -> None:
     names = {*KTULU.group("log.events")}
     assert names <= {kind.__name__ for kind in e.Event.__subclasses__()}
+    script = shipped_script()
+    asking = {call.id for call in (*script.zero, *script.night, *script.dawn) if call.ask != "none"}
+    told = {*KTULU.group("log.calls"), *KTULU.group("log.unused")}
+    assert told - asking == {"ask.day.accept"}
 
 
 def test_facts_come_back_from_a_file_as_they_went() -> None:
@@ -177,7 +182,7 @@ def test_the_commands_tell_and_show(over: Path, broken_off: Path) -> None:
 def test_the_commands_tell_and_show_answers_that_came_too_late(tmp_path: Path) -> None:
     path = tmp_path / "late.jsonl"
     narrator("play", "demo", "--headless", "--seed", "3", "--journal", path, said="ready\ntime\n")
-    late = "Kto zostaje klientem? Nikt, czas minął."
+    late = ": czas mija bez wyboru."
     assert late not in narrator("log", path).stdout
     assert late in narrator("log", path, "--all").stdout
     assert late in narrator("log", path, "--all", "--json").stdout

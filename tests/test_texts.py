@@ -49,7 +49,9 @@ FAMILIES: dict[str, set[str]] = {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
     },
     "how": {*POLISH.group("how")},  # page by page
-    "log.answers": {"yes", "no", "none", "late", "late-yes-no"},
+    "log.answers": {"yes", "no"},
+    "log.calls": {*POLISH.group("log.calls")},  # tests/test_story.py compares them with the calls that ask
+    "log.unused": {*POLISH.group("log.unused")},
     "log.chapters": {"start", "zero", "night", "day"},
     "marks": {"jail", "guard", "sleep"} & {*MARKS},
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems

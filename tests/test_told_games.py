@@ -26,6 +26,7 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.texts import Texts
 
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import USUAL, Guests
@@ -176,7 +177,9 @@ def test_the_ids_that_are_looked_for_are_those_of_the_answers() -> None:
 # ---- What is told ----
 
 
-def told(table: dict[str, str], *answers: str, policy: str = "masked") -> list[str]:
+def told(
+    table: dict[str, str], *answers: str, policy: str = "masked", texts: Texts = KTULU, secrets: bool = False
+) -> list[str]:
     """The story of a game with these people and answers; nobody says a word at the other questions."""
     from narrator.games.ktulu.setup import Player, Setup
 
@@ -189,7 +192,8 @@ def told(table: dict[str, str], *answers: str, policy: str = "masked") -> list[s
         one._take(said)
     return [
         entry["text"]
-        for entry in json.loads(log_json(one.game, HEADER, one.steps(), KTULU, everything=True))["story"]
+        for entry in json.loads(log_json(one.game, HEADER, one.steps(), texts, everything=True))["story"]
+        if not (secrets and entry["public"])
     ]
 
 
@@ -198,14 +202,49 @@ FIVE = {"Ala": "sheriff", "Bartek": "tax-collector", "Cela": "boss", "Darek": "a
 
 def test_an_answer_that_came_too_late_is_told_as_nobody_or_no() -> None:
     story = told(FIVE, "ready", "time", "time", "night", "5", "time")
-    assert "1, Ala (Szeryf). Kogo zamyka szeryf? Nikt, czas minął." in story
-    assert "2, Bartek (Poborca podatków). Czy poborca sprawdza, kto ma posążek? Nie, czas minął." in story
+    assert "Szeryf Ala: czas mija bez wyboru." in story
+    assert "Poborca podatków Bartek: czas mija bez wyboru." in story
+
+
+EVENING = """\
+Karty: 1, Ala: Szeryf; 2, Bartek: Poborca podatków; 3, Cela: Herszt; 4, Darek: Mściciel; 5, Ewa: Wódz.
+Szeryf Ala przekręca klucz, a w celi siedzi Bartek.
+Na ucho, Szeryf Ala: Posążka tam nie ma.
+Na ucho, Herszt Cela, Mściciel Darek: Wasza frakcja, według miejsc: 3, Cela; 4, Darek.
+Bandyci oddają posążek na przechowanie. Bierze go Darek.
+Na ucho, Wódz Ewa: Wasza frakcja, według miejsc: 5, Ewa.
+Szeryf Ala przekręca klucz, a w celi siedzi Ewa.
+Na ucho, Szeryf Ala: Posążka tam nie ma.
+Poborca podatków Bartek: tym razem nie.
+Bandyci decydują, u kogo posążek spędzi noc: bierze go Cela.
+Mściciel Darek ma jeden nabój. Na celowniku: Ala.
+Ginie Ala.
+"""
+"""What nobody but those asked knew, as it is told in the end."""
+
+
+def test_what_was_kept_secret_is_told_in_whole_sentences() -> None:
+    said = ("ready", "2", "4", "night", "5", "no", "3", "1")
+    assert told(FIVE, *said, secrets=True) == EVENING.splitlines()
+
+
+def test_a_call_of_ones_own_is_told_as_question_and_answer() -> None:
+    bare = Texts("pl", {key: KTULU.word(key) for key in ("log.chapters.zero", "log.chapters.start")} | GENERIC)
+    assert "Szeryf Ala. Kogo zamyka szeryf? Bartek." in told(FIVE, "ready", "2", texts=bare)
+
+
+GENERIC = {
+    "log.answer": "{who}. {question} {answer}.",
+    "log.cards": "{cards}",
+    "log.told": "{who}: {words}",
+}
+"""The texts that a script's own calls are told with."""
 
 
 def test_a_moderators_decision_is_told_by_what_came_of_it() -> None:
     story = told({"Ala": "boss", "Bartek": "bandit", "Cela": "chief"}, *OVERRIDDEN, policy="open")
     assert story[-4:] == [
-        "Manitou rozstrzyga: 3, Cela, ma posążek.",
+        "Manitou rozstrzyga: posążek ma Cela.",
         "Manitou rozstrzyga: dla wszystkich posążek jest we frakcji: Indianie.",
         "Z woli Manitou odchodzi numer 2, Bartek.",
         "Jedno krzesło zostaje puste. To koniec drogi dla numeru 2. Bartek odkrywa kartę: Bandyta.",

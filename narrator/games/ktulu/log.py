@@ -52,8 +52,15 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         return _overridden(state, event, texts)
     if isinstance(event, e.Marked):
         return _marked(state, event, texts)
+    if isinstance(event, e.StatueMoved) and not event.planted and _picked(state, event.to):
+        return ""
     by_night = state.phase != "day"  # by day it is announced
     return _plain(state, event, texts) if by_night and _key(event) in texts else ""
+
+
+def _picked(state: State, seat: int) -> bool:
+    """Whether the open call was answered with this seat, so that the choice has told where the statue goes."""
+    return state.turn is not None and state.turn.answers[-1:] == (str(seat),)
 
 
 def _read(state: State, event: e.PageRead, texts: Texts) -> str:
@@ -89,7 +96,7 @@ def _key(event: e.Event) -> str:
 
 def _dealt(state: State, event: e.Began, texts: Texts) -> str:
     names = state.script.vocabulary[state.setup.names]
-    cards = (f"{_person(state, seat)}: {names[card]}" for seat, card in enumerate(event.cards, 1))
+    cards = (f"{seat}, {_person(state, seat)}: {names[card]}" for seat, card in enumerate(event.cards, 1))
     return texts.word("log.cards", cards="; ".join(cards))
 
 
@@ -102,23 +109,38 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     assert question is not None
     if question.key == "day.override" or (question.key == "page" and not question.line.startswith("ask.")):
         return "", False
-    words = text(state, question.line, {"seat": question.about} if question.about else {})[1]
-    answer = _said(state, question, event.answer, texts)
     if question.to == "all":
         voted = question.kind == "count" and question.key != "day.timer"
+        words, answer = _put(state, question), _said(state, question, event.answer, texts)
         return (texts.word("log.count", question=words, answer=answer) if voted else ""), True
-    return texts.word("log.answer", who=_people(state, question.to, texts), question=words, answer=answer), False
+    return _chosen(state, question, event.answer, texts), False
+
+
+def _put(state: State, question: e.Asked) -> str:
+    return text(state, question.line, {"seat": question.about} if question.about else {})[1]
+
+
+def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
+    """Tell whom those who were asked alone chose; what came too late counts as nobody, or as no (R102)."""
+    call, who = question.line.removesuffix(".prompt"), _people(state, question.to, texts)
+    unused = f"log.unused.{call}"
+    if answer == "time":
+        return texts.word("log.late", who=who)
+    if answer in ("none", "no"):
+        short = "log.refused" if answer == "no" else "log.nobody"
+        return texts.word(unused if unused in texts else short, who=who)
+    said, told = _said(state, question, answer, texts), f"log.calls.{call}"
+    if told in texts:
+        return texts.word(told, who=who, whom=said)
+    return texts.word("log.answer", who=who, question=_put(state, question), answer=said)
 
 
 def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
-    """The answer in words; one that came too late counts as nobody, or as no (R102)."""
-    if answer == "time":
-        yes_no = question.kind in ("yes-no", "page")
-        return texts.word("log.answers.late-yes-no" if yes_no else "log.answers.late")
-    if answer in ("yes", "no", "none"):
+    """The answer in words."""
+    if answer in ("yes", "no"):
         return texts.word(f"log.answers.{answer}")
-    if question.kind in ("seat", "seats"):
-        return "; ".join(_person(state, int(seat)) for seat in answer.split(","))
+    if question.kind in ("seat", "seats") and answer != "none":
+        return ", ".join(_person(state, int(seat)) for seat in answer.split(","))
     return answer
 
 
@@ -131,11 +153,16 @@ def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
 
 
 def _people(state: State, to: str | tuple[int, ...], texts: Texts) -> str:
+    """Name who acts: a faction by its own name in its calls, else each by card and name, "Szeryf Darek"."""
     if isinstance(to, str):
         return texts.word("log.moderator")
     cards = state.script.vocabulary[state.setup.names]
-    return "; ".join(f"{_person(state, seat)} ({cards[state.card(seat)]})" for seat in to)
+    role = state.turn.role if state.turn else ""
+    if role and role not in state.cards and role in cards:
+        return cards[role].name
+    return ", ".join(f"{cards[state.card(seat)]} {_person(state, seat)}" for seat in to)
 
 
 def _person(state: State, seat: int) -> str:
-    return f"{seat}, {state.setup.name(seat)}"
+    """The player's name, in the nominative; who has none goes by the seat's number."""
+    return state.setup.name(seat) or str(seat)
