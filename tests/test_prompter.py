@@ -22,9 +22,8 @@ from narrator.play.stage import Stage
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.headless import answer_lines
-from narrator.rooms.listener import GO_ON
 from narrator.rooms.opening import NoMouth
-from narrator.rooms.prompter import PrompterRoom
+from narrator.rooms.prompter import GO_ON, PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings
 

@@ -16,7 +16,7 @@ from rich.console import Console
 import narrator
 from narrator.computer import paths
 from narrator.computer.texts import languages, texts_of
-from narrator.cues import At
+from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
 from narrator.games.ktulu import effects, events
 from narrator.games.ktulu.loading import shipped_script
@@ -58,6 +58,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "new.days": {*"1234567"},
+    "hint": {*get_args(AskKind)},
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "moves"},
     "stats.people": {"jailed", "searched"},

@@ -19,9 +19,6 @@ CONFIRMING = 8.0
 CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
 """What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either."""
 
-GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
-"""What a moderator who reads aloud is asked after each thing to show or to wait for."""
-
 
 class Hearing(Protocol):
     """What the room needs of its ears."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, Ask, Pause, Say, Tell
+from narrator.cues import COMMANDS, Ask, At, Pause, Say, Tell
 from narrator.mouth import Mouth
 from narrator.rooms.display import Display
-from narrator.rooms.listener import GO_ON, Hearing
-from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.rooms.listener import Hearing
+from narrator.rooms.table import HELP, RoomSettings, TableRoom
 from narrator.texts import message
+
+GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",), commands=(*COMMANDS, HELP))
+"""What is asked after each thing to show or to wait for."""
 
 _DEFAULT = RoomSettings()
 

@@ -124,10 +124,14 @@ class Screen:
             f"\n{self.texts.word('screen.wake')}: {self.people(cue.to)}" if who and closed and cue.to != "all" else ""
         )
         acts = [self.texts.word("screen.acts")] if cue.window else []
-        commands = " · ".join([*(self._words.get(command, command) for command in cue.commands), *acts])
+        commands = " · ".join([self._commands(cue), *acts])
         choices = self._choices(cue, who=who or not closed)
         below = f"{woken}\n{self.texts.word('screen.choices')}: {choices}\n{commands}"
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, 4, 0, 4)))
+
+    def _commands(self, cue: Ask) -> str:
+        words = [self._words.get(command, command) for command in cue.commands]
+        return " · ".join([*words, self.texts.word("screen.help")] if words else [])
 
     def _asked(self, cue: Ask) -> Talk:
         """Put a question of the day beside what was said; of seats, which stand in the circle, it lists none."""
@@ -140,7 +144,7 @@ class Screen:
             self._talk or Talk(),
             question=cue.text,
             answers=f"{self.texts.word('screen.choices')}: {answers}",
-            commands=" · ".join(self._words.get(command, command) for command in cue.commands),
+            commands=self._commands(cue),
         )
 
     def _show_by_day(self, talk: Talk) -> bool:

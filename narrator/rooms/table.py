@@ -22,6 +22,9 @@ from narrator.texts import message
 AMBIENCE = "ambience"
 """What is typed at any question to switch the ambience off and on; the game never sees it."""
 
+HELP = "help"
+"""What is typed at any question to read what can be answered; the game never sees it."""
+
 HOLD, HURRY = "hold", "hurry"
 """What makes a call longer or shorter for everybody; the game never sees it."""
 
@@ -79,6 +82,8 @@ class TableRoom:
         self._turns = 0.0
         self._shared = not settings.moderated
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
+        self._asked: Ask | None = None
+        """The question that is open for everybody."""
         self._resulting = False
         """Whether a result stands on a woken player's screen."""
         self._talks_last = settings.pace > 0
@@ -197,11 +202,13 @@ class TableRoom:
         return (HOLD, HURRY)
 
     def _switches(self) -> tuple[str, ...]:
-        return (AMBIENCE,) if self._soundscape.there else ()
+        return (HELP, AMBIENCE) if self._soundscape.there else (HELP,)
 
     def _do(self, heard: Heard) -> bool:
         """Do what the game need not know of; True if it was such."""
-        if heard == Answer(AMBIENCE):
+        if heard == Answer(HELP):
+            self._help()
+        elif heard == Answer(AMBIENCE):
             on = self._soundscape.switch()
             self._screen.notice(message("screen.ambience-on" if on else "screen.ambience-off"))
         elif heard == Answer(READ) and self._resulting:
@@ -217,6 +224,17 @@ class TableRoom:
         else:
             return False
         return True
+
+    def _help(self) -> None:
+        """Say what can be answered; with closed eyes the same whoever is asked (R103)."""
+        if self.moderated and (self._asked is None or self._asked.at.dark):
+            self._screen.notice(message("hint.moderator"))
+        elif self._asked is None:
+            self._screen.notice(message("hint.night"))
+        else:
+            choices = self._asked.choices
+            self._screen.notice(message(f"hint.{self._asked.kind}", first=choices[0], last=choices[-1]))
+        self._screen.notice(message("hint.always"))
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time: all that the room hears of it lasts as long, whoever acts."""
@@ -316,8 +334,10 @@ class TableRoom:
             until = (lambda: window.closes) if self._settings.pace else None
         lengths = self._lengths() if window else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
+        self._asked = cue if window is None or self.moderated else None
         with self._screen.countdown(until if window or self._settings.pace else None):
             said = self._listener.answer(asked, until, self._do, public=window is None)
+        self._asked = None
         if said == "pause" and cue.seconds and until:
             self._left[_timed(cue)] = max(until() - now(), 0.01)
         return said
