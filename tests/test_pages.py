@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -234,3 +235,24 @@ def test_no_line_that_is_typed_stands_on_a_page_of_the_night() -> None:
     screen.typing("12")
     screen.typed("12")
     assert terminal.shown == before
+
+
+LONG = dict(enumerate(("Święty Mikołaj", "Jan Maria", "Żaneta K", "Bartłomiej") * 5, 1))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("secret", [False, True])
+def test_no_answer_is_broken_and_no_line_begins_with_the_sign_between(size: tuple[int, int], secret: bool) -> None:
+    terminal = Terminal(*size)
+    screen = Screen(LONG, words_of("pl"), terminal.console())
+    at = At(call="thief.steal", night=1, phase="night")
+    cue = Ask(at=at, line="", text="Kogo?", to=(2,), kind="seat", choices=tuple(map(str, LONG)), window=20.0)
+    if secret:
+        screen.secret_question(cue, "Wpisz numer.")
+    else:
+        screen.question(cue, who=True)
+    lines = [line.strip("│╭╮╰╯─ ░").removeprefix("Do wyboru: ") for line in terminal.shown.splitlines()]
+    assert [line for line in lines if line.startswith("·")] == []
+    parts = [part.strip(" ·") for line in lines if re.match(r"\d+ \w", line) for part in line.split(" · ")]
+    assert len(parts) == len(LONG) if not secret else parts
+    assert {*parts} <= {f"{seat} {name}" for seat, name in LONG.items()}

@@ -1,6 +1,7 @@
 """Take the pictures of the screen, from real runs of the demonstration.
 
-A few calls of its night are docs/table.svg, for the README; the day after it is docs/day.svg.
+A few calls of its night are docs/table.svg, for the README; the day after it is docs/day.svg. What players alone see,
+a card and the end are in docs/pl, for the host's guide.
 """
 
 from __future__ import annotations
@@ -11,23 +12,37 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from random import Random
+from textwrap import indent
+from typing import Any
 
+import pyte
 from rich.console import Console
 from rich.text import Text
 
+from narrator.answers import Answer, Heard
 from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
-from narrator.cues import At, Part, Say
+from narrator.cues import Ask, At, Part, Say
+from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.registry import folders
+from narrator.games.table import Table
 from narrator.play import session
+from narrator.play.loading import load_table
 from narrator.rooms.counting import words_of
+from narrator.rooms.paper import wrapped
 from narrator.rooms.screen import HOME, Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 ROOT = Path(__file__).resolve().parent.parent
 TITLE = "narrator play setups/demo.toml"
 WIDTH, HEIGHT = 78, 24
+NIGHTS = 3
+"""So many nights has the game whose end is in the picture, at least."""
+
 FIRST, LAST = "sheriff.jail", "pastor.confess"
 """The calls of the first night that are in the picture."""
 
@@ -96,20 +111,120 @@ def day() -> str:
     return drawn(console)
 
 
+def page(answers: str, *, counted: str = "") -> str:
+    """Take the picture of the first secret question at a table of players alone, or of what is counted over it."""
+    shown = Shown()
+    played(shown.console, lambda screen, given: PlayersRoom(screen, given, counted), answers=answers)
+    return shown.drawn()
+
+
+def card() -> str:
+    """Take the picture of a card, as its player reads it alone."""
+    table = load_table(ROOT / "setups" / "demo.toml")
+    texts = texts_of(table.setup.language)
+    shown = Shown()
+    name, dealt = table.setup.people[1], table.package.dealt(table, 7, table.setup.names)[0]  # type: ignore[attr-defined]
+    text = texts.word("deal.card", name=name, card=indent(dealt, " " * 6))
+    shown.console.print("\n\n" + wrapped(text, WIDTH - 2), highlight=False)
+    return shown.drawn()
+
+
+def end() -> str:
+    """Take the picture of the last page of a game that random people have played."""
+    table = load_table(ROOT / "setups" / "demo.toml")
+    for seed in count():
+        shown, chance = Shown(), Random(seed)
+        screen = screen_of(table, shown.console)
+        ears = RandomEars(chance)
+        with tempfile.TemporaryDirectory() as folder:
+            config = load_config(ROOT / "config.toml")
+            stage = session.begin(None, table, seed, Path(folder) / "journal.jsonl", config)
+            ears.stage = stage
+            stage.run(TableRoom(StillMouth(), ears, screen, RoomSettings(pace=0.0)))
+            stage.journal.close()
+        if stage.state.night >= NIGHTS:
+            return shown.drawn()
+    raise AssertionError("some game lasts so long")
+
+
+class RandomEars:
+    """People who answer as the simulator's do, a few times differently."""
+
+    stage: Any
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        """Answer what the game asks; confirm what is asked back."""
+        del seconds
+        state = self.stage.state
+        if "confirm" in ask.choices:
+            return Answer("yes")
+        return Answer(sensible(self._chance, state, state.question) if state.question else "ready")
+
+    def close(self) -> None:
+        """Have nothing to let go of."""
+
+
+class PlayersRoom(TableRoom):
+    """A table of players alone, whose screen is left as it is at the first secret question."""
+
+    def __init__(self, screen: Screen, answers: Path, counted: str) -> None:
+        settings = RoomSettings(moderated=False, pace=0.0)
+        super().__init__(StillMouth(), session.scripted_ears(answers), screen, settings)
+        self._counted = counted
+
+    def ask(self, cue: Ask) -> str | None:
+        """Show the question, and end the picture."""
+        if not cue.window:
+            return super().ask(cue)
+        key = "screen.press" if self._counted else "screen.type"
+        self._screen.secret_question(cue, self._screen.texts.word(key))
+        if self._counted:
+            self._screen.count(self._counted)
+        raise Taken
+
+
+class Shown:
+    """A terminal, and what stands on it in the end."""
+
+    def __init__(self) -> None:
+        self._written = io.StringIO()
+        self.console = Console(file=self._written, width=WIDTH, height=HEIGHT, force_terminal=True, highlight=False)
+
+    def drawn(self) -> str:
+        """Draw it as SVG."""
+        screen = pyte.Screen(WIDTH, HEIGHT)
+        stream = pyte.Stream(screen)
+        stream.feed(self._written.getvalue().replace("\n", "\r\n"))
+        console = recording()
+        for row in screen.display:
+            console.print(Text(row.rstrip()), no_wrap=True)
+        return drawn(console)
+
+
 def recording() -> Console:
     """Make a terminal of which a picture can be taken."""
     return Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
 
 
-def played(console: Console, room: Callable[[Screen, Path], TableRoom]) -> None:
-    """Play the demonstration until the picture is taken, or its answers end."""
-    setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
-    table = session.seated(setup, config, "", "")
+def screen_of(table: Table[Any, Any], console: Console) -> Screen:
+    """Make the table's screen, on this terminal."""
     own = folders(table.setup.game)
     words, texts = words_of(table.setup.language, table.setup.game), texts_of(table.setup.language, *own)
-    screen = Screen(table.setup.people, words, console, texts)
+    return Screen(table.setup.people, words, console, texts)
+
+
+def played(console: Console, room: Callable[[Screen, Path], TableRoom], *, answers: str = "") -> None:
+    """Play the demonstration, with this way to answer, until the picture is taken, or its answers end."""
+    setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
+    table = session.seated(setup, config, "", "")
+    if answers:
+        table = replace(table, setup=replace(table.setup, answers=answers))
+    screen = screen_of(table, console)
     with tempfile.TemporaryDirectory() as folder:
-        stage = session.begin(setup, table, None, Path(folder) / "journal.jsonl", config)
+        stage = session.begin(None, table, None, Path(folder) / "journal.jsonl", config)
         with suppress(Taken):
             stage.run(room(screen, setup.with_suffix(".answers")))
         stage.journal.close()
@@ -126,6 +241,14 @@ def main() -> None:
     folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "docs"
     (folder / "table.svg").write_text(night(), encoding="utf-8")
     (folder / "day.svg").write_text(day(), encoding="utf-8")
+    (folder / "pl").mkdir(exist_ok=True)
+    for name, picture in {
+        "klawisze": page("keys"),
+        "odliczanie": page("counting", counted="5"),
+        "karta": card(),
+        "final": end(),
+    }.items():
+        (folder / "pl" / f"{name}.svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
-from narrator.rooms.paper import printable, written
+from narrator.rooms.paper import TIE, printable, written
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -24,6 +24,7 @@ _WORDS = 420  # as many lit cells have three letters and a question, without the
 _LOOSE = 4  # rows for lines that end early
 
 _LEAST = 3  # rows of a page besides what stands in its frame
+_TIED = "\ue000"  # stands for a tie: rich would break a line there
 _RANGE = 3  # so many numbers in a row are shorter as a range
 
 
@@ -104,7 +105,8 @@ def _wrapped(text: str, width: int) -> list[str]:
     from rich.console import Console
     from rich.text import Text
 
-    return [line.plain.rstrip() for line in Text(text).wrap(Console(width=width), width)]
+    lines = Text(text.replace(TIE, _TIED)).wrap(Console(width=width), width)
+    return [line.plain.rstrip().replace(_TIED, " ") for line in lines]
 
 
 def _shorter(lines: list[str], width: int) -> Iterator[list[str]]:

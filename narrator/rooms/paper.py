@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -110,6 +110,15 @@ def written(text: str, style: str = "") -> Text:
     return Text(printable(text), style=style)
 
 
+TIE = "\u00a0"
+"""A space at which no line is broken."""
+
+
+def listed(words: Iterable[str]) -> str:
+    """List answers so that none is broken, and no line begins with the sign between them."""
+    return f"{TIE}· ".join(word.replace(" ", TIE) for word in words)
+
+
 def wrapped(text: str, width: int) -> str:
     """Break the lines of a text between words at so many columns; what goes on is indented as its line is."""
     from textwrap import TextWrapper
@@ -119,7 +128,7 @@ def wrapped(text: str, width: int) -> str:
     for line in text.split("\n"):
         whole.subsequent_indent = " " * (len(line) - len(line.lstrip(" ")))
         lines += whole.wrap(line) or [""]
-    return "\n".join(lines)
+    return "\n".join(lines).replace(TIE, " ")
 
 
 def printable(text: str) -> str:

@@ -15,7 +15,7 @@ from narrator.rooms import day_page
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.pages import ROOMY, Page, in_ranges
-from narrator.rooms.paper import HOME, WIPE, Paper, written
+from narrator.rooms.paper import HOME, TIE, WIPE, Paper, listed, wrapped, written
 from narrator.texts import Texts, Words
 
 if TYPE_CHECKING:
@@ -126,8 +126,10 @@ class Screen:
         acts = [self.texts.word("screen.acts")] if cue.window else []
         commands = " · ".join([self._commands(cue), *acts])
         choices = self._choices(cue, who=who or not closed)
-        below = f"{woken}\n{self.texts.word('screen.choices')}: {choices}\n{commands}"
-        self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, 4, 0, 4)))
+        width = self._paper.console.width
+        side = 4 if width >= ROOMY else 1
+        below = wrapped(f"{woken}\n{self.texts.word('screen.choices')}: {choices}\n{commands}", width - 2 * side)
+        self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
 
     def _commands(self, cue: Ask) -> str:
         words = [self._words.get(command, command) for command in cue.commands]
@@ -143,7 +145,7 @@ class Screen:
         return replace(
             self._talk or Talk(),
             question=cue.text,
-            answers=f"{self.texts.word('screen.choices')}: {answers}",
+            answers=f"{self.texts.word('screen.choices')}: {answers}".replace(TIE, " "),
             commands=self._commands(cue),
         )
 
@@ -184,8 +186,8 @@ class Screen:
         names = self._names if who and cue.kind in ("seat", "seats") else {}
         shown = [f"{choice} {names[int(choice)]}" if choice.isdecimal() and names else choice for choice in choices]
         none = [self.texts.word("screen.unchanged") if cue.kind == "choice" else "none"] * cue.optional
-        listed = " · ".join(self._words.get(choice, choice) for choice in [*shown, *none])
-        return f"{listed} (Enter)" if cue.kind == "ready" else listed
+        words = listed(self._words.get(choice, choice) for choice in [*shown, *none])
+        return f"{words} (Enter)" if cue.kind == "ready" else words
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""
