@@ -42,7 +42,7 @@ def _plain() -> bool:
     from narrator.errors import BadData
 
     try:
-        plain = getattr(load_config(), "plain", False)
+        plain = load_config().plain
     except BadData:
         plain = False
     return plain or bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "") in ("dumb", "unknown")

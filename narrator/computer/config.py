@@ -41,6 +41,7 @@ class Config:
     win: str = ""
     pace: float = 1.0
     show_seconds: float = 6.0
+    plain: bool = False
     journals: str = ""
 
 

@@ -24,6 +24,7 @@ from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.display import Display
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import Hearing
+from narrator.rooms.plain import display
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.scripted import ScriptedRoom, WrittenAnswers
@@ -50,7 +51,7 @@ def open_room(
     """
     words = words_of(setup.language, setup.game)
     texts = texts_of(setup.language, *folders(setup.game))
-    screen = Screen(setup.people, words, texts=texts, paged=not silent and scripted is None)
+    screen = display(config.plain)(setup.people, words, texts=texts, paged=not silent and scripted is None)
     room: TableRoom | None = None
     keys = _keyboard(setup, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:

@@ -1,0 +1,147 @@
+"""A display without boxes, colours or redrawing, one message a line: for screen readers, and for simple terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from os import environ
+from typing import TYPE_CHECKING
+
+from narrator.cues import Ask, At, Audience
+from narrator.rooms.clock import Moment
+from narrator.rooms.day_page import end_title, has_sides
+from narrator.rooms.pages import Page
+from narrator.rooms.paper import HOME, printable
+from narrator.rooms.screen import Screen
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_AWAY = 60
+"""Empty lines that push a private message out of sight: what is written cannot be wiped without redrawing."""
+
+
+def is_simple(*, plain: bool) -> bool:
+    """Whether the settings, or the terminal, ask for plain output."""
+    return plain or environ.get("TERM", "") in ("dumb", "unknown")
+
+
+class PlainScreen(Screen):
+    """Writes every message below the last, in one line; what nobody need read it leaves out.
+
+    A message that was for one player alone is pushed out of sight, and stays in the terminal's memory.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[int, str],
+        words: Mapping[str, str] | None = None,
+        console: Console | None = None,
+        texts: Texts | None = None,
+        *,
+        paged: bool = True,
+    ) -> None:
+        from rich.console import Console
+
+        plain = console or Console(no_color=True, highlight=False, soft_wrap=True)
+        super().__init__(names, words, plain, texts, paged=False)
+        self._private = False
+        del paged
+
+    def line(self, text: str, at: At, mark: str = "") -> None:
+        """Write a spoken line, after the place where the game is if that has changed."""
+        if at != self._place:
+            self._place = at
+            self._write(self._title(at))
+        self._write(f"{mark} {text}".strip())
+
+    def question(self, cue: Ask, *, who: bool) -> None:
+        """Write what is asked, whom to wake where a moderator looks, and what may be answered."""
+        closed = bool(cue.at.dark or cue.window)
+        woken = (
+            f"{self.texts.word('screen.wake')}: {self.people(cue.to)}." if who and closed and cue.to != "all" else ""
+        )
+        choices = self._choices(cue, who=who or not closed)
+        self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
+
+    def private(self, text: str, to: Audience, *, who: bool) -> None:
+        """Write a private result, and for whom it is."""
+        self._write(f"{self.texts.word('screen.show', people=self.people(to))}: {text}" if who else text)
+
+    def chosen(self, cue: Ask, said: str) -> None:
+        """Write what a woken player has chosen so far."""
+        key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
+        self._write(self.texts.word(key, answer=self.named(said, cue.kind)))
+
+    def decoy(self) -> None:
+        """Push what was private out of sight; nothing else need be read."""
+        self.wipe()
+
+    def count(self, text: str) -> None:
+        """Write nothing: what is counted is said aloud."""
+
+    @contextmanager
+    def countdown(self, until: Moment | None) -> Iterator[None]:
+        """Write nothing: a clock would be read out over and over."""
+        del until
+        yield
+
+    def typing(self, line: str) -> None:
+        """Write nothing: whoever types hears their keys."""
+
+    def typed(self, line: str) -> None:
+        """Write the line that somebody has typed."""
+        self._write(f"› {line}" if line else "")
+
+    @contextmanager
+    def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
+        """Write what takes time, once it is under way."""
+        begun: list[bool] = []
+
+        def told(done: int, total: int) -> None:
+            del done, total
+            if not begun:
+                begun.append(True)
+                self._write(title)
+
+        yield told
+
+    def end(self, text: str) -> None:
+        """Write who has won, and who was who, a player a line."""
+        self.over = True
+        if self._view is None or not has_sides(self._view):
+            self._write(text)
+            return
+        self._write(end_title(self._view, self.texts))
+        for one in self._view.seats:
+            self._write(f"{one.seat} {one.name}: {self._view.names.get(one.card, one.card)}")
+
+    def wipe(self) -> None:
+        """Push what was private out of sight."""
+        if self._private:
+            self._private = False
+            self._paper.console.file.write("\n" * _AWAY)
+        self._line = self._page = None
+
+    def _show(self, page: Page, clear: str = HOME, remarks: Sequence[str] = ()) -> None:
+        del clear
+        self._private = True
+        self._write(" ".join(filter(None, (page.text, *remarks, page.choices))))
+
+    def _remark(self, text: str, style: str) -> None:
+        del style
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        """Write a message in one line."""
+        words = " ".join(printable(text).split())
+        if words:
+            with self._lock:
+                self._paper.console.file.write(f"{words}\n")
+                self._paper.console.file.flush()
+
+
+def display(plain: bool) -> Callable[..., Screen]:  # noqa: FBT001 - it is a setting
+    """The kind of display for this setting and this terminal."""
+    return PlainScreen if is_simple(plain=plain) else Screen
