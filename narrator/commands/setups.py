@@ -70,11 +70,16 @@ def begin(setup: Path) -> None:
     from narrator.commands.app import play
     from narrator.computer.texts import texts_of
     from narrator.play.answering import agreed
+    from narrator.play.deal import deal_table
+    from narrator.play.loading import load_table
 
     try:
         wanted = agreed(prompted, texts_of().word("new.begin"), default=True)
+        if wanted and load_table(setup).setup.drawn:
+            deal_table(setup)
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        wanted = False
+        told(f"\n{texts_of().word('deal.stopped')}")
+        raise typer.Exit(130) from None
     if wanted:
         play(setup)
 
