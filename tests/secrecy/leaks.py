@@ -281,7 +281,7 @@ def going_back_goes_to_the_last_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(fold, "can_be_undone", lambda _, event: isinstance(event, e.Answered))
 
 
-@leak()
+@leak("lucky-luke", "sheriff", "chief")
 def going_back_in_a_pause_forgets_whose_time_was_running(patch: pytest.MonkeyPatch) -> None:
     usual = fold._WRITERS[e.Paused]
 
