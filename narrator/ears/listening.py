@@ -180,10 +180,11 @@ class Listening:
     def _over(self, turn: _Turn) -> bool:
         if self._doubtful:
             return self._voices.silence_of(HUSH)
+        if not self._voices.pause_of(SHORT):  # what is read too early is recognised all over again
+            return False
         if self._stands_alone(turn.utterance()):
             return self._voices.silence_of(self._hush) or self._voices.pause_of(self._hush)
-        short = self._voices.pause_of(SHORT) and turn.utterance().text in self._words.final
-        return short or self._voices.pause_of(LONG)
+        return turn.utterance().text in self._words.final or self._voices.pause_of(LONG)
 
     def _stands_alone(self, utterance: Utterance) -> bool:
         """Whether it could be taken amid talk, if nobody speaks after it either."""

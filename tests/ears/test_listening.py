@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, TAIL, Listening, Utterance
 from narrator.ears.question import CERTAIN, Question, question, understand
-from narrator.ears.recognisers import Recogniser
+from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, level
 from narrator.ears.voice_activity import CALM, VoiceActivity
 from narrator.ears.vosk import load
@@ -238,3 +239,30 @@ def test_what_stands_alone_is_taken_at_once_if_it_is_certain(
 def test_only_what_costs_nothing_may_stand_alone() -> None:
     assert {READY.meanings[phrase] for phrase in READY.words.harmless} == {"ready", "repeat", "pause"}
     assert "좋아요" not in READY.words.harmless
+
+
+class Counting:
+    """The real recogniser, and how many blocks it was given."""
+
+    def __init__(self, recogniser: Recogniser) -> None:
+        self._recogniser, self.blocks = recogniser, 0
+
+    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Recognition:
+        recognition = self._recogniser.hear(phrases, decoys, odds)
+        accept = recognition.accept
+
+        def counted(block: bytes) -> bool:
+            self.blocks += 1
+            return accept(block)
+
+        return SimpleNamespace(accept=counted, result=recognition.result)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_talk_is_recognised_about_once_however_long_it_goes_on(model: Recogniser, calm: bool) -> None:
+    counting = Counting(model)
+    listening = Listening(counting, READY.words, VoiceActivity(calm=calm))  # type: ignore[arg-type]
+    talk = b"".join(said(word, CLEAR) for word in ("여섯", "취소", "다시", "됐어요", "번호 여섯"))
+    for block in pieces(silence(1.0) + talk + silence(1.5)):
+        listening.take(block)
+    assert 0 < counting.blocks < 4 * len(talk) // (2 * BLOCK)
