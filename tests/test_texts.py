@@ -27,6 +27,7 @@ from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
 from narrator.texts import Texts, message
 
+from tests.page.labels import labels
 from tests.polish import KTULU, OWN_WORDS
 
 PROGRAM = Path(narrator.__file__).parent
@@ -59,6 +60,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "new.days": {*"1234567"},
     "hint": {*get_args(AskKind)},
+    "page": labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "moves"},
     "stats.people": {"jailed", "searched"},

@@ -38,16 +38,20 @@ class Served:
 
     def __init__(self, language: str = "pl") -> None:
         self.language = language
+        self.url = ""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._followers: set[asyncio.Queue[None]] = set()
+        self.count = 0
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Forget what was shown and sent."""
         self.snapshot: dict[str, Any] = snapshots.every()["seat"]
         self.room: dict[str, Any] = snapshots.room()["day"]
         self.answer: tuple[int, dict[str, Any]] = (200, {"ok": True})
         self.commands: list[dict[str, Any]] = []
         self.lost = 0  # how many of the next commands get no answer
         self.locked = False
-        self.count = 0
-        self.url = ""
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._followers: set[asyncio.Queue[None]] = set()
 
     def show(self, snapshot: dict[str, Any], *, anew: bool = True) -> None:
         """Tell every page of another snapshot; `anew` gives it a version of its own."""
@@ -156,7 +160,12 @@ class Server:
     def start(self) -> None:
         """Come up, and return once pages are served."""
         config = uvicorn.Config(
-            self.served.app(), port=self.port, log_level="critical", lifespan="off", ws="none", timeout_graceful_shutdown=0
+            self.served.app(),
+            port=self.port,
+            log_level="critical",
+            lifespan="off",
+            ws="none",
+            timeout_graceful_shutdown=0,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

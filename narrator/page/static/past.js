@@ -72,7 +72,7 @@ function Change({ entry, back }) {
     ${fault ? html`<p class="told" role="alert">${fault}</p>` : null}
     ${found ? html`<${Misfits} found=${found} takeOver=${takeOver} leave=${back} />` : null}
     ${!found && entry.editable ? html`<${Options} entry=${entry} said=${said} pick=${pick} attempt=${attempt} />` : null}
-    ${!found && state.snapshot.can.jump ? html`<h3>${word("jump-title")}</h3><button class="answer" onClick=${jump}>${word("jump")}</button>` : null}
+    ${!found && state.snapshot.can.jump ? html`<h3>${word("jump-title")}</h3><button class="answer" data-do="jump" onClick=${jump}>${word("jump")}</button>` : null}
   </${Panel}>`;
 }
 

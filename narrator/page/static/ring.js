@@ -1,7 +1,7 @@
 // Where the seats stand: evenly on a round or squarer ring, clockwise from the top, as large as there is room for.
 
 const SIZES = [
-  [124, 92], [112, 86], [104, 80], [96, 76], [88, 72], [80, 68], [72, 64], [66, 60], [60, 58], [56, 54], [52, 52], [48, 48], [44, 44],
+  [190, 132], [164, 116], [144, 104], [124, 92], [112, 86], [104, 80], [96, 76], [88, 72], [80, 68], [72, 64], [66, 60], [60, 58], [56, 54], [52, 52], [48, 48], [44, 44],
 ];
 const ROUNDNESS = [2, 2.5, 3.2, 4.5, 8]; // exponents of a superellipse: 2 is round, 8 nearly a frame
 const GAP = 3; // px between seats
@@ -38,7 +38,7 @@ export function heightNeeded(count, width) {
 function fitting(count, width, height, [across, down], rhythm, ways) {
   const rows = rhythm === ONE_ROW ? 1 : 2;
   const middle = { width: width - 2 * rows * (across + GAP) - 8, height: height - 2 * rows * (down + GAP) - 8 };
-  if (middle.width < 110 || middle.height < 76) return null;
+  if (middle.width < Math.max(110, rows === 1 ? width * 0.4 : 0) || middle.height < 76) return null;
   for (const way of ways) {
     const found = way(count, width, height, across, down, rhythm, middle);
     if (found) return { across, down, ...found };

@@ -2,7 +2,7 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { Clock } from "./clock.js";
-import { rowsOf } from "./fit.js";
+import { rowsOf, sizeFor } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { follow } from "./link.js";
 import { Round } from "./round.js";
@@ -42,7 +42,8 @@ function Circle({ snapshot }) {
 }
 
 function Place(seat, { across, down }) {
-  const [nameSize, cardSize] = [Math.min(down / 3.4, across / 5), Math.min(down / 4.6, across / 7)].map(Math.round);
+  const nameSize = sizeFor(seat.name, across - 8, down / 2.4, Math.round(Math.min(down / 3, across / 4.4)), Math.round(Math.min(down / 4, across / 6)));
+  const cardSize = Math.round(Math.min(down / 4.6, across / 7));
   const rest = down - 8 - nameSize * 2.3;
   const card = seat.card && rest >= cardSize * 1.15 ? rowsOf(seat.card, across - 8, cardSize, Math.floor(rest / (cardSize * 1.15))) : [];
   return html`<div class="place ${seat.out ? "out" : ""}">
