@@ -37,12 +37,13 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallView:
-    """A call for whoever leads: its number in the book, the ids of those called, the seats that can act as things stand.
+    """A call for whoever leads: its number in the book, the ids of those called, the seats that can act by now.
 
-    `idle` is the id of why nobody can act; empty if somebody can.
+    `question` is what it asks, in words; `idle` the id of why nobody can act, empty if somebody can.
     """
 
     id: str
+    question: str = ""
     book: str = ""
     who: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
@@ -69,7 +70,7 @@ class View:
     due       the open question, if this audience may see it
     coming    the ids of the calls still to come in this phase, in order
     call      the open call, for whoever leads alone
-    calls     the same calls as `coming`, for whoever leads alone
+    calls     those of `coming` in which something can be done, for whoever leads alone
     tally     the votes counted so far in the open ballot, by seat; -1 for those still to be counted
     outcome   how the game ended, once it has
     names     what cards and sides in it are called at this table, by their ids

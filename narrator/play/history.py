@@ -1,13 +1,14 @@
 """The answers of a game under way: taken back, given once more, or changed, and then the rest is played again.
 
-Nothing is cut from a journal: going back is undoing, and what was answered since is answered again, as if somebody had
-said it all once more. What comes of it is worked out first, so that it can be judged before it is taken over.
+Nothing is cut from a journal: going back is undoing, and what was answered since is answered again, as if somebody
+had said it all once more. What comes of it is worked out first, so that it can be judged before it is taken over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from narrator.cues import COMMANDS, Ask, End, Refused
@@ -103,6 +104,19 @@ class History:
         self.undone = self.given[len(stays) :] + self.undone
         self.given = stays
 
+    def before(self, step: int) -> Any:
+        """The game's state before this step."""
+        return self._steps[step].before
+
+    def standing(self) -> Iterator[tuple[int, list[tuple[Any, Any]]]]:
+        """The steps of which something still stands, each with those of its events, and the state before each."""
+        kept = {id(event) for event in self._remaining(self._pairs)}
+        pairs = iter(self._pairs)
+        for number, step in enumerate(self._steps):
+            mine = [pair for pair in islice(pairs, len(step.events)) if id(pair[1]) in kept]
+            if mine:
+                yield number, mine
+
     def changed(self, step: int, said: str) -> Rewriting:
         """What would come of another answer in this step. Raises Impossible, also if the answer itself is refused."""
         number = self._number(step)
@@ -167,9 +181,7 @@ class _Replay:
         while (cue := self._game.cue(self._state)) is not None and not isinstance(cue, End):
             if not isinstance(cue, Ask):
                 self._say("")
-            elif not left and cue.kind != "ready":
-                break
-            elif not self._answer(cue, left):
+            elif (not left and cue.kind != "ready") or not self._answer(cue, left):
                 break
         self._result.misfits += [Misfit(one.ask, one.said) for one in left]
         return self._result

@@ -156,7 +156,7 @@ class Stage(Generic[S, E]):
         self._go(step_of(self.game, self.state, said, events))
 
     def carry_out(self, steps: list[Step[S, E]]) -> None:
-        """Take over steps that were worked out from where the game stands; they are written at once, or not at all."""
+        """Take over steps that were worked out from where the game stands; all are written, or none."""
         self.journal.append_all((step.said, map(as_fact, step.events)) for step in steps)
         for step in steps:
             self._go(step)

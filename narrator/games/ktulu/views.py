@@ -13,7 +13,7 @@ from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.schedule import Step, calls_tonight
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import cue_of
+from narrator.games.ktulu.wording import cue_of, text
 from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
 
 STATUE, PLANTED = "statue", "planted"
@@ -123,8 +123,8 @@ def moderator_view(state: State) -> View:
         | {call: count for call, seats, count in uses if not seats},
         due=_due(state, lambda _: True),
         coming=tuple(call.id for call, _ in steps),
-        call=_called(state, (state.call, state.turn.role)) if state.turn else None,
-        calls=tuple(_called(state, one) for one in steps),
+        call=_called(state, (state.call, state.turn.role)) if state.turn and state.call else None,
+        calls=tuple(_called(state, one) for one in steps if one[0].do),
         tally=_tally(state),
         outcome=outcome(state),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
@@ -142,7 +142,9 @@ def _called(state: State, one: Step) -> CallView:
     call, role = one
     seats = state.turn.actors if state.turn and state.turn.call == call.id else able(state, call, role)
     idle = "" if seats or not call.do else why_idle(state, call, role)
-    return CallView(id=call.id, book=call.book, who=(role,) if role else call.who, seats=seats, idle=idle)
+    who = (role,) if role else call.who
+    question = text(state, f"{call.id}.prompt", {"who": who[0]})[1]
+    return CallView(id=call.id, question=question, book=call.book, who=who, seats=seats, idle=idle)
 
 
 def _tally(state: State) -> dict[int, int]:
@@ -166,6 +168,8 @@ def _marks(state: State, seat: int) -> Iterable[MarkView]:
         yield MarkView(id=STATUE)
         if state.planted:
             yield MarkView(id=PLANTED, by=state.planter)
+    if seat in state.escaped:
+        yield MarkView(id="escaped")
     if seat in state.asleep:
         yield MarkView(id="asleep")
     yield from (MarkView(id=mark.mark, by=mark.by) for mark in state.marks.every if mark.seat == seat)
