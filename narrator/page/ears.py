@@ -41,8 +41,8 @@ class PageEars:
 
     @property
     def version(self) -> str:
-        """The open prompt's, or of the one that comes next; commands to another are stale."""
-        return f"{self._run}:{self._number + self._used}"
+        """The open prompt's, or one of its own while none is open; a command to another is stale."""
+        return f"{self._run}:{self._number}{'+' * self._used}"
 
     @property
     def asked(self) -> Ask | None:
