@@ -30,6 +30,9 @@ class ReadingRoom(PrompterRoom):
         super().pause(cue)
         self._why = self._why_idle()
 
+    def _lengths(self) -> tuple[str, ...]:
+        return ()  # whoever reads takes their time
+
     def _nobody(self, seconds: float) -> None:
         self._board.nobody(Idle(seconds, self._why))
 

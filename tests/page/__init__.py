@@ -1,0 +1,1 @@
+"""A moderator's page: led as browsers lead it, and attacked."""
