@@ -1,1 +1,1 @@
-"""A moderator's page: led as browsers lead it, and attacked."""
+"""A moderator's page: what it shows of a snapshot and what it sends, who gets in, and what a game makes of it."""

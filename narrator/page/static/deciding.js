@@ -1,0 +1,90 @@
+// From taps and keys to one command: what is chosen, what waits for a second tap, and what goes out.
+
+import { send } from "./link.js";
+import { state, update } from "./store.js";
+
+const LATE = 2500; // ms after which an accepted answer no longer holds up the next one
+
+/** Send a command for what is on the page now; what is refused is told. */
+export async function ask(what, rest = {}) {
+  const answer = await send({ version: state.snapshot.version, do: what, ...rest });
+  if (answer.locked) update({ link: "locked" });
+  else if (!answer.ok) update({ told: answer.why });
+  return answer;
+}
+
+/** Send an answer, or go on: once, however often it is tapped. */
+async function settle(what, rest = {}) {
+  if (state.busy) return;
+  const { version } = state.snapshot;
+  update({ busy: true, told: "", pick: "", typed: "" });
+  const answer = await ask(what, rest);
+  if (!answer.ok) update({ busy: false });
+  else setTimeout(() => state.snapshot.version === version && state.busy && update({ busy: false }), LATE);
+}
+
+export const now = () => state.snapshot.now;
+export const goOn = () => settle("go");
+export const say = (said) => settle("answer", { said });
+
+/** Whether a choice must be meant twice. */
+export function asksBack() {
+  return Boolean(now().final) || state.prefs.careful === "yes";
+}
+
+export function choose(said) {
+  if (now().kind !== "ask" || state.busy) return;
+  if (now().answer === "seats" && said !== "none" && said !== "time") toggle(Number(said));
+  else if (asksBack()) update({ pick: state.pick === said ? "" : said, typed: "" });
+  else say(said);
+}
+
+function toggle(seat) {
+  const { picks } = state;
+  if (picks.includes(seat)) update({ picks: picks.filter((one) => one !== seat), typed: "" });
+  else if (picks.length < (now().most || 1)) update({ picks: [...picks, seat], typed: "" });
+  else update({ picks: [...picks.slice(1), seat], typed: "" });
+}
+
+/** Raise or lower a hand in a tally. */
+export function raise(seat) {
+  const { raised } = state;
+  update({ raised: raised.includes(seat) ? raised.filter((one) => one !== seat) : [...raised, seat], typed: "", pick: "" });
+}
+
+export function limits() {
+  const counts = (now().choices || []).map(({ id }) => Number(id));
+  return counts.length ? [Math.min(...counts), Math.max(...counts)] : [0, state.snapshot.seats.length];
+}
+
+export function counted() {
+  const [least, most] = limits();
+  const count = /^\d+$/.test(state.typed) ? Number(state.typed) : state.raised.length + state.more;
+  return Math.min(most, Math.max(least, count));
+}
+
+export function count(by) {
+  update({ more: counted() + by - state.raised.length, typed: "" });
+}
+
+/** What the big button would send now; empty if there is nothing to send yet. */
+export function ready() {
+  const { kind, answer } = now();
+  if (kind === "show" || kind === "wait" || kind === "ready") return "go";
+  if (kind !== "ask") return "";
+  if (state.pick) return state.pick;
+  if (answer === "ready") return "ready";
+  if (answer === "count") return String(counted());
+  return answer === "seats" && state.picks.length ? [...state.picks].sort((a, b) => a - b).join(",") : "";
+}
+
+/** Do what the big button says. */
+export function confirm() {
+  const { kind, answer } = now();
+  const what = ready();
+  if (!what) return;
+  if (kind === "show" || kind === "wait") goOn();
+  else if (kind === "ready") say("ready");
+  else if (!state.pick && answer !== "ready" && asksBack()) update({ pick: what });
+  else say(what);
+}

@@ -1,0 +1,62 @@
+// What is drawn instead of written: a shape for each faction, a sign for each mark, signs for buttons.
+
+import { html } from "./vendor/htm-preact.js";
+
+const SHAPES = [
+  html`<circle cx="12" cy="12" r="9" />`,
+  html`<path d="M12 2.5 22 20.5H2z" />`,
+  html`<path d="M3.5 3.5h17v17h-17z" />`,
+  html`<path d="M12 1.5 22.5 12 12 22.5 1.5 12z" />`,
+  html`<path d="m12 1.5 3.1 7.1 7.7.7-5.8 5.1 1.7 7.6L12 18l-6.7 4 1.7-7.6L1.2 9.3l7.7-.7z" />`,
+  html`<path d="M7 2.5h10l5.5 9.5L17 21.5H7L1.5 12z" />`,
+  html`<path d="M8.5 2h7v6.5H22v7h-6.5V22h-7v-6.5H2v-7h6.5z" />`,
+];
+
+export function Shape({ index }) {
+  return html`<svg class="shape side-${index}" viewBox="0 0 24 24" aria-hidden="true">${SHAPES[index] || SHAPES[0]}</svg>`;
+}
+
+const SIGNS = {
+  // marks
+  statue: html`<path d="M9 3h6l1 4-2 2v4l2 2v3H8v-3l2-2V9L8 7z" /><path d="M6 21h12" />`,
+  planted: html`<path d="M12 21v-9" /><path d="M12 12c0-4 3-6 7-6 0 4-3 6-7 6zM12 15c0-3-3-5-6-5 0 3 3 5 6 5z" />`,
+  trail: html`<path d="M7 4c2 0 3 2 3 4s-1 3-3 3-3-1-3-3 1-4 3-4zM17 12c2 0 3 2 3 4s-1 3-3 3-3-1-3-3 1-4 3-4z" />`,
+  jail: html`<path d="M4 3v18M9.3 3v18M14.7 3v18M20 3v18M4 7h16M4 17h16" />`,
+  guard: html`<path d="M12 2.5 20 6v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6z" />`,
+  ward: html`<path d="M12 2.5 20 6v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6z" stroke-dasharray="3 2.5" />`,
+  sleep: html`<path d="M7 3h10l-1.5 9h-7zM12 12v8M8 21h8" />`,
+  asleep: html`<path d="M4 5h7l-7 8h7M14 11h6l-6 8h6" />`,
+  poison: html`<path d="M12 2.5c4 5 6 8 6 11.5a6 6 0 0 1-12 0C6 10.5 8 7.5 12 2.5z" /><path d="m9.7 12 4.6 4.6M14.3 12l-4.6 4.6" />`,
+  client: html`<path d="M4 13c4-1 6-5 8-5s4 4 8 5c-3 4-5 5-8 5s-5-1-8-5zM4 13h16" />`,
+  seduced: html`<path d="M12 20.5C5 15.5 3 12 3 8.8A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 9 1.8c0 3.2-2 6.7-9 11.7z" />`,
+  blackmailed: html`<path d="M3 6h18v13H3zM3 6l9 7 9-7" />`,
+  possession: html`<path d="M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7z" /><circle cx="12" cy="12" r="3" />`,
+  gift: html`<path d="M4 10h16v11H4zM2.5 6.5h19V10h-19zM12 6.5V21M12 6.5C9 6.5 7 5 7.5 3.5S11 3 12 6.5c1-3.5 4-4.5 4.5-3S15 6.5 12 6.5z" />`,
+  runner: html`<path d="M3 12h14M12 6l6 6-6 6M21.5 4v16" />`,
+  master: html`<path d="M3 18V7l5 4 4-7 4 7 5-4v11z" />`,
+  other: html`<path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9" />`,
+  // how somebody left
+  dead: html`<path d="M5 5l14 14M19 5 5 19" />`,
+  escaped: html`<path d="M3 12h14M12 6l6 6-6 6M21.5 4v16" />`,
+  "given-up": html`<path d="M6 21V3M6 4h12l-3 4 3 4H6" />`,
+  // buttons and words
+  awake: html`<path d="M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7z" /><circle cx="12" cy="12" r="3" />`,
+  undo: html`<path d="M8 4 3.5 9 8 14M4 9h10a6 6 0 0 1 0 12h-4" />`,
+  redo: html`<path d="m16 4 4.5 5-4.5 5M20 9H10a6 6 0 0 0 0 12h4" />`,
+  repeat: html`<path d="M4 12a8 8 0 0 1 14-5.3L20.5 9M20.5 4v5h-5M20 12a8 8 0 0 1-14 5.3L3.5 15M3.5 20v-5h5" />`,
+  past: html`<path d="M5 3h11l3 3v15H5zM9 9h6M9 13h6M9 17h4" />`,
+  hide: html`<path d="M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7zM4 20 20 4" />`,
+  menu: html`<path d="M4 6h16M4 12h16M4 18h16" />`,
+  close: html`<path d="M5 5l14 14M19 5 5 19" />`,
+  pause: html`<path d="M8 4v16M16 4v16" />`,
+  lock: html`<path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />`,
+  turn: html`<path d="M7 3h10v18H7zM3 8v8M21 8v8" />`,
+  note: html`<path d="M4 4h16v11l-5 5H4zM20 15h-5v5" />`,
+  warn: html`<path d="M12 3 22.5 21h-21zM12 10v5M12 17.5v1" />`,
+  hand: html`<path d="M7 21v-5l-3-5 2-1 3 3V4.5h2V11h1V3h2v8h1V4h2v8h1V7h2v9l-2 5z" />`,
+};
+
+export function Sign({ name }) {
+  const sign = SIGNS[name] || SIGNS.other;
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">${sign}</svg>`;
+}

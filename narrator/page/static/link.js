@@ -1,0 +1,102 @@
+// The line to the server: snapshots come in, commands go out. Nothing is kept to be sent later.
+
+import { word } from "./words.js";
+
+const AGAIN = 1000; // ms before the next try to connect
+const RETRY = 700; // ms before a command that was lost on the way is sent once more
+const GIVEN_UP = 5000; // ms that a command may take
+const QUIET = 2600; // ms without a beat, where the server beats each second, until the line counts as dead
+const UNNOTICED = 600; // ms that a break may last without a word about it
+
+/** Follow the snapshots of a path; `told` hears "on", "trying" or "locked". */
+export function follow(path, seen, told) {
+  let source = null;
+  let beats = false;
+  let last = 0;
+  let waiting = 0;
+
+  const open = () => {
+    source = new EventSource(path);
+    source.onmessage = (event) => {
+      heard();
+      seen(JSON.parse(event.data));
+    };
+    source.addEventListener("beat", () => {
+      beats = true;
+      heard();
+    });
+    source.onerror = lost;
+  };
+
+  const heard = () => {
+    last = performance.now();
+    clearTimeout(waiting);
+    waiting = 0;
+    told("on");
+  };
+
+  const lost = () => {
+    source.close();
+    if (!waiting) waiting = setTimeout(() => told("trying"), UNNOTICED);
+    setTimeout(again, AGAIN);
+  };
+
+  const again = async () => {
+    if (await lockedOut()) {
+      clearTimeout(waiting);
+      told("locked");
+    } else {
+      open();
+    }
+  };
+
+  setInterval(() => {
+    if (!beats || source.readyState === EventSource.CLOSED) return;
+    if (performance.now() - last > QUIET) {
+      last = performance.now();
+      lost();
+    }
+  }, 500);
+  open();
+}
+
+async function lockedOut() {
+  try {
+    const answer = await fetch("/words", { cache: "no-store", signal: AbortSignal.timeout(GIVEN_UP) });
+    return refused(answer.status);
+  } catch {
+    return false;
+  }
+}
+
+function refused(status) {
+  return status === 401 || status === 403;
+}
+
+/** Send a command; if it was lost on the way, once more with the same id, so that it counts once. */
+export async function send(command) {
+  const body = JSON.stringify({ id: freshId(), ...command });
+  for (const patience of [RETRY, 0]) {
+    try {
+      return await posted(body);
+    } catch {
+      await new Promise((done) => setTimeout(done, patience));
+    }
+  }
+  return { ok: false, why: word("not-sent") };
+}
+
+async function posted(body) {
+  const headers = { "Content-Type": "application/json" };
+  const signal = AbortSignal.timeout(GIVEN_UP);
+  const answer = await fetch("/command", { method: "POST", headers, body, signal, cache: "no-store" });
+  if (refused(answer.status)) return { ok: false, why: word("locked"), locked: true };
+  const told = await answer.json();
+  return answer.ok ? told : { ok: false, why: told.why || word("not-sent") };
+}
+
+// crypto.randomUUID is there on secure pages only, and a laptop's page seldom is one.
+function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

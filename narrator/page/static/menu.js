@@ -1,0 +1,42 @@
+// The menu: who reads, pauses, what this device looks like, which keys there are.
+
+import { html } from "./vendor/htm-preact.js";
+import { ask } from "./deciding.js";
+import { closePanel, Panel } from "./panel.js";
+import { HANDS, THEMES } from "./prefs.js";
+import { prefer, state, update } from "./store.js";
+import { word } from "./words.js";
+
+export function MenuPanel() {
+  const { can, reader } = state.snapshot;
+  const { prefs } = state;
+  const doing = (what) => async () => {
+    const answer = await ask(what);
+    if (answer.ok) closePanel();
+  };
+  const set = (name) => (value) => prefer(name, value);
+  return html`<${Panel} title=${word("menu")}>
+    ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
+    <div class="row">
+      ${can.pause ? html`<button class="answer" onClick=${doing("pause")}>${word("pause")}</button>` : null}
+      ${can.hold ? html`<button class="answer" onClick=${doing("hold")}>${word("hold")}</button>` : null}
+      ${can.hurry ? html`<button class="answer" onClick=${doing("hurry")}>${word("hurry")}</button>` : null}
+      <button class="answer" onClick=${() => update({ panel: { kind: "list" } })}>${word("list")}</button>
+    </div>
+    <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${reader} set=${(to) => ask("reader", { to })} name="reader" />
+    <${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />
+    <${Pick} title=${word("theme")} of=${THEMES} is=${prefs.theme} set=${set("theme")} name="theme" />
+    <${Pick} title=${word("hand")} of=${HANDS} is=${prefs.hand} set=${set("hand")} name="hand" />
+    <${Pick} title=${word("careful")} of=${["no", "yes"]} is=${prefs.careful} set=${set("careful")} name="careful" />
+    <h3>${word("keys")}</h3>
+    <p class="keys">${word("keys-text")}</p>
+    <p><a href="/room" target="_blank" rel="noopener">${word("room")}</a></p>
+  </${Panel}>`;
+}
+
+function Pick({ title, of, is, set, name }) {
+  return html`<fieldset class="pick">
+    <legend>${title}</legend>
+    ${of.map((value) => html`<button key=${value} aria-pressed=${String(value === is)} onClick=${() => set(value)}>${word(`${name}-${value}`)}</button>`)}
+  </fieldset>`;
+}

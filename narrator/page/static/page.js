@@ -1,0 +1,107 @@
+// The moderator's page: it shows the last snapshot and sends commands. It knows no rule of the game.
+
+import { html, render } from "./vendor/htm-preact.js";
+import { Actions, Choices, isLong, Toolbar } from "./answer.js";
+import { Circle } from "./circle.js";
+import { Clock } from "./clock.js";
+import { listenToKeys } from "./keys.js";
+import { follow } from "./link.js";
+import { MenuPanel } from "./menu.js";
+import { PastPanel } from "./past.js";
+import { ListPanel, SeatPanel } from "./seat.js";
+import { Aside, Stage } from "./stage.js";
+import { drawWith, hidden, state, take, update } from "./store.js";
+import { guardTaps } from "./taps.js";
+import { TurnedPage } from "./turn.js";
+import { loadWords, word } from "./words.js";
+
+const PANELS = { menu: MenuPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
+
+function Page() {
+  const { snapshot, panel } = state;
+  if (!snapshot) return html`<main class="empty"><p role="status">${word(state.link === "locked" ? "locked" : "loading")}</p></main>`;
+  const Opened = panel && PANELS[panel.kind];
+  return html`
+    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-long=${isLong(snapshot.now) ? "" : undefined} data-version=${snapshot.version}>
+      <${Head} />
+      <main tabindex="-1">
+        <div class="reading"><${Stage} /><${Choices} /></div>
+        <${Circle} />
+        <${Aside} />
+        <div class="foot">
+          <${Actions} />
+          <nav class="toolbar" aria-label=${word("tools")}><${Toolbar} /></nav>
+        </div>
+      </main>
+      <p class="heard" aria-live="polite">${spoken(snapshot)}</p>
+    </div>
+    ${Opened ? html`<${Opened} number=${panel.seat} />` : null}
+    ${state.turned && snapshot.now.kind === "show" ? html`<${TurnedPage} text=${snapshot.now.text} />` : null}
+  `;
+}
+
+function Head() {
+  const { snapshot } = state;
+  const clock = snapshot.now.kind !== "wait" && snapshot.clock?.of === "call" ? snapshot.clock : null;
+  return html`<header class="head">
+    <h1>${snapshot.title}</h1>
+    ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
+    <span class="link ${state.link}"></span>
+  </header>`;
+}
+
+// What a screen reader says when something new has come.
+function spoken({ lines, now }) {
+  const secret = hidden() && now.kind !== "ask" && now.kind !== "ready";
+  return [...lines.map(({ text }) => text), secret || now.kind === "show" ? "" : now.text].filter(Boolean).join(" ");
+}
+
+let shown = 0;
+
+function draw() {
+  const focus = document.activeElement;
+  render(html`<${Page} />`, document.getElementById("page"));
+  if (!state.snapshot) return;
+  document.title = state.snapshot.title;
+  if (shown !== state.changedAt) begin(focus);
+}
+
+// A new question: from its top, and with Enter free for it.
+function begin(focus) {
+  shown = state.changedAt;
+  scrollTo(0, 0);
+  const main = document.querySelector("main");
+  if (focus === document.body || !focus?.isConnected || main.contains(focus)) main.focus({ preventScroll: true });
+}
+
+// A player's message is never found on the page of a phone that was put away.
+function putAway() {
+  if (document.visibilityState === "hidden") update({ turned: false });
+  else stayAwake();
+}
+
+async function stayAwake() {
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // the device decides; its own settings still hold
+  }
+}
+
+async function begun() {
+  drawWith(draw);
+  try {
+    const status = await loadWords();
+    if (status === 401 || status === 403) update({ link: "locked" });
+  } catch {
+    return void setTimeout(begun, 1000);
+  }
+  guardTaps((seat) => update({ panel: { kind: "seat", seat } }));
+  listenToKeys();
+  document.addEventListener("visibilitychange", putAway);
+  follow("/events", take, (link) => state.link !== link && update({ link }));
+  draw();
+  stayAwake();
+}
+
+begun();

@@ -1,0 +1,110 @@
+// The past as a story: an answer can be changed, once the list of what would no longer fit was seen; or asked again.
+
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
+import { ask } from "./deciding.js";
+import { closePanel, Panel } from "./panel.js";
+import { state } from "./store.js";
+import { word } from "./words.js";
+
+export function PastPanel() {
+  const [chapters, told] = useState(null);
+  const [entry, opened] = useState(null);
+  const { version } = state.snapshot;
+  useEffect(() => {
+    fetch("/past", { cache: "no-store" })
+      .then((answer) => answer.json())
+      .then((past) => told(past.chapters))
+      .catch(() => told([]));
+  }, [version]);
+  if (entry) return html`<${Change} entry=${entry} back=${() => opened(null)} />`;
+  return html`<${Panel} title=${word("past")}>
+    ${chapters === null ? html`<p>${word("loading")}</p>` : null}
+    ${chapters && !chapters.length ? html`<p>${word("no-past")}</p>` : null}
+    ${[...(chapters || [])].reverse().map((chapter) => html`<${Chapter} key=${chapter.title} chapter=${chapter} open=${opened} />`)}
+  </${Panel}>`;
+}
+
+function Chapter({ chapter, open }) {
+  return html`<h3>${chapter.title}</h3>
+    <ol class="story">${chapter.entries.map((entry) => html`<li>${told(entry, open)}</li>`)}</ol>`;
+}
+
+function told(entry, open) {
+  const inside = html`<span class="text">${entry.text || entry.question}</span>${
+    entry.answer ? html`<span class="said">${entry.answer}</span>` : null
+  }`;
+  if (entry.step === undefined || !(entry.editable || state.snapshot.can.jump)) return html`<p>${inside}</p>`;
+  return html`<button data-step=${entry.step} onClick=${() => open(entry)}>${inside}</button>`;
+}
+
+function Change({ entry, back }) {
+  const [said, chosen] = useState([]);
+  const [found, tried] = useState(null);
+  const [fault, failed] = useState("");
+  const command = async (what, rest) => {
+    failed("");
+    const answer = await ask(what, { step: entry.step, ...rest });
+    if (!answer.ok) failed(answer.why);
+    return answer;
+  };
+  const attempt = async (value) => {
+    chosen(value);
+    tried(null);
+    const answer = await command("change", { said: value.join(","), try: true });
+    if (answer.ok) tried(answer);
+  };
+  const pick = (one) => (entry.kind === "seats" && one !== "none" ? chosen(toggled(said, one)) : attempt([one]));
+  const takeOver = async () => {
+    const answer = await command("change", { said: said.join(","), try: false });
+    if (answer.ok) closePanel();
+  };
+  const jump = async () => {
+    const answer = await command("jump", {});
+    if (answer.ok) closePanel();
+  };
+  return html`<${Panel} title=${word("change")} close=${back}>
+    <p class="text">${entry.text}</p>
+    <p><b>${entry.question}</b></p>
+    <p>${word("was", { answer: entry.answer })}</p>
+    ${fault ? html`<p class="told" role="alert">${fault}</p>` : null}
+    ${found ? html`<${Misfits} found=${found} takeOver=${takeOver} leave=${back} />` : null}
+    ${!found && entry.editable ? html`<${Options} entry=${entry} said=${said} pick=${pick} attempt=${attempt} />` : null}
+    ${!found && state.snapshot.can.jump ? html`<h3>${word("jump-title")}</h3><button class="answer" onClick=${jump}>${word("jump")}</button>` : null}
+  </${Panel}>`;
+}
+
+function toggled(said, one) {
+  return said.includes(one) ? said.filter((other) => other !== one) : [...said, one];
+}
+
+function Options({ entry, said, pick, attempt }) {
+  if (entry.kind === "count" && !entry.choices?.length) return html`<${NumberField} attempt=${attempt} />`;
+  const options = entry.kind === "yes-no" ? ["yes", "no"].map((id) => ({ id, label: word(id) })) : entry.choices || [];
+  return html`<h3>${word("change-to")}</h3>
+    <div class="options">
+      ${options.map(({ id, label }) => html`<button class="answer" key=${id} data-said=${id} aria-pressed=${String(said.includes(id))} disabled=${id === entry.said} onClick=${() => pick(id)}>${label}</button>`)}
+      ${entry.optional ? html`<button class="answer" data-said="none" disabled=${entry.said === "none"} onClick=${() => pick("none")}>${entry.none || word("nobody")}</button>` : null}
+    </div>
+    ${entry.kind === "seats" && said.length ? html`<button class="answer main" onClick=${() => attempt(said)}>${word("take", { list: said.join(", ") })}</button>` : null}`;
+}
+
+function NumberField({ attempt }) {
+  const [number, typed] = useState("");
+  return html`<div class="writing">
+    <label for="number">${word("change-to")}</label>
+    <input id="number" inputmode="numeric" value=${number} onInput=${(event) => typed(event.target.value.replace(/\D/g, ""))} />
+    <button class="answer main" disabled=${!number} onClick=${() => attempt([number])}>${word("try")}</button>
+  </div>`;
+}
+
+function Misfits({ found, takeOver, leave }) {
+  const misfits = found.misfits || [];
+  return html`<div class="misfits">
+    <p role="status"><b>${misfits.length ? word("misfits", { count: misfits.length }) : word("all-fit")}</b></p>
+    <ul>${misfits.map(({ question, answer, why }) => html`<li><b>${question}</b> ${answer}<small>${why}</small></li>`)}</ul>
+    <div class="row">
+      <button class="answer" onClick=${leave}>${word("leave")}</button>
+      <button class="answer main" onClick=${takeOver}>${word("take-over")}</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,27 @@
+// What this device remembers: the theme, the hand, whether secrets are hidden, whether every choice is asked back.
+
+const USUAL = { theme: "dark", hand: "right", safe: "no", careful: "no" };
+
+export const THEMES = ["dark", "red", "contrast"];
+export const HANDS = ["left", "right"];
+
+export function remembered() {
+  return Object.fromEntries(Object.keys(USUAL).map((name) => [name, kept(name) || USUAL[name]]));
+}
+
+export function remember(name, value) {
+  document.documentElement.dataset[name] = value;
+  try {
+    localStorage.setItem(`narrator.${name}`, value);
+  } catch {
+    // storage may be switched off: then it holds until the page is closed
+  }
+}
+
+function kept(name) {
+  try {
+    return localStorage.getItem(`narrator.${name}`);
+  } catch {
+    return null;
+  }
+}

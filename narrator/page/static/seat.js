@@ -1,0 +1,72 @@
+// One seat in words: its card, what lies on it, what is left to it, and the moderator's note; and all seats as a list.
+
+import { html, useState } from "./vendor/htm-preact.js";
+import { described } from "./circle.js";
+import { ask } from "./deciding.js";
+import { Shape, Sign } from "./icons.js";
+import { closePanel, Panel } from "./panel.js";
+import { hidden, state, update } from "./store.js";
+import { word } from "./words.js";
+
+export function SeatPanel({ number }) {
+  const seat = state.snapshot.seats.find((one) => one.seat === number);
+  return html`<${Panel} title=${`${seat.seat} ${seat.name}`}>
+    ${hidden() ? html`<p>${word("hidden")}</p>` : html`<${Known} seat=${seat} /><${Note} key=${number} seat=${seat} />`}
+  </${Panel}>`;
+}
+
+function Known({ seat }) {
+  return html`
+    ${seat.card ? html`<p class="is"><${Shape} index=${seat.shape} /><span><b>${seat.card}</b> ${seat.side}</span></p>` : null}
+    <ul class="known">
+      ${seat.out ? html`<li><${Sign} name=${seat.out} />${word(seat.out)}</li>` : null}
+      ${seat.awake ? html`<li><${Sign} name="awake" />${word("awake")}</li>` : null}
+      ${seat.shown ? html`<li><${Sign} name="past" />${word("shown")}</li>` : null}
+      ${seat.marks.map(({ id, label, text }) => html`<li><${Sign} name=${id} /><span>${label}${text ? html`<small>${text}</small>` : null}</span></li>`)}
+      ${seat.charges.map(({ label, left }) => html`<li><span class="left">${left}</span>${word("left", { what: label })}</li>`)}
+    </ul>`;
+}
+
+function Note({ seat }) {
+  const [text, typed] = useState(seat.note);
+  const keep = async () => {
+    const answer = await ask("note", { seat: seat.seat, text: text.trim() });
+    if (answer.ok) closePanel();
+  };
+  return html`<div class="writing">
+    <label for="note">${word("note")}</label>
+    <textarea id="note" rows="3" maxlength="300" value=${text} onInput=${(event) => typed(event.target.value)}></textarea>
+    <p class="hint">${word("note-hint")}</p>
+    ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
+    <button class="answer main" onClick=${keep}>${word("keep-note")}</button>
+  </div>`;
+}
+
+export function ListPanel() {
+  return html`<${Panel} title=${word("list")}>
+    <ul class="list">${state.snapshot.seats.map(row)}</ul>
+  </${Panel}>`;
+}
+
+function row(seat) {
+  const secret = hidden();
+  const open = () => update({ panel: { kind: "seat", seat: seat.seat } });
+  return html`<li key=${seat.seat}><button onClick=${open} aria-label=${described(seat)} class=${seat.out && !secret ? "out" : ""}>
+    <b class="number">${seat.seat}</b>
+    ${secret && !seat.shown ? html`<span></span>` : html`<${Shape} index=${seat.shape} />`}
+    <span class="who"><b>${seat.name}</b>${secret && !seat.shown ? null : html`<span>${seat.card}</span>`}
+      ${secret ? null : html`<${Signs} seat=${seat} />`}
+    </span>
+  </button></li>`;
+}
+
+function Signs({ seat }) {
+  const signs = [...(seat.out ? [{ id: seat.out, label: word(seat.out) }] : []), ...seat.marks];
+  const left = seat.charges.map(({ label, left }) => `${label}: ${left}`);
+  if (!signs.length && !left.length && !seat.note) return null;
+  return html`<span class="signs">
+    ${signs.map(({ id, label }) => html`<span><${Sign} name=${id} />${label}</span>`)}
+    ${left.map((words) => html`<span>${words}</span>`)}
+    ${seat.note ? html`<span><${Sign} name="note" />${seat.note}</span>` : null}
+  </span>`;
+}

@@ -1,0 +1,103 @@
+// What is read, to whom it goes, and what is shown: the line aloud, the question, the message for one player alone.
+
+import { html, useEffect, useRef } from "./vendor/htm-preact.js";
+import { questionInMiddle } from "./circle.js";
+import { figures, useLeft } from "./clock.js";
+import { Sign } from "./icons.js";
+import { hidden, state, update } from "./store.js";
+import { word } from "./words.js";
+
+export function Stage() {
+  const { snapshot } = state;
+  const { now } = snapshot;
+  return html`<section class="stage" aria-label=${word("aloud")}>
+    <${Warnings} />
+    <${Lines} lines=${snapshot.lines} />
+    ${now.kind === "over" || snapshot.outcome ? html`<${Over} />` : null}
+    ${now.whom && !hidden() && now.kind !== "show" ? html`<${Whom} now=${now} />` : null}
+    ${now.kind === "show" ? html`<${Paper} now=${now} />` : null}
+    ${now.kind === "wait" ? html`<${Wait} key=${snapshot.version} now=${now} />` : null}
+    ${now.kind === "listen" ? html`<p class="plainly">${word("listen")}</p>` : null}
+    ${asked(now) && !questionInMiddle(now) ? html`<p class="question">${now.text}</p>` : null}
+    <${Notes} seats=${snapshot.seats} />
+  </section>`;
+}
+
+function asked({ kind, text }) {
+  return (kind === "ask" || kind === "ready") && Boolean(text);
+}
+
+function Warnings() {
+  const { snapshot, link, told } = state;
+  const notices = hidden() && snapshot.dark ? [] : snapshot.notices;
+  return html`<div class="warnings">
+    ${link === "trying" ? html`<p class="trying" role="status">${word("trying")}</p>` : null}
+    ${link === "locked" ? html`<p class="told" role="alert">${word("locked")}</p>` : null}
+    ${told ? html`<p class="told" role="alert"><${Sign} name="warn" />${told}</p>` : null}
+    ${snapshot.strangers ? html`<p class="told"><${Sign} name="lock" />${word("strangers", { count: snapshot.strangers })}</p>` : null}
+    ${snapshot.paused ? html`<p class="paused"><${Sign} name="pause" />${word("paused")}</p>` : null}
+    ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}
+  </div>`;
+}
+
+function Lines({ lines }) {
+  const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const length = letters < 50 ? "brief" : letters < 110 ? "usual" : letters < 260 ? "long" : "longest";
+  return html`<div class="lines ${length}">${lines.map(({ text }) => html`<p>${text}</p>`)}</div>`;
+}
+
+function Whom({ now }) {
+  return html`<p class="whom"><${Sign} name="awake" /><span>${word(now.public ? "decides" : "wakes")}</span> <b>${now.whom}</b></p>`;
+}
+
+function Notes({ seats }) {
+  if (hidden()) return null;
+  const called = seats.filter(({ awake, note }) => awake && note);
+  return called.map(
+    ({ seat, name, note }) => html`<p class="note" key=${seat}><${Sign} name="note" /><span><b>${seat} ${name}</b> ${note}</span></p>`,
+  );
+}
+
+function Paper({ now }) {
+  const secret = hidden();
+  return html`<div class="paper">
+    <p class="to"><${Sign} name="lock" />${secret ? word("hidden-message") : now.title || now.whom}</p>
+    ${secret ? null : html`<p class="message">${now.text}</p>`}
+    <button class="turn" data-answers onClick=${() => update({ turned: true })}><${Sign} name="turn" />${word("turn")}</button>
+  </div>`;
+}
+
+function Wait({ now }) {
+  const since = useRef(performance.now());
+  const left = Math.ceil(useLeft(now.seconds || 0, since.current, state.snapshot.paused));
+  const bar = useRef(null);
+  useEffect(() => bar.current?.style.setProperty("--part", now.seconds ? left / now.seconds : 0));
+  return html`<div class="wait">
+    ${hidden() ? null : html`<p class="why"><b>${now.why}</b></p>`}
+    <p>${now.text}</p>
+    ${now.seconds ? html`<p class="countdown"><span class="bar" ref=${bar}></span><span role="timer">${figures(left)}</span></p>` : null}
+  </div>`;
+}
+
+function Over() {
+  const { outcome, now } = state.snapshot;
+  return html`<div class="outcome">
+    <p class="won">${outcome?.title || now.text}</p>
+    ${outcome?.text ? html`<p>${outcome.text}</p>` : null}
+  </div>`;
+}
+
+/** The next two calls, and what holds for the whole table: small. */
+export function Aside() {
+  if (hidden()) return null;
+  const { next, facts } = state.snapshot;
+  if (!next.length && !facts.length) return null;
+  return html`<section class="aside" aria-label=${word("next")}>
+    ${next.length ? html`<p><span class="label">${word("next")}</span> ${next.slice(0, 2).map(coming)}</p>` : null}
+    ${facts.map(({ id, label, text }) => html`<p key=${id}><span class="label">${label}</span> <b>${text}</b></p>`)}
+  </section>`;
+}
+
+function coming({ title, whom, why }, index) {
+  return html`<span class="coming">${index ? " · " : ""}<b>${title}</b>${whom ? ` ${whom}` : ""}${why ? html` <i>(${why})</i>` : null}</span>`;
+}

@@ -1,0 +1,37 @@
+// The page to turn round: the whole screen, one message, and nothing else. A tap or Escape takes it away.
+
+import { html, useLayoutEffect } from "./vendor/htm-preact.js";
+import { useShown } from "./panel.js";
+import { update } from "./store.js";
+
+const LARGEST = 120; // px
+const SMALLEST = 16;
+
+export const turnBack = () => update({ turned: false });
+
+export function TurnedPage({ text }) {
+  const sheet = useShown();
+  useLayoutEffect(() => {
+    const fit = () => grow(sheet.current.firstElementChild);
+    fit();
+    addEventListener("resize", fit);
+    return () => removeEventListener("resize", fit);
+  }, [text]);
+  const cancelled = (event) => {
+    event.preventDefault();
+    turnBack();
+  };
+  return html`<dialog ref=${sheet} class="turned" onCancel=${cancelled} aria-label=${text}>
+    <button onClick=${turnBack}><span>${text}</span></button>
+  </dialog>`;
+}
+
+// As large as it goes, without breaking a word.
+function grow(page) {
+  const words = page.firstElementChild;
+  let size = Math.min(LARGEST, innerWidth / 5);
+  do {
+    words.style.fontSize = `${size}px`;
+    size -= 2;
+  } while (size > SMALLEST && (words.scrollWidth > words.clientWidth || words.offsetHeight > page.clientHeight - 48));
+}

@@ -1,0 +1,16 @@
+// The page's own labels, in the table's language: all of them come from the server.
+
+let words = {};
+
+export async function loadWords() {
+  const answer = await fetch("/words", { cache: "no-store" });
+  if (!answer.ok) return answer.status;
+  words = await answer.json();
+  document.documentElement.lang = word("language");
+  return answer.status;
+}
+
+export function word(key, values = {}) {
+  const text = words[key] ?? words[`page.${key}`] ?? "";
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}

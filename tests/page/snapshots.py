@@ -1,0 +1,348 @@
+"""Tables as the page is told of them: every kind of question, small and large circles, long names, day, break and end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Snapshot = dict[str, Any]
+
+LONG = "Święty Józef-Mieczysław"
+NAMES = (
+    "Ala", "Bartek", "Celina", "Danuta", "Emil", "Franciszka", "Grażyna", "Hubert", "Iga", "Jędrzej", "Konstancja",
+    "Leon", "Łucja", "Magda", "Natalia", "Olek", "Paulina", "Robert", "Sylwia", "Świętosław", "Teresa", "Urszula",
+    "Wiktor", "Wojciech", "Zofia", "Zenon", "Żaneta", "Antek", "Basia", "Czarek",
+)  # fmt: skip
+SIDES = ("Miasto", "Bandyci", "Indianie", "Ufoki", "Lucky Luke", "Zbiegowie", "Bogowie partacze")
+SIDE_IDS = ("town", "bandits", "indians", "ufos", "luke", "fugitives", "gods")
+CARDS = (
+    ("Szeryf", 0), ("Herszt", 1), ("Kurtyzana", 0), ("Pastor", 0), ("Opój", 0), ("Wódz", 2), ("Złodziej", 1),
+    ("Agent ubezpieczeniowy", 0), ("Pożeracz Umysłów", 3), ("Szamanka", 2), ("Dobry rewolwerowiec", 0), ("Mściciel", 1),
+    ("Lucky Luke", 4), ("Sprzątaczka", 5), ("Kali", 6), ("Ten, którego imienia nikt nie pamięta", 5), ("Szuler", 1),
+    ("Purpurowa przyssawka", 3), ("Wojownik", 2), ("Lekarz", 0), ("Hazardzista", 0), ("Sędzia", 0), ("Uwodziciel", 0),
+    ("Kat", 0), ("Poborca podatków", 0), ("Ochroniarz", 0), ("Szantażysta", 1), ("Bandyta", 1), ("Cicha stopa", 2), ("Ufol", 3),
+)  # fmt: skip
+MARKS = {
+    "jail": "w więzieniu", "guard": "pod ochroną", "ward": "już chroniony", "sleep": "upity", "asleep": "nie budzi się",
+    "poison": "zatruty", "client": "klient kurtyzany", "seduced": "uwiedziony", "blackmailed": "szantażowany",
+    "possession": "opętany", "statue": "ma posążek", "planted": "nie wie o posążku", "trail": "śledzony",
+    "runner": "ucieka tej nocy", "master": "wylosowany pan", "gift": "dostał nóż",
+}  # fmt: skip
+CAN = {"undo": True, "redo": False, "repeat": True, "pause": True, "hold": False, "hurry": False, "jump": True}
+
+
+def seat(number: int, **changes: Any) -> Snapshot:
+    card, side = CARDS[(number - 1) % len(CARDS)]
+    plain = {
+        "seat": number,
+        "name": NAMES[(number - 1) % len(NAMES)],
+        "card": card,
+        "side": SIDES[side],
+        "side_id": SIDE_IDS[side],
+        "shape": side,
+        "out": "",
+        "marks": [],
+        "charges": [],
+        "shown": False,
+        "awake": False,
+        "note": "",
+    }
+    return plain | changes
+
+
+def marks(*ids: str) -> list[Snapshot]:
+    return [{"id": one, "label": MARKS[one]} for one in ids]
+
+
+def circle(count: int, *, long: bool = False) -> list[Snapshot]:
+    """A circle in the middle of a game: somebody dead, somebody gone, marks, charges, notes."""
+    seats = [seat(number) for number in range(1, count + 1)]
+    seats[0] |= {"awake": True, "charges": [{"label": "strzał", "left": 1}]}
+    seats[1] |= {"marks": marks("jail", "statue", "planted")}
+    seats[2] |= {"marks": marks("client", "poison"), "note": "gra pierwszy raz"}
+    seats[4] |= {"out": "dead", "shown": True}
+    seats[5] |= {"marks": marks("seduced", "blackmailed", "possession", "trail", "guard")}
+    seats[6] |= {"out": "escaped"}
+    if count > 8:
+        seats[8] |= {"marks": marks("sleep", "asleep")}
+        seats[10] |= {"out": "dead"}
+    if long:
+        for number, one in enumerate(seats, 1):
+            one["name"] = LONG if number % 2 else f"Świętosława-Kunegunda {number}"
+    return seats
+
+
+def choices(seats: list[Snapshot], *numbers: int) -> list[Snapshot]:
+    legal = [one for one in seats if not one["out"] and (not numbers or one["seat"] in numbers)]
+    return [{"id": str(one["seat"]), "label": f"{one['seat']} {one['name']}", "seat": one["seat"]} for one in legal]
+
+
+def snapshot(now: Snapshot, seats: list[Snapshot], **changes: Any) -> Snapshot:
+    plain = {
+        "version": "k3f9:41",
+        "table": "piatek",
+        "phase": "night",
+        "night": 2,
+        "dark": True,
+        "title": "Noc 2 · 14",
+        "reader": "moderator",
+        "lines": [{"text": "Szeryfie, otwórz oczy."}, {"text": "Wskaż, kogo zamykasz."}],
+        "now": now,
+        "clock": None,
+        "next": [
+            {"call": "pastor.confess", "title": "Pastor", "whom": "4 Danuta", "why": "w więzieniu"},
+            {"call": "bandits.search", "title": "Bandyci", "whom": "2 Bartek, 7 Grażyna", "why": ""},
+        ],
+        "seats": seats,
+        "facts": [{"id": "believed", "label": "Posążek (wiedzą wszyscy)", "text": "Bandyci"}],
+        "notices": [],
+        "can": CAN,
+        "paused": False,
+        "outcome": None,
+        "strangers": 0,
+    }
+    return plain | changes
+
+
+def asks(text: str, answer: str, **changes: Any) -> Snapshot:
+    plain = {
+        "kind": "ask",
+        "text": text,
+        "whom": "1 Ala, Szeryf",
+        "to": [1],
+        "answer": answer,
+        "most": 1,
+        "optional": False,
+        "choices": [],
+        "none": "nikt",
+        "final": False,
+        "public": False,
+        "time": False,
+    }
+    return plain | changes
+
+
+def asks_seat(seats: list[Snapshot], **changes: Any) -> Snapshot:
+    legal = choices(seats, *range(2, len(seats) + 1, 2))
+    return asks("Kogo zamyka szeryf?", "seat", optional=True, choices=legal, **changes)
+
+
+def lines(*texts: str) -> list[Snapshot]:
+    return [{"text": text} for text in texts]
+
+
+DAY_STEPS = {
+    "talk": "zegar", "duel": "pojedynek", "poison": "trucizna", "search": "przeszukanie", "vote": "głosowanie",
+    "hang": "wieszanie", "hang-vote": "głosowanie nad wieszaniem", "card": "karta", "died": "ktoś zginął",
+    "policy": "jak gramy", "override": "decyzja prowadzącego", "night": "noc",
+}  # fmt: skip
+
+DAY = {
+    "phase": "day",
+    "dark": False,
+    "title": "Dzień 2 · w grze: 13 z 16",
+    "next": [],
+}
+
+
+def of_the_night(seats: list[Snapshot]) -> dict[str, Snapshot]:
+    show = {
+        "kind": "show",
+        "text": "Karta: Herszt.\nFrakcja: Bandyci.",
+        "whom": "3 Celina",
+        "to": [3],
+        "title": "tylko dla: 3 Celina",
+    }
+    wait = {"kind": "wait", "text": "Nikt się nie budzi: odegraj.", "why": "w więzieniu", "seconds": 8}
+    cards = [{"id": card, "label": card} for card, _ in CARDS]
+    long_line = (
+        "Zapada noc. Wszyscy zamykają oczy, kładą dłonie na kolanach i stukają w nie cicho. Kto usłyszy swoje wezwanie, "
+        "otwiera oczy, wskazuje palcem i zamyka je znowu, a kto śpi, ten nie słyszał niczego i rano niczego nie powie."
+    )
+    return {
+        "seat": snapshot(asks_seat(seats), seats),
+        "seat-final": snapshot(asks_seat(seats, final=True), seats),
+        "seats": snapshot(
+            asks("Kogo przeszukują bandyci?", "seats", most=3, optional=True, choices=choices(seats)),
+            seats,
+            lines=lines("Bandyci, otwórzcie oczy. Wskażcie, kogo przeszukujecie tej nocy."),
+        ),
+        "yes-no": snapshot(
+            asks("Czy Celina ujawnia się pastorowi i wyznaje mu swoją frakcję?", "yes-no"),
+            [one | {"awake": one["seat"] == 3} for one in seats],
+            lines=lines("Czy odpowiadasz na pytanie pastora?"),
+        ),
+        "choice": snapshot(
+            asks(
+                "Czerwone czy czarne?",
+                "choice",
+                choices=[{"id": "red", "label": "czerwone"}, {"id": "black", "label": "czarne"}],
+            ),
+            seats,
+            lines=lines("Hazardzisto, otwórz oczy."),
+        ),
+        "card": snapshot(
+            asks("Którą kartę zgaduje szaman?", "card", choices=cards, optional=True, final=True),
+            seats,
+            lines=lines("Szamanie, otwórz oczy."),
+        ),
+        "ready": snapshot(
+            {"kind": "ready", "text": "Wszyscy zamknęli oczy?"}, seats, lines=lines(long_line), phase="zero"
+        ),
+        "show": snapshot(show, seats, lines=lines("Otwórz oczy i przeczytaj.")),
+        "wait": snapshot(
+            wait, seats, lines=lines("Pastorze, otwórz oczy. Wskaż, kogo spowiadasz."), clock={"left": 8, "of": "call"}
+        ),
+        "listen": snapshot(
+            {"kind": "listen"}, seats, reader="laptop", can=CAN | {"hold": True, "hurry": True, "redo": True}
+        ),
+        "paused": snapshot(
+            {"kind": "ready", "text": "Gramy dalej?"}, seats, paused=True, lines=lines("Przerwa. Oczy zamknięte.")
+        ),
+    }
+
+
+def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
+    everybody = {"whom": "", "to": "all", "public": True}
+    steps = [{"id": one, "label": label} for one, label in DAY_STEPS.items()]
+    alive = [one for one in seats if not one["out"]]
+    votes = [{"id": str(count), "label": str(count)} for count in range(len(alive) + 1)]
+    return {
+        "day": snapshot(
+            asks("Co teraz?", "choice", choices=steps, **everybody),
+            seats,
+            lines=lines("Wstał dzień. Nie żyje numer pięć, Emil: Opój."),
+            clock=None,
+            notices=["Trucizna jeszcze nie zadziałała."],
+            **DAY,
+        ),
+        "talk": snapshot(
+            asks("Rozmawiacie.", "ready", time=True, **everybody),
+            seats,
+            lines=lines("Macie pięć minut."),
+            clock={"left": 283.2, "of": "talk"},
+            **DAY,
+        ),
+        "votes": snapshot(
+            asks("Ile rąk za śmiercią numeru 4, Danuty?", "count", choices=votes, **everybody),
+            seats,
+            lines=lines("Kto jest za tym, żeby zginęła Danuta, podnosi rękę."),
+            **DAY,
+        ),
+        "strangers": snapshot(
+            asks("Czy sędzia pokazuje swoją kartę i rozstrzyga pojedynek?", "yes-no", final=True, **everybody),
+            seats,
+            strangers=3,
+            notices=["Nie rozumiem: 12."],
+            lines=lines("Sędzio, czy chcesz się ujawnić?"),
+            **DAY,
+        ),
+        "over": snapshot(
+            {"kind": "over", "text": "Koniec gry."},
+            [one | {"shown": True} for one in seats],
+            lines=lines("Bandyci odpływają z posążkiem."),
+            outcome={"title": "Wygrywają Bandyci", "winners": ["bandits"], "text": "Odpłynęli o świcie po nocy 3."},
+            **DAY | {"phase": "over", "title": "Koniec"},
+        ),
+    }
+
+
+SIZES = (8, 16, 30)
+
+
+def every(count: int = 16, *, long: bool = False) -> dict[str, Snapshot]:
+    """Every kind of moment, at a table of that many."""
+    seats = circle(count, long=long)
+    moments = of_the_night(seats) | of_the_day(seats)
+    return {name: one | {"version": f"k3f9:{name}"} for name, one in moments.items()}
+
+
+def room(count: int = 16, *, long: bool = False) -> dict[str, Snapshot]:
+    """What the page for the room is told."""
+    known = [
+        {key: one[key] for key in ("seat", "name", "out")}
+        | {key: one[key] if one["shown"] else "" for key in ("card", "side")}
+        | {"shape": one["shape"] if one["shown"] else None}
+        for one in circle(count, long=long)
+    ]
+    day = {
+        "title": "Dzień 2",
+        "phase": "day",
+        "dark": False,
+        "seats": known,
+        "clock": None,
+        "line": "Wstał dzień. Nie żyje numer pięć, Emil: Opój.",
+        "question": "Co teraz?",
+        "tally": [],
+        "outcome": None,
+    }
+    return {
+        "day": day,
+        "talk": day | {"clock": {"left": 83.2, "of": "talk"}, "line": "Macie pięć minut.", "question": ""},
+        "tally": day
+        | {
+            "line": "Kto jest za śmiercią Danuty?",
+            "tally": [{"label": f"4 {LONG}", "count": 7}, {"label": "7 Grażyna", "count": 3}],
+        },
+        "night": day | {"title": "Noc 2", "phase": "night", "dark": True, "seats": [], "line": "", "question": ""},
+        "over": day | {"outcome": {"title": "Wygrywają Bandyci", "text": "Odpłynęli o świcie po nocy 3."}},
+    }
+
+
+PAST = {
+    "chapters": [
+        {
+            "title": "Noc zerowa",
+            "entries": [{"text": "Zapadła noc zerowa."}, {"text": "Herszt Bartek dał posążek Celinie."}],
+        },
+        {
+            "title": "Noc 1",
+            "entries": [
+                {
+                    "step": 12,
+                    "text": "Szeryf Ala przekręca klucz: w areszcie siedzi Emil.",
+                    "question": "Kogo zamyka szeryf?",
+                    "answer": "5 Emil",
+                    "said": "5",
+                    "kind": "seat",
+                    "choices": choices(circle(8)),
+                    "optional": True,
+                    "none": "nikt",
+                    "editable": True,
+                },
+                {
+                    "step": 13,
+                    "text": "Bandyci przeszukują Danutę i Huberta.",
+                    "question": "Kogo przeszukują bandyci?",
+                    "answer": "4 Danuta, 8 Hubert",
+                    "said": "4,8",
+                    "kind": "seats",
+                    "choices": choices(circle(8)),
+                    "optional": True,
+                    "none": "nikt",
+                    "editable": True,
+                },
+                {
+                    "step": 14,
+                    "text": "Pastor pyta, Celina odmawia.",
+                    "question": "Czy Celina się wyznaje?",
+                    "answer": "nie",
+                    "said": "no",
+                    "kind": "yes-no",
+                    "choices": [],
+                    "optional": False,
+                    "none": "",
+                    "editable": True,
+                },
+                {"text": "Wstał dzień. Nikt nie zginął."},
+            ],
+        },
+    ]
+}
+
+MISFITS = {
+    "ok": True,
+    "kept": 14,
+    "misfits": [
+        {"question": "Kogo przeszukują bandyci?", "answer": "4 Danuta, 8 Hubert", "why": "Hubert jest w areszcie."}
+    ],
+}
