@@ -17,6 +17,7 @@ from narrator.commands.options import (
     VoiceName,
     broken_off,
     ended_by_signals,
+    left_in_words,
     settings_of,
     terminal_texts,
 )
@@ -71,23 +72,18 @@ def lead_on_page(
     port: int = 0,
     browser: bool = True,
 ) -> None:
-    """Lead a game from pages until whoever sits at the laptop leaves it; Ctrl-C leaves it with exit code 130."""
+    """Lead a game from pages until whoever sits at the laptop leaves it."""
     import webbrowser
 
     from narrator.computer.awake import kept_awake
     from narrator.page.console import lead_from_page
     from narrator.page.leading import Leading
 
-    try:
+    open_page = webbrowser.open if browser and sys.stdout.isatty() else lambda _: None
+    with left_in_words(stage, settings):
         leading = Leading(stage, table, settings, "laptop" if aloud else "moderator")
-        open_page = webbrowser.open if browser and sys.stdout.isatty() else lambda _: None
         with ended_by_signals(), kept_awake() as computer:
             texts = terminal_texts(settings)
             lead_from_page(leading, texts, port=port, shared=share, browse=open_page, computer=computer)
         if not stage.ending():
             broken_off(stage, settings)
-    except KeyboardInterrupt:
-        broken_off(stage, settings)
-        raise typer.Exit(130) from None
-    finally:
-        stage.journal.close()

@@ -148,16 +148,24 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
 
 def lead_in_room(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
     """Lead a game in its room, and close its journal. Ctrl-C breaks it off with exit code 130."""
-    from narrator.errors import NarratorError
     from narrator.play import session
 
-    try:
+    with left_in_words(stage, settings):
         with ended_by_signals(), session.opened(manner, table, settings) as room:
             stage.run(room)
             if stage.ending() and not (manner.headless or manner.silent or manner.answers):
                 session.offer_story(room, stage.journal.path)
         if not (manner.headless or manner.answers or stage.ending()):
             broken_off(stage, settings)
+
+
+@contextmanager
+def left_in_words(stage: "Stage[Any, Any]", settings: "Config") -> Iterator[None]:
+    """Close a game's journal in the end; whatever breaks the game off, say how to go on. Ctrl-C is exit code 130."""
+    from narrator.errors import NarratorError
+
+    try:
+        yield
     except KeyboardInterrupt:
         broken_off(stage, settings)
         raise typer.Exit(130) from None

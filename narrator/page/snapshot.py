@@ -191,7 +191,8 @@ class Drawing:
         for key, value in {**view.facts, **view.counters}.items():
             label = f"moderator.facts.{key}"
             if label in self._texts and value:
-                yield {"id": key, "label": self._texts.word(label), "text": self._word(view, str(value))}
+                text = view.names.get(str(value)) or self._word(view, str(value))
+                yield {"id": key, "label": self._texts.word(label), "text": text}
 
     def _reminders(self, view: View) -> Iterator[Json]:
         """What still waits to happen by day, such as poison."""

@@ -156,7 +156,12 @@ class Server:
     def start(self) -> None:
         """Come up, and return once pages are served."""
         config = uvicorn.Config(
-            self.served.app(), port=self.port, log_level="critical", lifespan="off", ws="none", timeout_graceful_shutdown=0
+            self.served.app(),
+            port=self.port,
+            log_level="critical",
+            lifespan="off",
+            ws="none",
+            timeout_graceful_shutdown=0,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

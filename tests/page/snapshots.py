@@ -190,7 +190,10 @@ def of_the_night(seats: list[Snapshot]) -> dict[str, Snapshot]:
         ),
         "show": snapshot(show, seats, lines=lines("Otwórz oczy i przeczytaj.")),
         "wait": snapshot(
-            wait, seats, lines=lines("Pastorze, otwórz oczy. Wskaż, kogo spowiadasz."), clock={"left": 8, "of": "call"}
+            wait,
+            seats,
+            lines=lines("Pastorze, otwórz oczy. Wskaż, kogo spowiadasz."),
+            clock={"left": 8, "of": "call"},
         ),
         "listen": snapshot(
             {"kind": "listen"}, seats, reader="laptop", can=CAN | {"hold": True, "hurry": True, "redo": True}
