@@ -113,7 +113,19 @@ def test_without_a_terminal_the_help_is_printed() -> None:
 def test_every_command_has_a_place_in_the_menu() -> None:
     """The commands that a person may want; what programs ask for has none."""
     code = (Path(menu.__file__)).read_text("utf-8")
-    for command in ("play", "resume", "again", "deal", "log", "replay", "simulate", "check", "script_show", "sheet", "demo"):
+    for command in (
+        "play",
+        "resume",
+        "again",
+        "deal",
+        "log",
+        "replay",
+        "simulate",
+        "check",
+        "script_show",
+        "sheet",
+        "demo",
+    ):
         assert f"import {command}" in code or f", {command}" in code, command
     for command in ("doctor", "shortcut", "voice", "record", "new_table"):
         assert command in code, command

@@ -28,14 +28,14 @@ def cards_page(sheet: Sheet, title: str, texts: Texts, *, named: bool, backs: bo
 
 def _front(sheet: Sheet, card: Card, texts: Texts, *, named: bool) -> Markup:
     aim = next(side.aim for side in sheet.sides if side.id == card.side)
-    return tag("article", *_lines(sheet, card, texts, named=named), class_=_size(card.does + aim, (330, "full")))
+    return tag("article", *_lines(sheet, card, texts, named=named), class_=_size(card.does + aim, (260, "full")))
 
 
 def _lines(sheet: Sheet, card: Card, texts: Texts, *, named: bool) -> Iterator[Markup]:
     number = shapes.place(card.side, sheet.sides)
     side = sheet.sides[number]
     yield tag("div", shapes.shape(number), text(side.name), class_="side", style=f"color:{shapes.colour(number)}")
-    yield tag("h2", text(card.title), class_=_size(card.title, (18, "long"), (30, "longest")))
+    yield tag("h2", text(card.title), class_=_size(card.title, (16, "long"), (30, "longest")))
     yield tag("p", text(card.does), class_="does")
     yield tag("p", tag("b", text(texts.word("sheet.aim"))), text(f" {side.aim}"), class_="aim")
     if named and card.seat:

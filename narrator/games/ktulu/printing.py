@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.conditions import CONDITIONS, is_limited, limit_of, parse
+from narrator.games.ktulu.conditions import CONDITIONS, all_true, limit_of, parse
 from narrator.games.ktulu.dealing import cards_of
 from narrator.games.ktulu.listing import open_clauses, ruled_out_before
 from narrator.games.ktulu.schedule import Step, calls_tonight
@@ -148,44 +148,56 @@ class _Printing:
             number=call.book,
             title="" if places == woken else self.names[_who(call, role)].name,
             seats=() if places == woken else self._seats(places),
-            directions=tuple(self._directions(call)),
+            directions=tuple(self._directions(call, role)),
             written=call.ask != "none" or bool(call.do and call.when),
             nights=tuple(night for night in nights if self._made(call, role, night)),
-            uses=self._uses(call),
+            uses=self._uses(call, role),
         )
 
     def _made(self, call: Call, role: str, night: int) -> bool:
         self.state.night = night
         return not ruled_out_before(self.state, call, role)
 
-    def _uses(self, call: Call) -> int:
+    def _uses(self, call: Call, role: str) -> int:
         """How often the power can be used in a game; 0 means always."""
-        if not is_limited(call):
-            return 0
-        limits = (parse(clause)[2] for clause in call.when if CONDITIONS[parse(clause)[1]].limit)
-        return min(limit_of(self.state.rules, *found) if found else 1 for found in limits)
+        clauses = [(word, arguments) for _, word, arguments in self._clauses(call, role) if CONDITIONS[word].limit]
+        return min(
+            (limit_of(self.state.rules, *arguments) if arguments else 1 for _, arguments in clauses), default=0
+        )
+
+    def _clauses(self, call: Call, role: str) -> Iterator[tuple[bool, str, tuple[str, ...]]]:
+        """The conditions that only the night shows, as this table has them."""
+        for negated, word, arguments in map(parse, open_clauses(call)):
+            if word == "warriors-turn" and self.state.rules.warrior == "after-takeover":
+                yield negated, "took-over", (self._side(role),)
+            else:
+                yield negated, word, arguments
 
     # ---- What is said and done ----
 
-    def _directions(self, call: Call) -> Iterator[Direction]:
+    def _directions(self, call: Call, role: str) -> Iterator[Direction]:
         yield from self._said(f"{call.id}.wake")
-        conditions = " ".join(filter(None, map(self._condition, open_clauses(call))))
+        conditions = " ".join(filter(None, (self._condition(*clause) for clause in self._clauses(call, role))))
         if conditions:
             yield Direction(conditions)
         yield from self._said(f"{call.id}.line")
-        key, optional = f"sheet.do.{call.do}", self.texts.word("sheet.optional") if call.optional else ""
-        does = self.texts.word(key) if key in self.texts else ""
-        if does or optional:
-            yield Direction(" ".join(filter(None, (does, optional))))
+        if does := " ".join(self._doing(call, role)):
+            yield Direction(does)
         if call.public or (call.open and not self.state.secret):
             yield from self._said(f"{call.id}.announce")
         yield from self._said(f"{call.id}.sleep")
 
-    def _condition(self, clause: str) -> str:
+    def _doing(self, call: Call, role: str) -> Iterator[str]:
+        """What is done with the answer, and whether there need be any."""
+        if (key := f"sheet.do.{call.do}") in self.texts:
+            yield self.texts.word(key)
+        if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
+            yield self.texts.word("sheet.optional")
+
+    def _condition(self, negated: bool, word: str, arguments: tuple[str, ...]) -> str:  # noqa: FBT001 - as it is parsed
         """When the call is made at all, or comes to something."""
-        negated, word, arguments = parse(clause)
         key = f"sheet.when.{'not-' if negated else ''}{word}"
-        if key not in self.texts or CONDITIONS[word].limit:
+        if key not in self.texts:
             return ""
         value = self.names[arguments[0]].name if arguments and arguments[0] in self.names else ""
         return self.texts.word(key, value=value)
