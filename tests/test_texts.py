@@ -19,6 +19,7 @@ from narrator.computer.texts import languages, texts_of
 from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
 from narrator.games.ktulu import effects, events
+from narrator.games.ktulu.conditions import CONDITIONS, Condition
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.setup import Setup
@@ -42,6 +43,11 @@ def chosen(*options: str) -> set[str]:
     return {"question", *(f"{option}.{part}" for option in options for part in ("word", "text"))}
 
 
+def by_night(name: str, condition: Condition) -> bool:
+    """Whether only the night shows if the condition holds, and it does not count uses, which have rings to tick."""
+    return name not in ("rule", "from-night") and not condition.limit
+
+
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
@@ -55,6 +61,10 @@ FAMILIES: dict[str, set[str]] = {
     "log.chapters": {"start", "zero", "night", "day"},
     "marks": {"jail", "guard", "sleep"} & {*MARKS},
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
+    "sheet.do": {*effects.EFFECTS},
+    "sheet.when": {"not-holds", *(name for name, word in CONDITIONS.items() if by_night(name, word))},
+    "sheet.ticks": {*POLISH.group("sheet.ticks")},
+    "sheet.tallies": {*POLISH.group("sheet.tallies")},
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "new.days": {*"1234567"},

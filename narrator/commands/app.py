@@ -28,6 +28,7 @@ from narrator.commands.options import (
     terminal_texts,
 )
 from narrator.commands.setups import check, new, script_app
+from narrator.commands.sheet import sheet
 from narrator.commands.shortcut import shortcut
 from narrator.commands.simulate import simulate
 from narrator.commands.stats import stats
@@ -110,7 +111,7 @@ def play(
     lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 
 
-for command in (lead, deal, resume, again, log, replay, doctor, simulate, stats, check, new, demo, shortcut):
+for command in (lead, deal, resume, again, log, replay, doctor, simulate, stats, check, new, sheet, demo, shortcut):
     app.command()(command)
 
 
