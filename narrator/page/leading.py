@@ -132,6 +132,7 @@ class Leading:
             **{command: command in commands for command in (*COMMANDS, HOLD, HURRY)},
             "redo": bool(asked and self._history and self._history.undone),
             "past": self._history is not None,
+            "jump": bool(asked and self._history),
         }
 
     def _run(self) -> None:

@@ -34,8 +34,6 @@ def told(game: Game[Any, Any], history: History, drawing: Drawing, texts: Texts)
 def _answer(game: Game[Any, Any], history: History, one: Given, drawing: Drawing) -> Json:
     view = game.view(history.before(one.step), "moderator")
     ask = one.ask
-    choices = [drawing.choice(view, ask, choice) for choice in offered(ask)]
-    none = [{"id": "none", "label": drawing.answer(view, ask, "none")}] if ask.optional else []
     return {
         "step": one.step,
         "question": ask.text,
@@ -44,7 +42,10 @@ def _answer(game: Game[Any, Any], history: History, one: Given, drawing: Drawing
         "said": one.said,
         "kind": ask.kind,
         "most": ask.most,
-        "choices": [*choices, *none],
+        "optional": ask.optional,
+        "none": drawing.answer(view, ask, "none"),
+        "choices": [drawing.choice(view, ask, choice) for choice in offered(ask)],
+        "editable": True,
     }
 
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).with_name("static")
 COOKIES: dict[Scope, str] = {"moderator": "narrator-page", "room": "narrator-room"}
-HEARTBEAT = 10.0
-"""Seconds after which something is sent to a page that has nothing new to show, so that both notice a lost line."""
+BEAT = 1.0
+"""Seconds between two signs of life to a page that has nothing new to show, so that both notice a lost line."""
 
 LARGEST = 4096
 """Bytes of a command at most."""
@@ -237,9 +237,9 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
                 sent = now
                 yield f"data: {now}\n\n"
             try:
-                await asyncio.wait_for(changed.wait(), HEARTBEAT)
+                await asyncio.wait_for(changed.wait(), BEAT)
             except TimeoutError:
-                yield ": still here\n\n"
+                yield "event: beat\ndata: \n\n"
 
 
 class Server:

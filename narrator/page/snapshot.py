@@ -40,6 +40,7 @@ class Drawing:
             "facts": [*self._facts(view), *self._reminders(view)],
             "tally": self._tally(view),
             "notices": board.notices,
+            "paused": asked is not None and "undo" in asked.commands and "pause" not in asked.commands,
             "outcome": self._outcome(view, board),
         }
 

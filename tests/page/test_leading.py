@@ -85,6 +85,17 @@ def test_undo_and_redo(tmp_path: Path) -> None:
         assert game.send("redo")[0] == 409
 
 
+def test_a_pause_lasts_until_somebody_goes_on(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        assert not game.now["paused"]
+        now = game.do("pause")
+        assert (now["paused"], now["now"]["kind"]) == (True, "ready")
+        assert game.send("pause")[0] == 409
+        assert not game.do("go")["paused"]
+        assert game.now["now"]["text"] == "Kogo zamyka szeryf?"
+
+
 def test_a_changed_answer_is_tried_first_and_then_taken_over(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kto z bandytów bierze posążek?")
