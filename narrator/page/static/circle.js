@@ -75,7 +75,7 @@ function Seat({ seat, size, legal, stop }) {
     onClick=${() => tapped(seat.seat)}
     onFocus=${() => state.focused !== seat.seat && update({ focused: seat.seat })}
   >
-    <span class="number">${seat.seat}${secret ? null : html`<${Shape} index=${seat.shape} />`}${signOf(seat)}</span>
+    <span class="number">${seat.seat}${secret || (seat.out && size.across < 50) ? null : html`<${Shape} index=${seat.shape} />`}${signOf(seat)}</span>
     ${wordsOf(seat, size, secret)}
   </button>`;
 }
@@ -99,8 +99,10 @@ const TYPE = [
   [100, { nameSize: 16.5, cardSize: 14, numberSize: 19, signSize: 17 }],
   [80, { nameSize: 14, cardSize: 12, numberSize: 16, signSize: 15 }],
   [58, { nameSize: 12.5, cardSize: 11.5, numberSize: 15, signSize: 13 }],
-  [0, { nameSize: 11.5, cardSize: 11, numberSize: 14, signSize: 12 }],
+  [0, { nameSize: 11.5, cardSize: 11, numberSize: 13, signSize: 12 }],
 ];
+
+const TALL = 1.15; // the height of a row for its type
 
 function typeFor(across) {
   return TYPE.find(([least]) => across >= least)[1];
@@ -109,12 +111,12 @@ function typeFor(across) {
 // The name always; then what there is room for: the marks, the card, second rows.
 function wordsOf(seat, { across, down }, secret) {
   const { nameSize, cardSize, numberSize, signSize } = typeFor(across);
-  const wide = across - 8;
+  const wide = across - 6;
   const marks = hidden() ? [] : seat.marks;
-  let rest = down - 6 - (numberSize + 3) - nameSize * 1.2 - (marks.length ? signSize + 3 : 0);
-  const name = rowsOf(seat.name, wide, nameSize, rest >= nameSize * 1.2 ? 2 : 1, 600);
-  rest -= (name.length - 1) * nameSize * 1.2;
-  const most = Math.min(2, Math.floor(rest / (cardSize * 1.2)));
+  let rest = down - 6 - (numberSize + 2) - nameSize * TALL - (marks.length ? signSize + 1 : 0);
+  const name = rowsOf(seat.name, wide, nameSize, rest >= nameSize * TALL ? 2 : 1, 600);
+  rest -= (name.length - 1) * nameSize * TALL;
+  const most = Math.min(2, Math.floor(rest / (cardSize * TALL)));
   const card = secret || !seat.card || most < 1 ? [] : rowsOf(seat.card, wide, cardSize, most);
   return html`
     <span class="name" style=${{ fontSize: `${nameSize}px` }}>${rowed(name)}</span>

@@ -15,6 +15,8 @@ import { guardTaps } from "./taps.js";
 import { TurnedPage } from "./turn.js";
 import { loadWords, word } from "./words.js";
 
+const CROWD = 16; // seats; with more of them a small screen sets its lines smaller
+
 const PANELS = { menu: MenuPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
 
 function Page() {
@@ -22,7 +24,7 @@ function Page() {
   if (!snapshot) return html`<main class="empty"><p role="status">${word(state.link === "locked" ? "locked" : "loading")}</p></main>`;
   const Opened = panel && PANELS[panel.kind];
   return html`
-    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-long=${isLong(snapshot.now) ? "" : undefined} data-version=${snapshot.version}>
+    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-long=${isLong(snapshot.now) ? "" : undefined} data-version=${snapshot.version} data-crowded=${snapshot.seats.length > CROWD ? "" : undefined}>
       <${Head} />
       <main tabindex="-1">
         <div class="reading"><${Stage} /><${Choices} /></div>

@@ -63,14 +63,22 @@ function Change({ entry, back }) {
     if (answer.ok) closePanel();
   };
   return html`<${Panel} title=${word("change")} close=${back}>
-    <p class="text">${entry.text}</p>
-    <p><b>${entry.question}</b></p>
-    <p>${word("was", { answer: entry.answer })}</p>
+    <div class="change">
+      <p>${entry.text}</p>
+      <p><b>${entry.question}</b></p>
+      <p class="was">${word("was", { answer: entry.answer })}</p>
+      ${found ? html`<p>${word("becomes", { answer: labelsOf(entry, said) })}</p>` : null}
+    </div>
     ${fault ? html`<p class="told" role="alert">${fault}</p>` : null}
     ${found ? html`<${Misfits} found=${found} takeOver=${takeOver} leave=${back} />` : null}
     ${!found && entry.editable ? html`<${Options} entry=${entry} said=${said} pick=${pick} attempt=${attempt} />` : null}
     ${!found && state.snapshot.can.jump ? html`<h3>${word("jump-title")}</h3><button class="answer" onClick=${jump}>${word("jump")}</button>` : null}
   </${Panel}>`;
+}
+
+function labelsOf({ choices = [], none }, said) {
+  const own = { none: none || word("nobody"), yes: word("yes"), no: word("no") };
+  return said.map((one) => own[one] || choices.find(({ id }) => id === one)?.label || one).join(", ");
 }
 
 function toggled(said, one) {

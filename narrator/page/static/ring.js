@@ -5,17 +5,24 @@ const SIZES = [
 ];
 const ROUNDNESS = [2, 2.5, 3.2, 4.5, 8]; // exponents of a superellipse: 2 is round, 8 nearly a frame
 const GAP = 3; // px between seats
+const [ONE_ROW, EVERY_SECOND, EVERY_THIRD] = [1, 2, 3];
 const COSY = 50; // px: below this, seats rather stand in two rows
-const STEPS = 720;
+const STEPS = 480;
 
 /** Place seats in a room: the size of one, the place of each, and the free space in the middle. Null if it is too small. */
 export function ring(count, width, height) {
   const cosy = SIZES.filter(([across]) => across >= COSY);
-  const tries = [[cosy, false], [SIZES, true], [SIZES, false]];
-  for (const [sizes, staggered] of tries) {
+  const tries = [
+    [cosy, [ONE_ROW], [rounded]],
+    [cosy, [ONE_ROW], [framed]],
+    [SIZES, [EVERY_THIRD, EVERY_SECOND, ONE_ROW], [rounded, framed]],
+  ];
+  for (const [sizes, rhythms, ways] of tries) {
     for (const size of sizes) {
-      const found = fitting(count, width, height, size, staggered);
-      if (found) return found;
+      for (const rhythm of rhythms) {
+        const found = fitting(count, width, height, size, rhythm, ways);
+        if (found) return found;
+      }
     }
   }
   return null;
@@ -28,13 +35,21 @@ export function heightNeeded(count, width) {
   return height;
 }
 
-function fitting(count, width, height, [across, down], staggered) {
-  const rows = staggered ? 2 : 1;
+function fitting(count, width, height, [across, down], rhythm, ways) {
+  const rows = rhythm === ONE_ROW ? 1 : 2;
   const middle = { width: width - 2 * rows * (across + GAP) - 8, height: height - 2 * rows * (down + GAP) - 8 };
   if (middle.width < 110 || middle.height < 76) return null;
+  for (const way of ways) {
+    const found = way(count, width, height, across, down, rhythm, middle);
+    if (found) return { across, down, ...found };
+  }
+  return null;
+}
+
+function rounded(count, width, height, across, down, rhythm, middle) {
   for (const roundness of ROUNDNESS) {
-    const spots = placed(count, width, height, across, down, roundness, staggered);
-    if (apart(spots, across, down)) return { across, down, spots, middle: inner(middle, roundness) };
+    const spots = placed(count, width, height, across, down, roundness, rhythm);
+    if (apart(spots, across, down)) return { spots, middle: inner(middle, roundness) };
   }
   return null;
 }
@@ -45,21 +60,25 @@ function inner({ width, height }, roundness) {
   return { width: Math.round(width * part), height: Math.round(height * (part + 1) / 2) };
 }
 
-function placed(count, width, height, across, down, roundness, staggered) {
-  const slots = staggered ? count + (count % 2) : count;
-  const at = (inset) => {
+// In two rows every so many-th seat stands further in, between its neighbours.
+function placed(count, width, height, across, down, roundness, rhythm) {
+  const outside = rhythm === ONE_ROW ? 1 : rhythm - 1; // seats of each group that stand in the outer row
+  const slots = Math.ceil(count / rhythm) * outside;
+  const row = (inset) => {
     const [a, b] = [width / 2 - across / 2 - inset * (across + GAP), height / 2 - down / 2 - inset * (down + GAP)];
-    return spread(slots, a, b, across, down, roundness);
+    return along(a, b, across, down, roundness);
   };
-  const [outer, second] = [at(0), staggered ? at(1) : null];
+  const [outer, inner] = [row(0), row(1)];
   return Array.from({ length: count }, (_, index) => {
-    const { x, y } = second && index % 2 ? second[index] : outer[index];
+    const first = Math.floor(index / rhythm) * outside;
+    const place = index % rhythm;
+    const { x, y } = place < outside ? outer((first + place) / slots) : inner((first + outside - 0.5) / slots);
     return { x: x + width / 2, y: y + height / 2 };
   });
 }
 
-// Measured in widths and heights of a seat, so that wide seats get more room side by side than one above the other.
-function spread(slots, a, b, across, down, roundness) {
+// Where a part of the way round ends; measured in widths and heights of a seat, so that wide seats get their room.
+function along(a, b, across, down, roundness) {
   const points = Array.from({ length: STEPS + 1 }, (_, step) => onRing((step / STEPS) * 2 * Math.PI, a, b, roundness));
   const lengths = [0];
   for (let step = 1; step <= STEPS; step++) {
@@ -67,17 +86,65 @@ function spread(slots, a, b, across, down, roundness) {
     const length = Math.max(Math.abs(to.x - from.x) / across, Math.abs(to.y - from.y) / down);
     lengths.push(lengths[step - 1] + length);
   }
-  let step = 0;
-  return Array.from({ length: slots }, (_, slot) => {
-    const wanted = (slot / slots) * lengths[STEPS];
-    while (lengths[step] < wanted) step += 1;
-    return points[step];
-  });
+  return (part) => points[lengths.findIndex((length) => length >= part * lengths[STEPS])];
 }
 
 function onRing(angle, a, b, roundness) {
   const bent = (value) => Math.sign(value) * Math.abs(value) ** (2 / roundness);
   return { x: a * bent(Math.sin(angle)), y: -b * bent(Math.cos(angle)) };
+}
+
+// Where there is little room, along the edges: corner to corner above and below, the others evenly at the sides.
+function framed(count, width, height, across, down, rhythm, middle) {
+  const outside = rhythm === ONE_ROW ? 1 : rhythm - 1;
+  const groups = Math.ceil(count / rhythm);
+  const [cell, row] = [across + GAP, down + GAP];
+  const outer = edges(width, height, cell, row, groups * outside)[0];
+  if (!outer) return null;
+  const between = Array.from({ length: groups }, (_, group) => {
+    const [one, other] = [(group + 1) * outside - 1, (group + 1) * outside].map((slot) => outer[slot % outer.length]);
+    return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+  });
+  const inner = rhythm === ONE_ROW ? [] : nearest(between, edges(width - 2 * cell, height - 2 * row, cell, row, groups));
+  if (!inner) return null;
+  const spots = Array.from({ length: count }, (_, index) => {
+    const [group, place] = [Math.floor(index / rhythm), index % rhythm];
+    const { x, y } = place < outside ? outer[group * outside + place] : inner[group];
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  return apart(spots, across, down) ? { spots, middle } : null;
+}
+
+// All ways to stand along the edges, clockwise from about the middle of the upper one; the most above come first.
+function edges(width, height, cell, row, slots) {
+  const [a, b] = [(width - cell + GAP) / 2, (height - row + GAP) / 2];
+  const ways = [];
+  for (let above = Math.min(Math.floor((width + GAP) / cell), Math.floor(slots / 2)); above >= 2; above--) {
+    const beside = Math.ceil((slots - 2 * above) / 2);
+    if (beside > Math.floor((height + GAP) / row) - 2) break;
+    const upper = Array.from({ length: above }, (_, index) => ({ x: -a + (2 * a * index) / (above - 1), y: -b }));
+    const right = Array.from({ length: beside }, (_, index) => ({ x: a, y: -b + (2 * b * (index + 1)) / (beside + 1) }));
+    const turned = (spots) => spots.map(({ x, y }) => ({ x: -x, y: -y }));
+    ways.push(rotated([...upper, ...right, ...turned(upper), ...turned(right)], Math.floor((above - 1) / 2)));
+  }
+  return ways;
+}
+
+function rotated(list, by) {
+  return [...list.slice(by), ...list.slice(0, by)];
+}
+
+// The way to stand in the inner row that leaves everybody nearest to their neighbours.
+function nearest(wanted, ways) {
+  let [best, least] = [null, Infinity];
+  for (const way of ways) {
+    for (let turn = 0; turn < way.length; turn++) {
+      const tried = rotated(way, turn);
+      const far = wanted.reduce((sum, { x, y }, index) => sum + Math.hypot(tried[index].x - x, tried[index].y - y), 0);
+      if (far < least) [best, least] = [tried, far];
+    }
+  }
+  return best;
 }
 
 function apart(spots, across, down) {

@@ -4,7 +4,7 @@ import { html, useLayoutEffect } from "./vendor/htm-preact.js";
 import { useShown } from "./panel.js";
 import { update } from "./store.js";
 
-const LARGEST = 120; // px
+const LARGEST = 110; // px
 const SMALLEST = 16;
 
 export const turnBack = () => update({ turned: false });
@@ -29,7 +29,7 @@ export function TurnedPage({ text }) {
 // As large as it goes, without breaking a word.
 function grow(page) {
   const words = page.firstElementChild;
-  let size = Math.min(LARGEST, innerWidth / 5);
+  let size = Math.min(LARGEST, innerWidth / 6);
   do {
     words.style.fontSize = `${size}px`;
     size -= 2;

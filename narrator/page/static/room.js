@@ -1,0 +1,81 @@
+// The page for the room, on a television: what everybody may see by day; by night a dark page and nothing else.
+
+import { html, render } from "./vendor/htm-preact.js";
+import { Clock } from "./clock.js";
+import { rowsOf } from "./fit.js";
+import { Shape, Sign } from "./icons.js";
+import { follow } from "./link.js";
+import { Round } from "./round.js";
+import { loadWords, word } from "./words.js";
+
+const LONG = 90; // letters of an announcement
+
+const state = { snapshot: null, seenAt: 0, link: "on" };
+
+function Room() {
+  const { snapshot, link } = state;
+  if (!snapshot) return null;
+  const off = link === "on" ? null : html`<p class="off" role="status">${word(link === "locked" ? "locked" : "trying")}</p>`;
+  if (snapshot.dark) return html`<main class="night"><h1>${snapshot.title}</h1></main>`;
+  return html`<main class="room"><${Says} snapshot=${snapshot} /><${Circle} snapshot=${snapshot} />${off}</main>`;
+}
+
+function Says({ snapshot }) {
+  const { title, line, question, clock, tally, outcome } = snapshot;
+  return html`<section class="says" aria-label=${title}>
+    <h1>${title}</h1>
+    ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
+    ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
+    ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
+    ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count}</b></li>`)}</ol>` : null}
+    ${question ? html`<p class="asked">${question}</p>` : null}
+  </section>`;
+}
+
+function Circle({ snapshot }) {
+  const { seats, phase } = snapshot;
+  const playing = seats.filter(({ out }) => !out).length;
+  const middle = () => (phase === "day" ? html`<p class="living"><b>${playing}</b>${word("playing")}</p>` : null);
+  return html`<section class="circle" aria-label=${word("circle")}>
+    <${Round} seats=${seats} label=${word("circle")} draw=${Place} middle=${middle} />
+  </section>`;
+}
+
+function Place(seat, { across, down }) {
+  const [nameSize, cardSize] = [Math.min(down / 3.4, across / 5), Math.min(down / 4.6, across / 7)].map(Math.round);
+  const rest = down - 8 - nameSize * 2.3;
+  const card = seat.card && rest >= cardSize * 1.15 ? rowsOf(seat.card, across - 8, cardSize, Math.floor(rest / (cardSize * 1.15))) : [];
+  return html`<div class="place ${seat.out ? "out" : ""}">
+    <span class="number" style=${{ fontSize: `${nameSize}px` }}>${seat.seat}${seat.card ? html`<${Shape} index=${seat.shape} />` : null}${
+      seat.out ? html`<${Sign} name=${seat.out} />` : null
+    }</span>
+    <span class="name" style=${{ fontSize: `${nameSize}px` }}>${rowed(rowsOf(seat.name, across - 8, nameSize, 1))}</span>
+    ${card.length ? html`<span class="card" style=${{ fontSize: `${cardSize}px` }}>${rowed(card)}</span>` : null}
+  </div>`;
+}
+
+const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`);
+
+function draw() {
+  render(html`<${Room} />`, document.getElementById("page"));
+  if (state.snapshot) document.title = state.snapshot.title;
+}
+
+function take(snapshot) {
+  Object.assign(state, { snapshot, seenAt: performance.now() });
+  draw();
+}
+
+async function begun() {
+  try {
+    await loadWords();
+  } catch {
+    return void setTimeout(begun, 1000);
+  }
+  follow("/room/events", take, (link) => {
+    state.link = link;
+    draw();
+  });
+}
+
+begun();
