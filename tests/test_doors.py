@@ -113,6 +113,7 @@ READING = {
     "check": ("check", "{}"),
     "deal": ("deal", "{}"),
     "script": ("script", "show", "{}"),
+    "sheet": ("sheet", "{}"),
     "simulate": ("simulate", "{}", "--games", "1", "--jobs", "1"),
     "settings": ("play", "demo", "--headless", "--config", "{}"),
     "answers": ("play", "demo", "--headless", "--answers", "{}"),

@@ -86,7 +86,7 @@ def test_arrows_and_enter_choose(seated: Sitting) -> None:
 def test_a_digit_alone_chooses_and_one_level_back_is_the_menu(seated: Sitting) -> None:
     place = 1 + [key for key, _ in menu._MAIN].index("menu.settings")
     seated.type(str(place)).see("plik ustawień")
-    seated.type("4").see("wezwania nocy na papier")
+    seated.type("4").see("noc i karty na papier")
     seated.type(ESCAPE).see("plik ustawień").type(CTRL_C).see(TITLE)
     assert seated.process.poll() is None
 
@@ -113,7 +113,19 @@ def test_without_a_terminal_the_help_is_printed() -> None:
 def test_every_command_has_a_place_in_the_menu() -> None:
     """The commands that a person may want; what programs ask for has none."""
     code = (Path(menu.__file__)).read_text("utf-8")
-    for command in ("play", "resume", "again", "deal", "log", "replay", "simulate", "check", "script_show", "demo"):
+    for command in (
+        "play",
+        "resume",
+        "again",
+        "deal",
+        "log",
+        "replay",
+        "simulate",
+        "check",
+        "script_show",
+        "sheet",
+        "demo",
+    ):
         assert f"import {command}" in code or f", {command}" in code, command
     for command in ("doctor", "shortcut", "voice", "record", "new_table"):
         assert command in code, command

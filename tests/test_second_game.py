@@ -105,7 +105,7 @@ def test_its_files_are_checked(home: Path) -> None:
     assert "nobody harvests alone" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["deal", "script", "simulate"])
+@pytest.mark.parametrize("command", ["deal", "script", "sheet", "simulate"])
 def test_what_it_cannot_do_is_said(home: Path, command: str) -> None:
     done = narrator(home, command, "table.toml")
     assert done.returncode == 1

@@ -18,10 +18,13 @@ from narrator.computer import paths
 from narrator.computer.texts import languages, texts_of
 from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
-from narrator.games.ktulu import effects, events
+from narrator.games.ktulu import conditions, effects, events
+from narrator.games.ktulu.conditions import CONDITIONS, Condition
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.marks import MARKS
+from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.views import PLANTED, STATUE
 from narrator.play.checking import check
 from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
@@ -34,6 +37,7 @@ PROGRAM = Path(narrator.__file__).parent
 FILES = [*sorted(PROGRAM.glob("texts/*.toml")), *sorted(PROGRAM.glob("games/*/texts/*.toml"))]
 POLISH = KTULU
 SETUP = get_type_hints(Setup)
+CALLS = [call for phase in PHASES for call in shipped_script().calls(phase)]
 
 assert effects, "they declare the marks"
 
@@ -41,6 +45,11 @@ assert effects, "they declare the marks"
 def chosen(*options: str) -> set[str]:
     """The keys of a question with these options."""
     return {"question", *(f"{option}.{part}" for option in options for part in ("word", "text"))}
+
+
+def by_night(name: str, condition: Condition) -> bool:
+    """Whether only the night shows if the condition holds, and it does not count uses, which have rings to tick."""
+    return name not in ("rule", "from-night") and not condition.limit
 
 
 FAMILIES: dict[str, set[str]] = {
@@ -55,7 +64,16 @@ FAMILIES: dict[str, set[str]] = {
     "log.unused": {*POLISH.group("log.unused")},
     "log.chapters": {"start", "zero", "night", "day"},
     "marks": {"jail", "guard", "sleep"} & {*MARKS},
+    "moderator.charges": {call.id for call in CALLS if conditions.is_limited(call)},
+    "moderator.facts": {*POLISH.group("moderator.facts")},
+    "moderator.idle": {"gone", "jailed", "asleep", "not-now", *(word.reason for word in CONDITIONS.values())} - {""},
+    "moderator.marks": {STATUE, PLANTED, *MARKS},
+    "moderator.reminders": {"poison"},
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
+    "sheet.do": {*effects.EFFECTS},
+    "sheet.when": {"not-holds", *(name for name, word in CONDITIONS.items() if by_night(name, word))},
+    "sheet.ticks": {*POLISH.group("sheet.ticks")},
+    "sheet.tallies": {*POLISH.group("sheet.tallies")},
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "new.days": {*"1234567"},

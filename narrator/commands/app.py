@@ -11,6 +11,7 @@ from narrator.commands.demo import demo
 from narrator.commands.doctor import doctor
 from narrator.commands.ears import ears_app, model_app
 from narrator.commands.journal import again, log, replay, resume
+from narrator.commands.lead import lead
 from narrator.commands.options import (
     Answers,
     ConfigFile,
@@ -22,11 +23,12 @@ from narrator.commands.options import (
     SetupFile,
     Silent,
     VoiceName,
-    lead,
+    lead_in_room,
     settings_of,
     terminal_texts,
 )
 from narrator.commands.setups import check, new, script_app
+from narrator.commands.sheet import sheet
 from narrator.commands.shortcut import shortcut
 from narrator.commands.simulate import simulate
 from narrator.commands.stats import stats
@@ -106,10 +108,10 @@ def play(
         session.answers_file(answers)  # before there is a journal of a game that cannot be led
     begun = session.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
     stage = session.begin(setup, table, seed, journal, settings, begun)
-    lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+    lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 
 
-for command in (deal, resume, again, log, replay, doctor, simulate, stats, check, new, demo, shortcut):
+for command in (lead, deal, resume, again, log, replay, doctor, simulate, stats, check, new, sheet, demo, shortcut):
     app.command()(command)
 
 

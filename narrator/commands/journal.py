@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from narrator.commands.lead import Share, lead_on_page
 from narrator.commands.options import (
     PACES,
     Answers,
@@ -13,13 +14,14 @@ from narrator.commands.options import (
     Headless,
     JournalFile,
     Names,
+    OnPage,
     Pace,
     Seed,
     Silent,
     SilentOrAloud,
     VoiceName,
     journals_like,
-    lead,
+    lead_in_room,
     settings_as_begun,
     settings_of,
     terminal_texts,
@@ -37,6 +39,8 @@ def resume(
     *,
     headless: Headless = False,
     silent: SilentOrAloud = None,
+    page: OnPage = None,
+    share: Share = False,
     answers: Answers = None,
     names: Names = "",
     voice: VoiceName = "",
@@ -50,6 +54,7 @@ def resume(
     journal = journal or session.latest_journal(settings_of(config, None))
     begun = session.begun_with(journal)
     settings = settings_as_begun(begun, config, pace)
+    page = share or ((begun.page and silent is None and not (headless or answers)) if page is None else page)
     silent = begun.silent if silent is None else silent
     table, stage, remark = session.resume(journal, names, voice)
     if table.setup.by_keys and not (silent or headless or answers) and sys.stdout.isatty():
@@ -63,7 +68,10 @@ def resume(
         return
     if not headless:
         stage.again()
-    lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+    if page:
+        lead_on_page(stage, table, settings, share=share)
+        return
+    lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 
 
 def again(
@@ -71,6 +79,8 @@ def again(
     *,
     headless: Headless = False,
     silent: Silent = False,
+    page: OnPage = None,
+    share: Share = False,
     seed: Seed = None,
     to: JournalFile = None,
     answers: Answers = None,
@@ -94,9 +104,14 @@ def again(
             deal.show_cards(table, chosen)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
-    begun = session.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
+    begun = session.Begun(
+        silent=silent, page=bool(page or share), pace=pace, config=str(config.resolve()) if config else ""
+    )
     stage = session.begin(None, table, chosen, to, settings, begun)
-    lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+    if page or share:
+        lead_on_page(stage, table, settings, share=share)
+        return
+    lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 
 
 def log(

@@ -265,6 +265,23 @@ def _script(setup: Path) -> None:
     script_show(setup)
 
 
+def _sheet(setup: Path) -> None:
+    from narrator.commands.sheet import sheet
+
+    sheet(setup, out=_paper(setup.stem))
+
+
+def _cards(setup: Path) -> None:
+    from narrator.commands.sheet import sheet
+
+    sheet(setup, out=_paper(f"{setup.stem}-cards"), cards=True)
+
+
+def _paper(name: str) -> Path:
+    """Ask for the file that is to be printed."""
+    return Path(prompted(terminal_texts().word("menu.which-file"), f"{name}.html")).expanduser()
+
+
 def _simulate(setup: Path) -> None:
     from narrator.commands.simulate import simulate
 
@@ -350,9 +367,15 @@ def _clips(texts: "Texts") -> None:
         record(Path(folder).expanduser())
 
 
+_PAPER: tuple[Entry, ...] = (
+    ("menu.sheet", _of_a_table(_sheet)),
+    ("menu.cut-out", _of_a_table(_cards)),
+    ("menu.script", _of_a_table(_script)),
+)
+
 _OTHERS: tuple[Entry, ...] = (
     ("menu.check", _of_a_table(_check)),
-    ("menu.script", _of_a_table(_script)),
+    ("menu.paper", _within("menu.paper", _PAPER)),
     ("menu.replay", _of_a_game(_replay)),
     ("menu.simulate", _of_a_table(_simulate)),
     ("menu.voice-record", _voice("record")),

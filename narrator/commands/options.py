@@ -65,6 +65,9 @@ Silent = Annotated[bool, typer.Option("--silent", help="Prompter: you read aloud
 SilentOrAloud = Annotated[
     bool | None, typer.Option("--silent/--aloud", help="Prompter or aloud; default: as the game began.")
 ]
+OnPage = Annotated[
+    bool | None, typer.Option("--page/--no-page", help="Lead from a page in the browser; default: as the game began.")
+]
 Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
 JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
 Answers = Annotated[Path | None, typer.Option("--answers", help="Read the answers from this file, one per line.")]
@@ -143,31 +146,40 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
 
 
-def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
+def lead_in_room(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
     """Lead a game in its room, and close its journal. Ctrl-C breaks it off with exit code 130."""
-    from narrator.errors import NarratorError
     from narrator.play import session
 
-    try:
-        with _ended_by_signals(), session.opened(manner, table, settings) as room:
+    with left_in_words(stage, settings):
+        with ended_by_signals(), session.opened(manner, table, settings) as room:
             stage.run(room)
             if stage.ending() and not (manner.headless or manner.silent or manner.answers):
                 session.offer_story(room, stage.journal.path)
         if not (manner.headless or manner.answers or stage.ending()):
-            _broken_off(stage, settings)
+            broken_off(stage, settings)
+
+
+@contextmanager
+def left_in_words(stage: "Stage[Any, Any]", settings: "Config") -> Iterator[None]:
+    """Close a game's journal in the end; whatever breaks the game off, say how to go on. Ctrl-C is exit code 130."""
+    from narrator.errors import NarratorError
+
+    try:
+        yield
     except KeyboardInterrupt:
-        _broken_off(stage, settings)
+        broken_off(stage, settings)
         raise typer.Exit(130) from None
     except NarratorError:
         raise  # its message says what to do
     except BaseException:
-        _broken_off(stage, settings)
+        broken_off(stage, settings)
         raise
     finally:
         stage.journal.close()
 
 
-def _broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
+def broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
+    """Say that nothing is lost, and how to go on."""
     with suppress(OSError):  # the terminal may be gone
         words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)
         typer.echo(f"\n{words}", err=True)
@@ -178,7 +190,7 @@ _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SI
 
 
 @contextmanager
-def _ended_by_signals() -> Iterator[None]:
+def ended_by_signals() -> Iterator[None]:
     """Turn signals that would kill the program into SystemExit, so that it leaves a clean screen and terminal."""
     found = [getattr(signal, name, None) for name in _ENDING]
     before = {number: signal.getsignal(number) for number in found if number is not None}

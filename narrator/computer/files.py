@@ -101,10 +101,10 @@ def content(path: Path, most: int = LARGEST) -> bytes:
     return data
 
 
-def write(path: Path, data: bytes, cure: str = "") -> None:
+def write(path: Path, data: bytes, cure: str = "", *, private: bool = False) -> None:
     """Write the file, whole or not at all, in place of one that is there. Raises Unwritable."""
     try:
-        with replacing(path) as half:
+        with replacing(path, private=private) as half:
             half.write_bytes(data)
     except (OSError, ValueError) as error:
         raise Unwritable(path, why(error), cure) from None

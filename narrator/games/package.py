@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
     from narrator.games import Game
+    from narrator.games.sheet import Sheet
     from narrator.games.table import Loaded, Table
 
 Question = Callable[[str, str], str]
@@ -87,6 +88,14 @@ class Lists(Protocol):
 
     def listing_text(self, table: Table[Any, Any], night: int) -> str:
         """The same calls as text for people."""
+
+
+@runtime_checkable
+class Prints(Protocol):
+    """A game that can be led from paper."""
+
+    def sheet(self, table: Table[Any, Any], nights: int) -> Sheet:
+        """What is printed of this table for a game of so many nights; it holds all secrets once they are dealt."""
 
 
 @runtime_checkable

@@ -20,7 +20,7 @@ class MarkView:
 class SeatView:
     """A seat as the viewer may see it: `card`, and the `side` that it plays for, are empty where they are unknown.
 
-    `out` says dead, escaped or given up.
+    `out` says dead, escaped or given up. `left` has, for each power with a limit, how often it can still be used.
     """
 
     seat: int
@@ -30,6 +30,24 @@ class SeatView:
     side: str = ""
     marks: tuple[MarkView, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
+    left: Mapping[str, int] = field(default_factory=dict)
+    shown: bool = False
+    """Whether everybody knows the card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallView:
+    """A call for whoever leads: its number in the book, the ids of those called, the seats that can act by now.
+
+    `question` is what it asks, in words; `idle` the id of why nobody can act, empty if somebody can.
+    """
+
+    id: str
+    question: str = ""
+    book: str = ""
+    who: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    idle: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +69,9 @@ class View:
     counters  what is counted for the whole table
     due       the open question, if this audience may see it
     coming    the ids of the calls still to come in this phase, in order
+    call      the open call, for whoever leads alone
+    calls     those of `coming` in which something can be done, for whoever leads alone
+    tally     the votes counted so far in the open ballot, by seat; -1 for those still to be counted
     outcome   how the game ended, once it has
     names     what cards and sides in it are called at this table, by their ids
     """
@@ -62,5 +83,8 @@ class View:
     counters: Mapping[str, int] = field(default_factory=dict)
     due: Ask | None = None
     coming: tuple[str, ...] = ()
+    call: CallView | None = None
+    calls: tuple[CallView, ...] = ()
+    tally: Mapping[int, int] = field(default_factory=dict)
     outcome: Outcome | None = None
     names: Mapping[str, str] = field(default_factory=dict)

@@ -96,11 +96,15 @@ class Journal:
 
         `said` is None when the facts complete what a power cut left half written.
         """
-        lines = list(facts)
-        if lines and said is not None:
-            lines[0] = {**lines[0], "input": said}
-        if lines:
-            self._write(lines)
+        self._write(_batch_lines(said, facts))
+
+    def append_all(self, batches: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> None:
+        """Write several inputs with their facts in one piece, all or none. Raises NarratorError."""
+        self._write([line for said, facts in batches for line in _batch_lines(said, facts)])
+
+    def note(self, seat: int, text: str) -> None:
+        """Write a moderator's note on a seat; an empty one takes the last away. Raises NarratorError."""
+        self._write([{"note": text, "seat": seat}])
 
     @property
     def saved_again(self) -> int:
@@ -108,6 +112,8 @@ class Journal:
         return self._file.again
 
     def _write(self, lines: list[dict[str, Any]]) -> None:
+        if not lines:
+            return
         try:
             self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
         except Vanished as error:
@@ -120,6 +126,13 @@ class Journal:
     def close(self) -> None:
         """Close the file; others may open it again."""
         self._file.close()
+
+
+def _batch_lines(said: str | None, facts: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    lines = list(facts)
+    if lines and said is not None:
+        lines[0] = {**lines[0], "input": said}
+    return lines
 
 
 def _lost(path: Path, error: OSError) -> str:
@@ -143,6 +156,8 @@ def read(path: Path) -> tuple[Header, list[Batch]]:
     header = _header(path, next(lines, None))
     batches: list[Batch] = []
     for number, line in lines:
+        if "note" in line:
+            continue
         if "input" in line:
             batches.append(Batch(str(line.pop("input")), [line], number))
         elif batches:
@@ -150,6 +165,17 @@ def read(path: Path) -> tuple[Header, list[Batch]]:
         else:
             raise _damaged(path, number)
     return header, batches
+
+
+def read_notes(path: Path) -> dict[int, str]:
+    """Read the notes that moderators left on seats, the last one of each. Raises as `read` does."""
+    found = [line for _, line in _objects(path) if "note" in line]
+    notes = {line["seat"]: line["note"] for line in found if _is_note(line)}
+    return {seat: text for seat, text in notes.items() if text}
+
+
+def _is_note(line: dict[str, Any]) -> bool:
+    return isinstance(line.get("seat"), int) and isinstance(line["note"], str)
 
 
 def read_header(path: Path) -> Header:

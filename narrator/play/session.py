@@ -49,6 +49,7 @@ class Begun:
     """The options that a game began with; its journal keeps them, and `resume` uses them again."""
 
     silent: bool = False
+    page: bool = False
     pace: float | None = None
     config: str = ""
 

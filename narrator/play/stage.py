@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, Protocol, runtime_checkable
 
@@ -63,6 +63,8 @@ class Stage(Generic[S, E]):
 
     def __init__(self, game: Game[S, E], state: S, journal: Journal) -> None:
         self.game, self.state, self.journal = game, state, journal
+        self.past: list[Step[S, E]] = []
+        """Every input so far, and what it led to."""
         self._saved_again = 0
 
     @classmethod
@@ -81,6 +83,7 @@ class Stage(Generic[S, E]):
         stage = cls(game, game.begin(seed), journal)
         for step in retrace(game, seed, batches, journal.path):
             stage.state = step.after
+            stage.past.append(step)
             journal.append(None, step.missing)
         if not batches:
             stage._commit("", game.opening(stage.state))
@@ -150,11 +153,17 @@ class Stage(Generic[S, E]):
     def _commit(self, said: str, events: list[E]) -> None:
         """Write the events to the journal, then apply them."""
         self.journal.append(said, map(as_fact, events))
-        self._fold(events)
+        self._go(step_of(self.game, self.state, said, events))
 
-    def _fold(self, events: list[E]) -> None:
-        for event in events:
-            self.state = self.game.fold(self.state, event)
+    def carry_out(self, steps: list[Step[S, E]]) -> None:
+        """Take over steps that were worked out from where the game stands; all are written, or none."""
+        self.journal.append_all((step.said, map(as_fact, step.events)) for step in steps)
+        for step in steps:
+            self._go(step)
+
+    def _go(self, step: Step[S, E]) -> None:
+        self.state = step.after
+        self.past.append(step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +175,14 @@ class Step(Generic[S, E]):
     events: list[E]
     after: S
     missing: list[dict[str, Any]]
+
+
+def step_of(game: Game[S, E], state: S, said: str, events: list[E]) -> Step[S, E]:
+    """The step that an input with these events is, from this state."""
+    after = state
+    for event in events:
+        after = game.fold(after, event)
+    return Step(state, said, events, after, [])
 
 
 def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> Iterator[Step[S, E]]:
@@ -180,9 +197,9 @@ def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> It
         known = facts[: len(batch.facts)] if number == len(batches) - 1 else facts
         if batch.facts != known:
             raise BadData([_foreign(path, batch)])
-        for event in events:
-            state = game.fold(state, event)
-        yield Step(before, batch.input, events, state, facts[len(batch.facts) :])
+        step = step_of(game, before, batch.input, events)
+        state = step.after
+        yield replace(step, missing=facts[len(batch.facts) :])
 
 
 def _events(game: Game[S, E], state: S, said: str) -> list[E]:

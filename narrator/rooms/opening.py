@@ -145,6 +145,12 @@ def _sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) ->
         return NoMouth(), None
 
 
+def sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) -> tuple[Mouth, Soundscape]:
+    """Open what speaks at this table, and what sounds around it; whoever asked closes the mouth."""
+    mouth, player = _sound(setup, config, screen, delivery)
+    return mouth, _soundscape(config, player, screen)
+
+
 def _signals(config: Config, delivery: Delivery, screen: Display) -> dict[str, str]:
     """Put the user's own files in the place of signals; one that cannot be read is told, and left out."""
     from narrator.mouth.timbres import signal_of

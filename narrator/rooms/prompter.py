@@ -43,7 +43,7 @@ class PrompterRoom(TableRoom):
     def say(self, cue: Say) -> str:
         """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
         if self._empty:
-            self._screen.notice(message("screen.nobody", seconds=round(self._empty)))
+            self._nobody(self._empty)
             self._empty = 0.0
             called = self._confirm()
             if called:
@@ -66,8 +66,16 @@ class PrompterRoom(TableRoom):
         self._empty = 0.0
         return super().ask(cue)
 
+    def _nobody(self, seconds: float) -> None:
+        """Say how long to wait, as if somebody chose."""
+        self._screen.notice(message("screen.nobody", seconds=round(seconds)))
+
+    def _hint(self) -> None:
+        """Say how to go on."""
+        self._screen.notice(message("screen.enter"))
+
     def _confirm(self) -> str:
         """Wait for Enter, or give the command that came instead."""
-        self._screen.notice(message("screen.enter"))
+        self._hint()
         said = self._listener.answer(GO_ON, None, self._do)
         return said if said in COMMANDS else ""

@@ -27,7 +27,7 @@ from tests.speech.speaker import MODEL, speak
 
 pytestmark = pytest.mark.audio
 
-CONFIG = f'format = 1\nmodel = "{MODEL}"\nvoice = "system"\n'
+CONFIG = f'format = 1\nlanguage = "en"\nmodel = "{MODEL}"\nvoice = "system"\n'
 TABLE = """
 format = 1
 script = "ko.toml"
@@ -144,7 +144,9 @@ class Patients:
     def __enter__(self) -> Patients:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, fault: object, *_: object) -> None:
+        if fault:
+            self._process.kill()  # it may wait for a key that nobody presses any more
         with suppress(OSError):  # the end of a terminal is an error on Linux
             while self._more():
                 continue

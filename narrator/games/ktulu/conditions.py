@@ -238,3 +238,21 @@ def parse(clause: str) -> tuple[bool, str, tuple[str, ...]]:
     negated = words[:1] == ["not"]
     word, *arguments = words[negated:] or [""]
     return negated, word, tuple(arguments)
+
+
+def unmet(state: State, call: Call, role: str) -> str:
+    """The id of why the call's power cannot be used now: the reason of the first condition that does not hold."""
+    clause = next((one for one in call.when if not _true(state, one, call, role)), "")
+    return (CONDITIONS[parse(clause)[1]].reason or "not-now") if clause else "not-now"
+
+
+def uses_left_of(state: State, call: Call, role: str) -> int | None:
+    """How often the role can still use the call's power; None if nothing limits it."""
+    limits = [_limit(state.rules, *parse(clause)[2]) for clause in _limits(call.when)]
+    known = [limit for limit in limits if limit]
+    return max(min(known) - state.spent(call.id, role), 0) if known else None
+
+
+def _limit(rules: HouseRules, argument: str = "") -> int:
+    """How often a limited power can be used in a game; 0 if takeovers alone limit it, as a warrior's may (R35c)."""
+    return limit_of(rules, argument) if argument else int(rules.warrior == "once")

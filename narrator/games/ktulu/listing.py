@@ -56,8 +56,7 @@ def _evening(table: Table, night: int) -> State:
 def _call(state: State, call: Call, *, dealt: bool) -> dict[str, Any]:
     role = "" if call.who[0] in state.script.factions else call.who[0]
     state.turn = Turn(call.id, role, ())
-    fixed = tuple(clause for clause in call.when if parse(clause)[1] in _FOREKNOWN)
-    reason = left_out(project(state), replace(call, when=fixed), role) if dealt else "not-dealt"
+    reason = ruled_out_before(state, call, role) if dealt else "not-dealt"
     return {
         "book": call.book,
         "id": call.id,
@@ -66,9 +65,20 @@ def _call(state: State, call: Call, *, dealt: bool) -> dict[str, Any]:
         "ask": call.ask,
         "optional": call.optional,
         "public": call.public,
-        "only_if": [_in_words(clause) for clause in call.when if clause not in fixed],
+        "only_if": [_in_words(clause) for clause in open_clauses(call)],
         "skip": reason or None,
     }
+
+
+def ruled_out_before(state: State, call: Call, role: str) -> str:
+    """Why what is known before the night is played rules the call out, or an empty text."""
+    fixed = tuple(clause for clause in call.when if clause not in open_clauses(call))
+    return left_out(project(state), replace(call, when=fixed), role)
+
+
+def open_clauses(call: Call) -> list[str]:
+    """The call's conditions whose truth only the night shows."""
+    return [clause for clause in call.when if parse(clause)[1] not in _FOREKNOWN]
 
 
 def _wordings(state: State, call: Call, key: str) -> list[str]:

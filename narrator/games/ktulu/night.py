@@ -80,6 +80,20 @@ def able(state: State, call: Call, role: str) -> tuple[int, ...]:
     return tuple(seat for seat in members if awake(seat))
 
 
+def why_idle(state: State, call: Call, role: str) -> str:
+    """Why nobody can act in the call, for a moderator's eyes; empty if somebody can."""
+    if able(state, call, role):
+        return ""
+    seats = (state.seat_of(role),) if role else state.members(call.who[0])
+    living = [seat for seat in seats if state.alive(seat)]
+    if not living:
+        return "gone"
+    if not any(state.active(seat) for seat in living) and state.phase != "dawn":
+        jailed = all(seat in state.marks.on("jail") for seat in living)
+        return "jailed" if jailed else "asleep"
+    return conditions.unmet(state, call, role)
+
+
 def _begin(draft: Draft) -> None:
     """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
     call, power = draft.call, EFFECTS.get(draft.call.do)

@@ -1,4 +1,4 @@
-"""Ktulu's package: reading its files, listing its nights, dealing, the wizard, simulation, recording."""
+"""Ktulu's package: reading its files, listing its nights, dealing, paper, the wizard, simulation, recording."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.state import State
 from narrator.games.package import Counted, Question, Reading, Show
+from narrator.games.sheet import Sheet
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -77,6 +78,13 @@ class KtuluPackage:
         from narrator.games.ktulu.listing import script_text
 
         return script_text(table, night)
+
+    def sheet(self, table: loading.Table, nights: int) -> Sheet:
+        """What is printed of this table for a game of so many nights."""
+        from narrator.computer.texts import texts_of
+        from narrator.games.ktulu.printing import sheet_of
+
+        return sheet_of(table, nights, texts_of(table.setup.language, self.folder))
 
     def new_setup(
         self, ask: Question, show: Show, seed: int | None = None, kept: dict[str, Any] | None = None

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.ktulu.conditions import uses_left_of
 from narrator.games.ktulu.marks import MARKS
-from narrator.games.ktulu.night import masked, why_left_out
+from narrator.games.ktulu.night import able, masked, why_idle, why_left_out
 from narrator.games.ktulu.public import Public, project
-from narrator.games.ktulu.schedule import calls_tonight
+from narrator.games.ktulu.schedule import Step, calls_tonight
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import cue_of
-from narrator.games.view import MarkView, Outcome, SeatView, View
+from narrator.games.ktulu.wording import cue_of, text
+from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
 
 STATUE, PLANTED = "statue", "planted"
 """The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
@@ -58,6 +59,7 @@ def public_view(state: State) -> View:
         counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
+        tally=_tally(heard),
         outcome=ended,
         names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
     )
@@ -98,6 +100,7 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
 def moderator_view(state: State) -> View:
     """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
     uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
+    steps = _calls_to_make(state)
     return View(
         audience="moderator",
         at=state.at,
@@ -110,6 +113,8 @@ def moderator_view(state: State) -> View:
                 side=state.faction(seat),
                 marks=tuple(_marks(state, seat)),
                 counters={call: count for call, seats, count in uses if seat in seats},
+                left=_left(state, state.card(seat)),
+                shown=seat in state.known_gone() | state.shown,
             )
             for seat in state.seats()
         ),
@@ -117,10 +122,38 @@ def moderator_view(state: State) -> View:
         counters={"scrapes": state.scrapes, "signals": state.signals, "hits": state.hits}
         | {call: count for call, seats, count in uses if not seats},
         due=_due(state, lambda _: True),
-        coming=_calls_to_make(state),
+        coming=tuple(call.id for call, _ in steps),
+        call=_called(state, (state.call, state.turn.role)) if state.turn and state.call else None,
+        calls=tuple(_called(state, one) for one in steps if one[0].do),
+        tally=_tally(state),
         outcome=outcome(state),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
     )
+
+
+def _left(state: State, card: str) -> dict[str, int]:
+    """How often each power of a card that can be used up is left."""
+    calls = (call for phase in ("zero", "night", "dawn") for call in state.script.calls(phase) if card in call.who)
+    found = {call.id: uses_left_of(state, call, card) for call in calls}
+    return {call: left for call, left in found.items() if left is not None}
+
+
+def _called(state: State, one: Step) -> CallView:
+    call, role = one
+    seats = state.turn.actors if state.turn and state.turn.call == call.id else able(state, call, role)
+    idle = "" if seats or not call.do else why_idle(state, call, role)
+    who = (role,) if role else call.who
+    question = text(state, f"{call.id}.prompt", {"who": who[0]})[1]
+    return CallView(id=call.id, question=question, book=call.book, who=who, seats=seats, idle=idle)
+
+
+def _tally(state: State) -> dict[int, int]:
+    """The votes of the open ballot, which everybody saw being counted (R86)."""
+    ballot, counted = state.today.ballot, state.today.counted
+    if ballot is None:
+        return {}
+    still = len(ballot.nominees) - len(counted)
+    return dict(zip(ballot.nominees, (*counted, *[-1] * still), strict=True))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -135,6 +168,8 @@ def _marks(state: State, seat: int) -> Iterable[MarkView]:
         yield MarkView(id=STATUE)
         if state.planted:
             yield MarkView(id=PLANTED, by=state.planter)
+    if seat in state.escaped:
+        yield MarkView(id="escaped")
     if seat in state.asleep:
         yield MarkView(id="asleep")
     yield from (MarkView(id=mark.mark, by=mark.by) for mark in state.marks.every if mark.seat == seat)
@@ -163,6 +198,6 @@ def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
     return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)
 
 
-def _calls_to_make(state: State) -> tuple[str, ...]:
+def _calls_to_make(state: State) -> list[Step]:
     steps = calls_tonight(state.script, state.cards, state.phase)[state.place + bool(state.turn) :]
-    return tuple(call.id for call, role in steps if not why_left_out(state, call, role))
+    return [(call, role) for call, role in steps if not why_left_out(state, call, role)]

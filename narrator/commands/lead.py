@@ -1,0 +1,89 @@
+"""`lead`: a game led from a page in the browser, and what `resume` and `again` need to go on there."""
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from narrator.commands.deal import deal_first
+from narrator.commands.options import (
+    ConfigFile,
+    JournalFile,
+    Names,
+    Pace,
+    Seed,
+    SetupFile,
+    VoiceName,
+    broken_off,
+    ended_by_signals,
+    left_in_words,
+    settings_of,
+    terminal_texts,
+)
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.games.table import Table
+    from narrator.play.stage import Stage
+
+Share = Annotated[bool, typer.Option("--share", help="Let phones and tablets of this network in, by a code to scan.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: the usual one, or a free one.")]
+Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in this computer's browser.")]
+Aloud = Annotated[bool, typer.Option("--aloud", help="The laptop speaks; otherwise you read from the page.")]
+
+
+def lead(
+    setup: SetupFile,
+    *,
+    share: Share = False,
+    aloud: Aloud = False,
+    port: Port = 0,
+    browser: Browser = True,
+    seed: Seed = None,
+    journal: JournalFile = None,
+    names: Names = "",
+    voice: VoiceName = "",
+    pace: Pace = None,
+    config: ConfigFile = None,
+) -> None:
+    """Lead a game from a page in the browser, on this computer or on a phone."""
+    from narrator.play import session
+
+    settings = settings_of(config, pace)
+    table = session.seated(setup, settings, names, voice)
+    for problem in table.warnings:
+        typer.echo(terminal_texts(settings).word("terminal.warning", problem=problem), err=True)
+    seed = deal_first(setup, table, seed, settings)
+    table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
+    table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads
+    begun = session.Begun(page=True, pace=pace, config=str(config.resolve()) if config else "")
+    stage = session.begin(setup, table, seed, journal, settings, begun)
+    lead_on_page(stage, table, settings, share=share, aloud=aloud, port=port, browser=browser)
+
+
+def lead_on_page(
+    stage: "Stage[Any, Any]",
+    table: "Table[Any, Any]",
+    settings: "Config",
+    *,
+    share: bool = False,
+    aloud: bool = False,
+    port: int = 0,
+    browser: bool = True,
+) -> None:
+    """Lead a game from pages until whoever sits at the laptop leaves it."""
+    import webbrowser
+
+    from narrator.computer.awake import kept_awake
+    from narrator.page.console import lead_from_page
+    from narrator.page.leading import Leading
+
+    open_page = webbrowser.open if browser and sys.stdout.isatty() else lambda _: None
+    with left_in_words(stage, settings):
+        leading = Leading(stage, table, settings, "laptop" if aloud else "moderator")
+        with ended_by_signals(), kept_awake() as computer:
+            texts = terminal_texts(settings)
+            lead_from_page(leading, texts, port=port, shared=share, browse=open_page, computer=computer)
+        if not stage.ending():
+            broken_off(stage, settings)

@@ -1,0 +1,91 @@
+"""The sheet: the night on paper for whoever leads, and cards to cut out, as HTML or PDF."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from narrator.commands.options import Names, SetupFile, prompted, settings_of, terminal_texts, told
+from narrator.errors import ChannelLost, NarratorError
+
+if TYPE_CHECKING:
+    from narrator.games.sheet import Sheet
+    from narrator.texts import Texts
+
+_KINDS = (".html", ".pdf")
+
+
+def sheet(
+    setup: SetupFile,
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="An .html or .pdf file; default: the setup's name with .html.")
+    ] = None,
+    nights: Annotated[int, typer.Option(min=1, max=9, help="Nights after the zero night, a column each.")] = 5,
+    cards: Annotated[bool, typer.Option("--cards", help="Cards to cut out, six a page, instead.")] = False,
+    nameless: Annotated[bool, typer.Option("--nameless", help="Cards without the players' names.")] = False,
+    backs: Annotated[bool, typer.Option("--backs", help="Pages with the cards' backs too.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file without asking.")] = False,
+    names: Names = "",
+) -> None:
+    """Print the night for whoever leads: what to say, room for the picks, the circle, who is who."""
+    from narrator.computer.shipped import setup_file
+    from narrator.computer.texts import texts_of
+    from narrator.games.package import Prints, wanted
+    from narrator.paper.cards import cards_page
+    from narrator.paper.sheet import sheet_page
+    from narrator.play import session
+
+    table = session.seated(setup, settings_of(None, None), names, "")
+    found = wanted(table.package, Prints, "has nothing to print").sheet(table, nights)
+    title, texts = setup_file(setup).stem, texts_of(table.setup.language)
+    path = _place(out or Path(f"{title}-cards.html" if cards else f"{title}.html"), force=force)
+    if cards:
+        named = found.dealt and not nameless
+        page = cards_page(found, title, texts, named=named, backs=backs)
+    else:
+        page = sheet_page(found, title, texts)
+    _write(path, page, found)
+    if cards and not (found.dealt or nameless):
+        told(terminal_texts().word("sheet.no-names"))
+    told(terminal_texts().word("sheet.written", path=path))
+
+
+def _place(path: Path, *, force: bool) -> Path:
+    """Where it may be written; ask where there is a file already."""
+    from narrator.computer import files
+
+    texts = terminal_texts()
+    if path.suffix.lower() not in _KINDS:
+        raise NarratorError(texts.word("sheet.not-html", path=path))
+    if files.there(path) and not (force or _replaced(path, texts)):
+        told(texts.word("sheet.left", path=path))
+        raise typer.Exit(1)
+    return path
+
+
+def _replaced(path: Path, texts: "Texts") -> bool:
+    """Ask whether this file is to be replaced. Raises NarratorError where nobody can answer."""
+    from narrator.play.answering import agreed
+
+    try:
+        return agreed(prompted, texts.word("new.replace", path=path), default=False, texts=texts)
+    except EOFError:
+        typer.echo()
+        raise NarratorError(texts.word("sheet.exists", path=path)) from None
+
+
+def _write(path: Path, page: str, found: "Sheet") -> None:
+    """Write the page, printed by a browser if it is to be a PDF; one with secrets is for its owner alone."""
+    from narrator.computer import browser, files
+
+    data = page.encode()
+    if path.suffix.lower() == ".pdf":
+        texts, program = terminal_texts(), browser.browser()
+        if program is None:
+            raise NarratorError(texts.word("sheet.no-browser"))
+        try:
+            data = browser.print_pdf(program, page, path.parent)
+        except ChannelLost as lost:
+            raise NarratorError(texts.told(lost.table)) from None
+    files.write(path, data, private=found.dealt)

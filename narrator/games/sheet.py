@@ -1,0 +1,99 @@
+"""A game on paper, as plain data: what is printed to lead it without a screen, and the cards to deal by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """One thing for whoever leads: a line to say aloud, or else what to do silently."""
+
+    text: str
+    said: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """A side of the game, by its id; `aim` says how it wins."""
+
+    id: str
+    name: str
+    aim: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A card of tonight; `seat` is 0 until it is dealt, and `does` says what its holder does."""
+
+    title: str
+    side: str
+    seat: int = 0
+    does: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A call by its number in the book.
+
+    title       who of the block acts, if it is not all of them
+    seats       where they sit; a 0 for each who is not known before the deal
+    directions  what is said and done, in order
+    written     whether something is to be written down
+    nights      the nights in which it is made, as far as that is known in advance
+    uses        how often in a game; 0 is always
+    """
+
+    number: str
+    title: str = ""
+    seats: tuple[int, ...] = ()
+    directions: tuple[Direction, ...]
+    written: bool
+    nights: tuple[int, ...]
+    uses: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """The calls between waking somebody and letting them sleep again; `seats` as in a call."""
+
+    title: str
+    side: str
+    seats: tuple[int, ...]
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """A night, or several that are alike: `nights` are their numbers.
+
+    `before` and `after` frame the calls, `asides` are for whenever they fit, `tallies` name what is kept each night.
+    """
+
+    title: str
+    nights: tuple[int, ...]
+    before: tuple[Direction, ...]
+    asides: tuple[Direction, ...]
+    blocks: tuple[Block, ...]
+    after: tuple[Direction, ...]
+    tallies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """All that is printed of a table.
+
+    people  the players' names by seat
+    cards   in seat order once they are dealt, else in the order of the ranks
+    sides   all sides of the game, whoever plays, always in the same order
+    hints   what to know before the first night
+    ticks   what may be ticked off beside a player
+    """
+
+    dealt: bool
+    people: dict[int, str]
+    cards: tuple[Card, ...]
+    sides: tuple[Side, ...]
+    nights: tuple[Night, ...]
+    hints: tuple[str, ...]
+    ticks: tuple[str, ...]

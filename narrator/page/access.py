@@ -1,0 +1,142 @@
+"""Who may see the page: a token lets a device in, a cookie of its own keeps it in, and guessing is limited.
+
+Neither is kept: only their hashes are, in memory, and those of the cookies in a file of this user's, so that a device
+that was let in need not be let in again when the program has died and goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import RLock
+from typing import Literal
+
+from narrator.computer import files, paths
+from narrator.errors import NarratorError
+
+Scope = Literal["moderator", "room"]
+
+GUESSES, MINUTE = 10, 60.0
+"""How many wrong tokens or cookies are heard from one address in so many seconds, before it is heard no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that was let in. `key` is its cookie's hash, `since` a wall clock's time in seconds."""
+
+    key: str
+    scope: Scope
+    name: str
+    address: str
+    since: float
+
+
+class Access:
+    """The tokens of one game, and the devices that they let in. Any thread may ask."""
+
+    def __init__(self, kept: Path, changed: Callable[[], None] = lambda: None) -> None:
+        self._file, self._changed = kept, changed
+        self._lock = RLock()
+        self._tokens: dict[Scope, str] = {}
+        self._devices: list[Device] = _read(kept)
+        self._wrong: dict[str, deque[float]] = {}
+        self.refused: deque[tuple[float, str]] = deque(maxlen=1000)
+        """When somebody was refused lately, and from which address."""
+
+    def new_token(self, scope: Scope) -> str:
+        """A token for an address or a code to scan; the last one of its kind lets nobody in any more."""
+        token = secrets.token_urlsafe(24)
+        with self._lock:
+            self._tokens[scope] = _hash(token)
+        return token
+
+    def enter(self, token: str, name: str, address: str) -> tuple[Scope, str] | None:
+        """Let a device in with a token: what it may see, and its cookie. None, and noted, if the token is wrong."""
+        found = _hash(token)
+        with self._lock:
+            scope = next((one for one, key in self._tokens.items() if hmac.compare_digest(key, found)), None)
+            if scope is None:
+                self._note(address)
+                return None
+            cookie = secrets.token_urlsafe(24)
+            self._devices.append(Device(_hash(cookie), scope, name, address, time.time()))
+            self._write()
+        self._changed()
+        return scope, cookie
+
+    def known(self, cookie: str, address: str) -> Device | None:
+        """The device with this cookie; None, and noted if there is a cookie, for a stranger's."""
+        found = _hash(cookie)
+        with self._lock:
+            for device in self._devices:
+                if hmac.compare_digest(device.key, found):
+                    return device
+            if cookie:
+                self._note(address)
+        return None
+
+    def too_many(self, address: str) -> bool:
+        """Whether this address has been wrong so often that nothing is heard from it for a while."""
+        with self._lock:
+            wrong = self._wrong.get(address, deque())
+            while wrong and time.monotonic() - wrong[0] > MINUTE:
+                wrong.popleft()
+            return len(wrong) >= GUESSES
+
+    def _note(self, address: str) -> None:
+        self._wrong.setdefault(address, deque(maxlen=GUESSES)).append(time.monotonic())
+        if len(self._wrong) > 1000:
+            self._wrong.pop(next(iter(self._wrong)))
+        self.refused.append((time.monotonic(), address))
+        self._changed()
+
+    @property
+    def devices(self) -> list[Device]:
+        """The devices that are in, the first first."""
+        with self._lock:
+            return [*self._devices]
+
+    def throw_out(self, device: Device) -> None:
+        """Let a device in no more. Its token lets nobody in any more either: whoever has it would be back at once."""
+        with self._lock:
+            self._devices = [one for one in self._devices if one != device]
+            self._tokens.pop(device.scope, None)
+            self._write()
+        self._changed()
+
+    def lately(self) -> tuple[int, str]:
+        """How often somebody was refused in the last minutes, and the last address."""
+        with self._lock:
+            fresh = [address for moment, address in self.refused if time.monotonic() - moment < 5 * MINUTE]
+        return len(fresh), fresh[-1] if fresh else ""
+
+    def _write(self) -> None:
+        data = json.dumps({"devices": [asdict(one) for one in self._devices]})
+        with suppress(NarratorError, OSError):  # it is a convenience: without it devices are let in anew
+            files.make_folder(self._file.parent, 0o700)
+            with files.replacing(self._file, private=True) as half:
+                half.write_text(data, encoding="utf-8")
+
+
+def devices_of(journal: Path) -> Path:
+    """The file that keeps which devices are in, for the game of this journal."""
+    return paths.user_data() / "pages" / f"{hashlib.sha256(str(journal.resolve()).encode()).hexdigest()[:24]}.json"
+
+
+def _read(kept: Path) -> list[Device]:
+    with suppress(NarratorError, OSError, ValueError, TypeError, KeyError):
+        found = json.loads(files.content(kept))["devices"]
+        return [Device(**one) for one in found]
+    return []
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,185 @@
+"""What a page shows of the room: the lines to read, what is asked or shown, the clock, and the program's remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+from narrator.cues import Ask, At, Audience
+from narrator.games.view import View
+from narrator.rooms.clock import Moment, now
+from narrator.texts import Texts, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A private result, and for whom it is."""
+
+    text: str
+    to: Audience
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """A call in which nobody can act: how long to act it out, and the id of why."""
+
+    seconds: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time that runs out, and whose it is."""
+
+    until: Moment
+    of: Literal["talk", "call"]
+
+    @property
+    def left(self) -> float:
+        """Seconds left."""
+        return max(self.until() - now(), 0.0)
+
+
+class Board:
+    """A display (narrator.rooms.display) whose state is read by whoever draws it.
+
+    `changed` is told when something is to be seen at once, though no answer is waited for.
+    """
+
+    def __init__(self, names: Mapping[int, str], words: Mapping[str, str], texts: Texts) -> None:
+        self._names, self._words = names, words
+        self.seats, self.texts, self.over = len(names), texts, False
+        self.changed: Callable[[], None] = lambda: None
+        self.live = False
+        """Whether lines are shown as they are spoken, not only once an answer is waited for."""
+        self.lines: list[str] = []
+        self.notices: list[str] = []
+        self.asked: Ask | None = None
+        self.shown: Shown | None = None
+        self.idle: Idle | None = None
+        self.clock: Clock | None = None
+        self.last = ""
+        """The last line that everybody heard."""
+        self.ending = ""
+        self._place = At()
+        self._answered = True
+
+    def answered_now(self) -> None:
+        """Note that what was asked or shown has been dealt with: what comes next takes its place."""
+        self._answered = True
+        self.shown = self.idle = None
+        self.notices = []
+
+    def anew(self) -> None:
+        """Forget what stood here: the game goes on from another place."""
+        self.answered_now()
+        self.lines, self.asked, self.clock = [], None, None
+
+    def line(self, text: str, at: At, mark: str = "") -> None:
+        """Show a line to be read aloud, or that is being spoken."""
+        del mark
+        if self._answered or self.asked or (self.live and self.shown and self.shown.at != at):
+            self.lines, self.asked, self.shown = [], None, None
+        self._answered, self._place = False, at
+        self.lines.append(text)
+        self.last = text
+        if self.live:
+            self.changed()
+
+    def question(self, cue: Ask, *, who: bool) -> None:
+        """Show what is asked; the lines before it stay, also if it is put once more after a refusal."""
+        del who
+        if self._answered and cue != self.asked:
+            self.lines = []
+        self._answered, self._place = False, cue.at
+        self.asked, self.shown = cue, None
+
+    def closed(self) -> None:
+        """Do nothing: a moderator's page is never for all eyes."""
+
+    def private(self, text: str, to: Audience, *, who: bool) -> None:
+        """Show a result that is for one player, or for a few."""
+        del who
+        if self._answered:
+            self.lines = []
+        self._answered = False
+        self.shown, self.asked = Shown(text, to, self._place), None
+        if self.live:
+            self.changed()
+
+    def nobody(self, idle: Idle) -> None:
+        """Show that a call is to be acted out."""
+        self.idle, self.asked = idle, None
+
+    def gate(self, cue: Ask) -> None:
+        """Show the question: a moderator sees every page."""
+        self.question(cue, who=True)
+
+    def secret_question(self, cue: Ask, how: str) -> None:
+        """Show the question to the moderator."""
+        del how
+        self.question(cue, who=True)
+
+    def chosen(self, cue: Ask, said: str) -> None:
+        """Do nothing: the snapshot after the answer shows it."""
+
+    def result(self, text: str) -> None:
+        """Show a result to the moderator."""
+        self.private(text, "moderator", who=True)
+
+    def decoy(self) -> None:
+        """Do nothing."""
+
+    def count(self, text: str) -> None:
+        """Do nothing: nothing is counted aloud where a moderator answers."""
+
+    @contextmanager
+    def countdown(self, until: Moment | None) -> Iterator[None]:
+        """Show the time left as long as this lasts."""
+        before = self.clock
+        talk = self.asked is not None and self.asked.seconds > 0
+        self.clock = Clock(until, "talk" if talk else "call") if until else None
+        try:
+            yield
+        finally:
+            self.clock = before
+
+    def notice(self, words: Words) -> None:
+        """Show a remark of the program's own."""
+        self.notices = [*self.notices[-2:], self.texts.told(words)]
+        self.changed()
+
+    def answered(self, text: str) -> None:
+        """Do nothing: the history has it."""
+
+    def named(self, said: str, kind: str) -> str:
+        """Name an answer: the players in the seats, or the word that stands for it."""
+        if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
+            return self.people(tuple(int(seat) for seat in said.split(",")))
+        return self._words.get(said, said)
+
+    def people(self, to: Audience) -> str:
+        """Name the players of these seats."""
+        if isinstance(to, str):
+            return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
+        return ", ".join(f"{seat} {self._names.get(seat, '')}".strip() for seat in to)
+
+    @contextmanager
+    def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
+        """Say once that something takes a while."""
+        self.notice(title)
+        yield lambda _done, _total: None
+
+    def see(self, view: View) -> None:
+        """Do nothing: the page draws from views of its own."""
+
+    def end(self, text: str) -> None:
+        """Show that the game is over."""
+        self.over, self.ending = True, text
+        self.changed()
+
+    def wipe(self) -> None:
+        """Do nothing: what is not shown any more is gone with the next snapshot."""

@@ -1,0 +1,225 @@
+"""The terminal beside a page: its address and code, the devices that are in, and who is thrown out."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import StringIO
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from narrator.computer.awake import Remarks
+from narrator.errors import NarratorError, printable
+from narrator.page.access import Access, Scope, devices_of
+from narrator.page.leading import Leading
+from narrator.page.server import Server, make_app
+from narrator.texts import Texts
+
+PORT = 8144
+"""The usual port, so that a page that lost its server finds the next one at the same address."""
+
+_HERE = "127.0.0.1"
+
+
+class Console:
+    """Shows what whoever sits at the laptop must know, and takes what they type, until the game is left."""
+
+    def __init__(self, leading: Leading, access: Access, texts: Texts, address: str, *, shared: bool) -> None:
+        self._leading, self._access, self._texts = leading, access, texts
+        self._address, self._shared = address, shared
+        self._local = f"{_HERE}:{address.rpartition(':')[2]}"
+        self._typed: SimpleQueue[str | None] = SimpleQueue()
+        self._strangers = 0
+        self._devices: list[str] = []
+        self._over = False
+        self.computer: Remarks = list
+        """What the computer has to say of itself."""
+
+    def url(self, scope: Scope) -> str:
+        """An address that lets in whoever opens it."""
+        path = "room" if scope == "room" else ""
+        return f"http://{self._address}/{path}?t={self._access.new_token(scope)}"
+
+    def opened_here(self, url: str) -> str:
+        """The same address, as this computer's own browser may open it."""
+        return url.replace(self._address, self._local, 1)
+
+    def invite(self, scope: Scope) -> str:
+        """Show the address that lets a moderator or the room in, and its code; return it."""
+        url = self.url(scope)
+        if scope == "room":
+            self.tell("lead.room", address=url)
+            return url
+        self.tell("lead.address", address=url)
+        if self._shared:
+            self._show(code(url))
+            self.tell("lead.scan")
+        else:
+            self.tell("lead.share")
+        return url
+
+    def run(self) -> None:
+        """Wait until somebody leaves, or the game's thread has failed; raises what it raised."""
+        if sys.stdin is not None and sys.stdin.isatty():
+            Thread(target=self._read, name="console", daemon=True).start()
+            self.tell("lead.keys")
+        while True:
+            self._look()
+            try:
+                said = self._typed.get(timeout=0.3)
+            except Empty:
+                continue
+            if said is None or said in self._texts.word("lead.stop").split():
+                return
+            self._throw_out(said)
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self._typed.put(line.strip())
+        self._typed.put(None)
+
+    def _look(self) -> None:
+        """Tell what has changed: devices, strangers, the end. Raises what the game's thread raised."""
+        if self._leading.fault:
+            raise self._leading.fault
+        if self._leading.ended.is_set() and not self._over:
+            self._over = True
+            self.tell("lead.over")
+        devices = [*self._listed()]
+        if devices != self._devices:
+            self._devices = devices
+            self._show("\n".join([self._texts.word("lead.devices"), *devices]))
+        for words in self.computer():
+            self._leading.remark(words)
+            self._show(self._texts.told(words))
+        count, address = self._access.lately()
+        if count > self._strangers:
+            self.tell("lead.strangers", count=count, address=address)
+            self._leading.publish()
+        self._strangers = count
+
+    def _listed(self) -> Iterator[str]:
+        for number, one in enumerate(self._access.devices, 1):
+            scope = self._texts.word("lead.moderator" if one.scope == "moderator" else "lead.watcher")
+            since = time.strftime("%H:%M", time.localtime(one.since))
+            yield self._texts.word(
+                "lead.device", number=number, name=one.name, address=one.address, since=since, scope=scope
+            )
+
+    def _throw_out(self, said: str) -> None:
+        devices = self._access.devices
+        number = int(said) if said.isdecimal() and len(said) < 4 else 0
+        if not 1 <= number <= len(devices):
+            if said:
+                self.tell("lead.no-device", said=said)
+            return
+        device = devices[number - 1]
+        self._access.throw_out(device)
+        self._leading.publish()
+        self.tell("lead.out", name=device.name)
+        self.invite(device.scope)
+
+    def tell(self, key: str, **values: object) -> None:
+        """Show one of the program's texts."""
+        self._show(self._texts.word(key, **values))
+
+    def _show(self, text: str) -> None:
+        print(printable(text, kept="\n"), flush=True)
+
+
+def code(url: str) -> str:
+    """The address as a code that a phone's camera reads, drawn in half blocks."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(url, error="l", micro=False).terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
+
+
+def own_addresses() -> list[str]:
+    """The addresses of this computer in its networks, those that look like a home's first."""
+    import psutil
+
+    found = [
+        one.address
+        for name, addresses in psutil.net_if_addrs().items()
+        for one in addresses
+        if one.family == socket.AF_INET
+        and not one.address.startswith("127.")
+        and not name.startswith(("docker", "veth"))
+    ]
+    return sorted(found, key=lambda address: not address.startswith(("192.168.", "10.")))
+
+
+def listening(port: int, *, shared: bool, texts: Texts) -> socket.socket:
+    """A socket that listens at this port, or another if the usual one is taken. Raises NarratorError."""
+    host = "0.0.0.0" if shared else _HERE
+    tries = [port] if port else [PORT, 0]
+    for one in tries:
+        try:
+            return _bound(host, one)
+        except OSError:
+            continue
+    raise NarratorError(texts.word("lead.busy", port=port, other=port + 1))
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen(128)
+    except (OSError, OverflowError):
+        bound.close()
+        raise
+    return bound
+
+
+@contextmanager
+def served(leading: Leading, texts: Texts, *, port: int, shared: bool) -> Iterator[Console]:
+    """Serve the pages of this game as long as this lasts."""
+    bound = listening(port, shared=shared, texts=texts)
+    number = bound.getsockname()[1]
+    others = own_addresses() if shared else []
+    names = [
+        _HERE,
+        "localhost",
+        *others,
+        *([socket.gethostname(), f"{socket.gethostname()}.local"] if shared else []),
+    ]
+    hosts = frozenset(f"{name}:{number}" for name in names)
+    access = Access(devices_of(leading.journal))
+    console = Console(leading, access, texts, f"{(others or [_HERE])[0]}:{number}", shared=shared)
+    server = Server(make_app(leading, access, hosts), [bound])
+    server.start()
+    try:
+        if shared and not others:
+            console.tell("lead.no-network")
+        leading.start(lambda: access.lately()[0])
+        yield console
+    finally:
+        leading.close()
+        server.stop()
+        bound.close()
+
+
+Browse = Callable[[str], object]
+"""Opens an address in the computer's browser."""
+
+
+def lead_from_page(
+    leading: Leading, texts: Texts, *, port: int, shared: bool, browse: Browse, computer: Remarks = list
+) -> None:
+    """Serve the game's pages, show them in the browser, and stay until somebody leaves.
+
+    `computer` is asked what it has to say of itself, such as that its battery is low.
+    """
+    with served(leading, texts, port=port, shared=shared) as console:
+        console.computer = computer
+        console.invite("room")
+        browse(console.opened_here(console.invite("moderator")))
+        console.run()

@@ -1,0 +1,112 @@
+"""The ears of a page: the answer to the open prompt, and jobs that the game's own thread is to do in between."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Condition
+
+from narrator.answers import Answer, Command, Heard, Silence
+from narrator.cues import Ask
+
+Job = Callable[[], bool]
+"""Something to do between two answers; True if the room must put everything anew after it."""
+
+
+class Interrupted(Exception):
+    """The game was changed, or is to be led in another room: what was being asked is put anew."""
+
+
+class Closed(Exception):
+    """Nobody leads the game here any more."""
+
+
+class PageEars:
+    """Hears what pages send. Each prompt has a version; once answered, it is open no more.
+
+    `opened` is told, in the game's thread, whenever there is another prompt.
+    """
+
+    def __init__(self, opened: Callable[[], None]) -> None:
+        self._opened = opened
+        self._changed = Condition()
+        self._run, self._number = secrets.token_urlsafe(4), 0
+        self._asked: Ask | None = None
+        self._given: Heard | None = None
+        self._used = True
+        self._jobs: deque[Job] = deque()
+        self._closed = False
+
+    @property
+    def version(self) -> str:
+        """The open prompt's, or one of its own while none is open; a command to another is stale."""
+        return f"{self._run}:{self._number}{'+' * self._used}"
+
+    @property
+    def asked(self) -> Ask | None:
+        """What the open prompt asks; nothing while none is open."""
+        return None if self._used else self._asked
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        """Wait for what a page sends to this prompt. Raises Interrupted or Closed."""
+        over = None if seconds is None else time.monotonic() + seconds
+        with self._changed:
+            again = not self._used and self._asked == ask
+            if not again:
+                self._number, self._used, self._given = self._number + 1, False, None
+            self._asked = ask
+        if not again:
+            self._opened()
+        return self._wait(over)
+
+    def _wait(self, over: float | None) -> Heard:
+        while True:
+            job = None
+            with self._changed:
+                if self._closed:
+                    raise Closed
+                if self._jobs:
+                    job = self._jobs.popleft()
+                elif self._given is not None:
+                    return self._taken()
+                else:
+                    left = 1.0 if over is None else over - time.monotonic()
+                    if left <= 0:
+                        return Silence()
+                    self._changed.wait(min(left, 1.0))  # in short waits, for Ctrl+C on Windows
+            if job is not None and job():
+                self.forget()
+                raise Interrupted
+
+    def _taken(self) -> Heard:
+        heard, self._given, self._used = self._given, None, True
+        assert heard is not None
+        return heard
+
+    def give(self, version: str, heard: Answer | Command) -> bool:
+        """Answer the open prompt; False if it is not this one, or answered already."""
+        with self._changed:
+            if self._used or self._given is not None or version != self.version:
+                return False
+            self._given = heard
+            self._changed.notify_all()
+            return True
+
+    def do(self, job: Job) -> None:
+        """Have the game's thread do this as soon as it waits for an answer."""
+        with self._changed:
+            self._jobs.append(job)
+            self._changed.notify_all()
+
+    def forget(self) -> None:
+        """The prompt is open no more."""
+        with self._changed:
+            self._used, self._given = True, None
+
+    def close(self) -> None:
+        """Let nobody wait any longer."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()

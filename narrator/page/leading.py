@@ -1,0 +1,295 @@
+"""One game led from pages: it runs in its own thread, takes one command at a time, and hands out snapshots."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, RLock, Thread
+from typing import Any, Literal
+
+from narrator.answers import Answer, Command
+from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
+from narrator.cues import COMMANDS, Ask
+from narrator.errors import NarratorError
+from narrator.games.package import Counts
+from narrator.games.registry import folders
+from narrator.games.table import Table
+from narrator.page import past
+from narrator.page.board import Board
+from narrator.page.ears import Closed, Interrupted, PageEars
+from narrator.page.snapshot import Drawing, Json
+from narrator.page.voices import Voices
+from narrator.play.history import History, Impossible, Rewriting
+from narrator.play.journal import read_notes
+from narrator.play.stage import Stage
+from narrator.rooms.counting import words_of
+from narrator.rooms.table import HOLD, HURRY
+from narrator.texts import Words
+
+Reader = Literal["moderator", "laptop"]
+"""Who reads aloud: whoever leads, from the page, or the laptop."""
+
+_REMEMBERED = 256  # commands whose results are kept, so that one that is sent twice counts once
+_LONGEST_NOTE = 200
+_CARRIED_OUT = 20.0
+"""Seconds in which the game's thread does what a page wants; a line that is being spoken may be in the way."""
+
+
+class Refusal(Exception):
+    """A command that is not carried out; the text says why, in the words of the table."""
+
+
+class Leading:
+    """A stage, its board and ears, and what pages may do with them. Call `start`, and in the end `close`."""
+
+    def __init__(
+        self, stage: Stage[Any, Any], table: Table[Any, Any], settings: Config, reader: Reader = "moderator"
+    ) -> None:
+        setup = table.setup
+        self._stage, self.reader = stage, reader
+        self.texts = texts_of(setup.language, *folders(setup.game))
+        words = words_of(setup.language, setup.game)
+        self._drawing = Drawing(self.texts, words, setup.people)
+        self._board = Board(setup.people, words, self.texts)
+        self._board.changed = self.publish
+        self._ears = PageEars(self.publish)
+        self._voices = Voices(table, settings, self._ears, self._board)
+        self._refused: Callable[[], int] = lambda: 0
+        self._history = History(stage.game, table.package.remaining) if isinstance(table.package, Counts) else None
+        self._notes = read_notes(stage.journal.path)
+        self._done: OrderedDict[str, tuple[int, Json]] = OrderedDict()
+        self._lock, self._drawn = RLock(), RLock()  # one for commands, one for what is drawn
+        self._watchers = set[Callable[[], None]]()
+        self._thread = Thread(target=self._run, name="game", daemon=True)
+        self.snapshots: dict[str, str] = {"moderator": "{}", "room": "{}"}
+        """The last snapshots, as JSON, by who may see them."""
+        self.ended, self.closed = Event(), False
+        self.fault: BaseException | None = None
+
+    @property
+    def journal(self) -> Path:
+        """The game's journal."""
+        return self._stage.journal.path
+
+    def remark(self, words: Words) -> None:
+        """Show something that the program itself has to say."""
+        self._board.notice(words)
+
+    def start(self, refused: Callable[[], int] = lambda: 0) -> None:
+        """Let the game go on; `refused` tells how often strangers were refused lately, which the page shows."""
+        self._refused = refused
+        self._thread.start()
+
+    def close(self) -> None:
+        """Break the game off where it stands; all that was answered is in its journal."""
+        self.closed = True
+        self._ears.close()
+        self._voices.hush()
+        if self._thread.is_alive():
+            self._thread.join(_CARRIED_OUT)
+        self._voices.close()
+        for changed in [*self._watchers]:
+            changed()
+
+    @contextmanager
+    def watched(self, changed: Callable[[], None]) -> Iterator[None]:
+        """Have `changed` called, from any thread, whenever there are other snapshots."""
+        self._watchers.add(changed)
+        try:
+            yield
+        finally:
+            self._watchers.discard(changed)
+
+    def publish(self) -> None:
+        """Draw the snapshots anew, and tell everybody."""
+        with self._drawn:
+            game, state, board = self._stage.game, self._stage.state, self._board
+            view = game.view(state, "moderator")
+            drawn = self._drawing.moderator(view, board, self._ears.asked)
+            own: Json = {
+                "version": self._ears.version,
+                "reader": self.reader,
+                "can": self._can(),
+                "strangers": self._refused(),
+            }
+            for seat in drawn["seats"]:
+                seat["note"] = self._notes.get(seat["seat"], "")
+            room = self._drawing.room(game.view(state, "all"), board)
+            self.snapshots = {"moderator": _json({**drawn, **own}), "room": _json(room)}
+        for changed in [*self._watchers]:
+            changed()
+
+    def _can(self) -> dict[str, bool]:
+        asked = self._ears.asked
+        commands = asked.commands if asked else ()
+        if self._history:
+            self._history.follow(self._stage.past)
+        return {
+            **{command: command in commands for command in (*COMMANDS, HOLD, HURRY)},
+            "redo": bool(asked and self._history and self._history.undone),
+            "past": self._history is not None,
+            "jump": bool(asked and self._history),
+        }
+
+    def _run(self) -> None:
+        try:
+            while True:
+                with suppress(Interrupted):
+                    self._stage.run(self._voices.room(self.reader, self._why_idle))
+                    break
+                self._board.anew()
+        except Closed:
+            pass
+        except BaseException as fault:  # noqa: BLE001 - it is raised where the program can tell it
+            self.fault = fault
+        finally:
+            self.ended.set()
+            with suppress(Exception):
+                self.publish()
+
+    def _why_idle(self) -> str:
+        call = self._stage.game.view(self._stage.state, "moderator").call
+        return call.idle if call else ""
+
+    def told_past(self) -> Json:
+        """The story of the game so far."""
+        with self._drawn:
+            history = self._followed()
+            return past.told(self._stage.game, history, self._drawing, self.texts)
+
+    def _followed(self) -> History:
+        if self._history is None:
+            raise Refusal(self.texts.word("lead.no-past"))
+        with self._drawn:
+            self._history.follow(self._stage.past)
+        return self._history
+
+    def command(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
+        """Carry out a page's command once, however often it is sent: an HTTP status, and what to answer."""
+        name = str(sent.get("id", ""))
+        with self._lock:
+            if name in self._done:
+                return self._done[name]
+            try:
+                result: tuple[int, Json] = (200, {"ok": True, **self._obey(sent)})
+            except Refusal as refused:
+                result = (409, {"ok": False, "why": str(refused)})
+            if name:
+                self._done[name] = result
+                while len(self._done) > _REMEMBERED:
+                    self._done.popitem(last=False)
+            return result
+
+    def _obey(self, sent: Mapping[str, Any]) -> Json:
+        act = sent.get("do")
+        if self.ended.is_set():
+            raise Refusal(self.texts.word("lead.ended"))
+        if act == "note":
+            return self._note(sent)
+        if act == "reader":
+            return self._read_by(sent)
+        if sent.get("version") != self._ears.version:
+            raise Refusal(self.texts.word("lead.stale"))
+        asked = self._ears.asked
+        if asked is None:
+            raise Refusal(self.texts.word("lead.speaking"))
+        if act in ("change", "jump", "redo"):
+            return self._rewrite(sent)
+        self._answer(sent, asked)
+        return {}
+
+    def _answer(self, sent: Mapping[str, Any], asked: Ask) -> None:
+        """Hand an answer or a command to whoever waits for it."""
+        act, said = sent.get("do"), str(sent.get("said", ""))
+        heard: Answer | Command
+        if act == "go" and asked.kind == "ready":
+            heard = Answer("ready")
+        elif act == "answer" and fits(asked, said):
+            heard = Answer(said)
+        elif act in COMMANDS and act in asked.commands:
+            heard = Command(str(act))
+        elif act in (HOLD, HURRY) and act in asked.commands:
+            heard = Answer(str(act))
+        else:
+            raise Refusal(self.texts.word("lead.unknown"))
+        if act not in (HOLD, HURRY):
+            self._board.answered_now()
+        if not self._ears.give(str(sent.get("version")), heard):
+            raise Refusal(self.texts.word("lead.stale"))
+
+    def _note(self, sent: Mapping[str, Any]) -> Json:
+        seat, text = sent.get("seat"), str(sent.get("text", "")).strip()[:_LONGEST_NOTE]
+        if not isinstance(seat, int) or seat not in range(1, self._board.seats + 1):
+            raise Refusal(self.texts.word("lead.unknown"))
+        self._notes = {**self._notes, seat: text}
+        self._carry_out(lambda: self._stage.journal.note(seat, text), again=False, wait=False)
+        self.publish()
+        return {}
+
+    def _read_by(self, sent: Mapping[str, Any]) -> Json:
+        to = sent.get("to")
+        if to not in ("moderator", "laptop"):
+            raise Refusal(self.texts.word("lead.unknown"))
+        if to != self.reader:
+            self.reader = to
+            self._carry_out(lambda: None, again=True, wait=False)
+            self._voices.hush()
+        return {}
+
+    def _rewrite(self, sent: Mapping[str, Any]) -> Json:
+        """Change the past, go back in it, or forward again; or only tell what a change would lead to."""
+        found = self._rewriting(self._followed(), sent)
+        misfits = [*past.misfits_told(self._stage.game, self._stage.state, found.misfits, self._drawing)]
+        if not sent.get("try"):
+            self._carry_out(lambda: self._stage.carry_out(found.steps), again=True, wait=True)
+        return {"kept": found.kept, "misfits": misfits}
+
+    def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
+        act, step = sent.get("do"), sent.get("step")
+        try:
+            if act == "redo":
+                return history.redone()
+            if not isinstance(step, int):
+                raise Impossible
+            return history.gone_back(step) if act == "jump" else history.changed(step, str(sent.get("said", "")))
+        except Impossible as why:
+            key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
+            raise Refusal(str(why) or self.texts.word(key)) from None
+
+    def _carry_out(self, act: Callable[[], None], *, again: bool, wait: bool) -> None:
+        """Have the game's thread do something between two answers, and put the open question `again` after it."""
+        done, faults = Event(), list[NarratorError]()
+
+        def job() -> bool:
+            try:
+                act()
+            except NarratorError as fault:
+                faults.append(fault)
+                raise
+            finally:
+                done.set()
+            return again
+
+        self._ears.do(job)
+        if wait and not done.wait(_CARRIED_OUT):
+            raise Refusal(self.texts.word("lead.speaking"))
+        if faults:
+            raise Refusal(str(faults[0]))
+
+
+def fits(ask: Ask, said: str) -> bool:
+    """Whether this answers the question at all; the rules may still refuse it."""
+    if said == "none":
+        return ask.optional or "none" in ask.choices
+    if ask.kind == "seats":
+        seats = said.split(",")
+        return len(set(seats)) == len(seats) <= ask.most and set(seats) <= set(ask.choices)
+    return said in ask.choices
+
+
+def _json(data: Json) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,61 @@
+"""The past of a game as a page tells it: a story whose answers can be opened and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from narrator.games import Game
+from narrator.page.snapshot import Drawing, Json, offered
+from narrator.play.history import Given, History, Misfit
+from narrator.texts import Texts
+
+
+def told(game: Game[Any, Any], history: History, drawing: Drawing, texts: Texts) -> Json:
+    """The story in chapters; an entry that is an answer names its step and what else could have been said."""
+    chapters: list[Json] = []
+    given = {one.step: one for one in history.given}
+    for number, pairs in history.standing():
+        entries = game.story(pairs, texts)
+        chapter = entries[0].chapter if entries else ""
+        told_here = [{"text": entry.text} for entry in entries]
+        if number in given:
+            one = given[number]
+            answer = _answer(game, history, one, drawing)
+            told_here[:1] = [{"text": told_here[0]["text"] if told_here else _short(answer), **answer}]
+            chapter = chapter or (chapters[-1]["title"] if chapters else "")
+        if told_here and (not chapters or chapters[-1]["title"] != chapter):
+            chapters.append({"title": chapter, "entries": []})
+        if told_here:
+            chapters[-1]["entries"] += told_here
+    return {"chapters": chapters}
+
+
+def _answer(game: Game[Any, Any], history: History, one: Given, drawing: Drawing) -> Json:
+    view = game.view(history.before(one.step), "moderator")
+    ask = one.ask
+    return {
+        "step": one.step,
+        "question": ask.text,
+        "whom": "" if isinstance(ask.to, str) else drawing.people(view, ask.to),
+        "answer": drawing.answer(view, ask, one.said),
+        "said": one.said,
+        "kind": ask.kind,
+        "most": ask.most,
+        "optional": ask.optional,
+        "none": drawing.answer(view, ask, "none"),
+        "choices": [drawing.choice(view, ask, choice) for choice in offered(ask)],
+        "editable": True,
+    }
+
+
+def _short(answer: Json) -> str:
+    return f"{answer['question']} {answer['answer']}"
+
+
+def misfits_told(game: Game[Any, Any], state: Any, found: list[Misfit], drawing: Drawing) -> Iterator[Json]:
+    """What no longer fits, in words: the question, what was answered, and why it cannot stay."""
+    view = game.view(state, "moderator")
+    for one in found:
+        answer = drawing.answer(view, one.ask, one.said) if one.said else ""
+        yield {"question": one.ask.text, "answer": answer, "why": one.why, "new": not one.said}

@@ -1,0 +1,40 @@
+"""The room of a moderator who reads aloud from a page: a prompter whose waiting, too, is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from narrator.cues import Part, Pause
+from narrator.mouth import Mouth
+from narrator.page.board import Board, Idle
+from narrator.page.ears import PageEars
+from narrator.rooms.prompter import PrompterRoom
+from narrator.rooms.table import RoomSettings
+
+
+class ReadingRoom(PrompterRoom):
+    """A prompter on a page; `why_idle` says why nobody can act in the call whose time begins."""
+
+    def __init__(
+        self, mouth: Mouth, ears: PageEars, board: Board, settings: RoomSettings, why_idle: Callable[[], str]
+    ) -> None:
+        super().__init__(mouth, ears, board, settings)
+        self._board, self._why_idle = board, why_idle
+        self._why = ""
+
+    def prepare(self, lines: list[Part]) -> None:
+        """Need no preparation: nothing is spoken."""
+
+    def pause(self, cue: Pause) -> None:
+        """Keep in mind why nobody can act, in case nobody is asked."""
+        super().pause(cue)
+        self._why = self._why_idle()
+
+    def _lengths(self) -> tuple[str, ...]:
+        return ()  # whoever reads takes their time
+
+    def _nobody(self, seconds: float) -> None:
+        self._board.nobody(Idle(seconds, self._why))
+
+    def _hint(self) -> None:
+        """Need no words: the page has a button."""

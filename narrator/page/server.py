@@ -1,0 +1,272 @@
+"""The server of a moderator's page: requests are looked over before any route sees them, answers are sealed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from narrator.page.access import Access, Device, Scope
+from narrator.page.leading import Leading, Refusal
+
+if TYPE_CHECKING:
+    import socket
+
+    from starlette.types import ASGIApp, Message, Receive, Send
+    from starlette.types import Scope as Asked
+
+STATIC = Path(__file__).with_name("static")
+COOKIES: dict[Scope, str] = {"moderator": "narrator-page", "room": "narrator-room"}
+BEAT = 1.0
+"""Seconds between two signs of life to a page that has nothing new to show, so that both notice a lost line."""
+
+LARGEST = 4096
+"""Bytes of a command at most."""
+
+SEALS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_ENTERED = '<!doctype html><html lang="pl"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={path}">'
+_ROOM = ("/room", "/room/events", "/static/", "/words")
+"""What a device that was let in for the room's page alone may ask for."""
+
+
+class Guard:
+    """Refuses strangers, other hosts, and other origins' commands, before any route is looked for."""
+
+    def __init__(self, app: ASGIApp, access: Access, hosts: frozenset[str]) -> None:
+        self._app, self._access, self._hosts = app, access, hosts
+
+    async def __call__(self, scope: Asked, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it with a refusal."""
+        if scope["type"] != "http":
+            return
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                seals = [(key.encode(), value.encode()) for key, value in SEALS.items()]
+                kept = [pair for pair in message["headers"] if pair[0].decode().lower() not in SEALS]
+                message = {**message, "headers": [*kept, *seals]}
+            await send(message)
+
+        refusal = self._refusal(Request(scope))
+        await (refusal or self._app)(scope, receive, sealed)
+
+    def _refusal(self, asked: Request) -> Response | None:
+        address = asked.client.host if asked.client else ""
+        if asked.headers.get("host", "") not in self._hosts:
+            return PlainTextResponse("wrong host", 421)
+        if self._access.too_many(address):
+            return PlainTextResponse("too many attempts", 429)
+        if not _same_origin(asked, self._hosts):
+            return PlainTextResponse("wrong origin", 403)
+        token = parse_qs(asked.url.query).get("t", [""])[0]
+        if token and asked.method == "GET" and asked.url.path in ("/", "/room"):
+            return self._enter(token, asked, address)
+        asked.scope.setdefault("state", {})["device"] = device = self._device(asked, address)
+        return None if device else PlainTextResponse("not let in", 401)
+
+    def _enter(self, token: str, asked: Request, address: str) -> Response:
+        found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
+        if found is None:
+            return PlainTextResponse("not let in", 401)
+        scope, cookie = found
+        path = "/room" if scope == "room" else asked.url.path
+        response = HTMLResponse(_ENTERED.format(path=path))
+        response.set_cookie(COOKIES[scope], cookie, max_age=86_400, httponly=True, samesite="strict")
+        return response
+
+    def _device(self, asked: Request, address: str) -> Device | None:
+        """The device that asks, if it may see what it asks for."""
+        cookies = _cookies(asked)
+        leads = self._access.known(cookies.get(COOKIES["moderator"], ""), address)
+        if leads is not None and leads.scope == "moderator":
+            return leads
+        if not asked.url.path.startswith(_ROOM):
+            return None
+        return self._access.known(cookies.get(COOKIES["room"], ""), address)
+
+
+def _cookies(asked: Request) -> dict[str, str]:
+    try:
+        return {name: one.value for name, one in SimpleCookie(asked.headers.get("cookie", "")).items()}
+    except CookieError:
+        return {}
+
+
+def _same_origin(asked: Request, hosts: frozenset[str]) -> bool:
+    """Whether a page of this server asks, or nobody's: a command must come from one of its own pages."""
+    origin, site = asked.headers.get("origin"), asked.headers.get("sec-fetch-site", "none")
+    if origin is not None and origin not in {f"http://{host}" for host in hosts}:
+        return False
+    if asked.method in ("GET", "HEAD"):
+        return site in ("same-origin", "none") or asked.headers.get("sec-fetch-mode") == "navigate"
+    return origin is not None and site in ("same-origin", "none")
+
+
+def browser(agent: str) -> str:
+    """A short name for a browser, from what it says of itself."""
+    found = [name for name in ("Firefox", "Edg", "OPR", "Chrome", "Safari") if name in agent]
+    system = [name for name in ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux") if name in agent]
+    return re.sub(r"[^\w ,]", "", ", ".join([*found[:1], *system[:1]])) or "?"
+
+
+def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp:
+    """The application; `hosts` are the names, with the port, under which it may be asked."""
+    routes = [
+        Route("/", _file("index.html")),
+        Route("/room", _file("room.html")),
+        Route("/static/{name:path}", _static),
+        Route("/words", _words(leading)),
+        Route("/events", _events(leading, access, "moderator")),
+        Route("/room/events", _events(leading, access, "room")),
+        Route("/past", _past(leading)),
+        Route("/command", _command(leading), methods=["POST"]),
+    ]
+    return Guard(Starlette(routes=routes), access, hosts)
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def _file(name: str) -> Endpoint:
+    async def answer(_: Request) -> Response:
+        return FileResponse(STATIC / name)
+
+    return answer
+
+
+async def _static(asked: Request) -> Response:
+    path = (STATIC / asked.path_params["name"]).resolve()
+    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
+        return PlainTextResponse("there is no such file", 404)
+    return FileResponse(path)
+
+
+def _words(leading: Leading) -> Endpoint:
+    async def answer(_: Request) -> Response:
+        return JSONResponse(leading.texts.group("page"))
+
+    return answer
+
+
+def _past(leading: Leading) -> Endpoint:
+    async def answer(_: Request) -> Response:
+        try:
+            return JSONResponse(await run_in_threadpool(leading.told_past))
+        except Refusal as refused:
+            return JSONResponse({"ok": False, "why": str(refused)}, 409)
+
+    return answer
+
+
+def _command(leading: Leading) -> Endpoint:
+    async def answer(asked: Request) -> Response:
+        body = await _body(asked)
+        if body is None or asked.headers.get("content-type", "").partition(";")[0] != "application/json":
+            return PlainTextResponse("not a command", 400)
+        status, told = await run_in_threadpool(leading.command, body)
+        return JSONResponse(told, status)
+
+    return answer
+
+
+async def _body(asked: Request) -> dict[str, Any] | None:
+    data = b""
+    async for piece in asked.stream():
+        data += piece
+        if len(data) > LARGEST:
+            return None
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _events(leading: Leading, access: Access, scope: Scope) -> Endpoint:
+    async def answer(asked: Request) -> Response:
+        device: Device = asked.state.device
+        stays = lambda: device in access.devices and not leading.closed  # noqa: E731 - it is handed on at once
+        return StreamingResponse(_snapshots(leading, scope, stays), media_type="text/event-stream")
+
+    return answer
+
+
+async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) -> AsyncIterator[str]:
+    """Every snapshot from now on, beginning with the one that stands, as long as the device `stays` let in."""
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+    def wake() -> None:
+        with suppress(RuntimeError):  # the server may be closing
+            loop.call_soon_threadsafe(changed.set)
+
+    with leading.watched(wake):
+        sent = ""
+        while stays():
+            changed.clear()
+            now = leading.snapshots[scope]
+            if now != sent:
+                sent = now
+                yield f"data: {now}\n\n"
+            try:
+                await asyncio.wait_for(changed.wait(), BEAT)
+            except TimeoutError:
+                yield "event: beat\ndata: \n\n"
+
+
+class Server:
+    """A server of this application on these sockets, in a thread of its own."""
+
+    def __init__(self, app: ASGIApp, sockets: list[socket.socket]) -> None:
+        import uvicorn
+
+        config = uvicorn.Config(
+            app,
+            log_level="critical",
+            access_log=False,
+            lifespan="off",
+            ws="none",
+            http="h11",
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = Thread(target=self._server.run, kwargs={"sockets": sockets}, name="server", daemon=True)
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer no more, and wait until what is being answered is done."""
+        self._server.should_exit = True
+        self._thread.join(3.0)

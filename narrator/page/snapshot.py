@@ -1,0 +1,241 @@
+"""What a page draws from, as plain JSON values: one snapshot for the moderator, one for the room (docs/page.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from narrator.cues import Ask, Audience
+from narrator.games.view import CallView, SeatView, View
+from narrator.page.board import Board
+from narrator.texts import Texts
+
+Json = dict[str, Any]
+
+LATER = 2
+"""How many of the calls to come are shown."""
+
+
+class Drawing:
+    """Turns views and the board into snapshots, in the words of the table."""
+
+    def __init__(self, texts: Texts, words: Mapping[str, str], people: Mapping[int, str]) -> None:
+        self._texts, self._words, self._people = texts, words, people
+
+    def moderator(self, view: View, board: Board, asked: Ask | None) -> Json:
+        """All that a moderator may see now; `asked` is the open prompt, if there is one."""
+        now = self._now(view, board, asked)
+        awake = now.get("to") or []
+        shapes = shapes_of(view)
+        return {
+            "phase": view.at.phase,
+            "night": view.at.night,
+            "dark": view.at.dark,
+            "title": self.title(view),
+            "lines": [{"text": line} for line in board.lines],
+            "now": now,
+            "clock": clock_of(board),
+            "next": [self._coming(view, call) for call in view.calls[:LATER]] if view.at.dark else [],
+            "seats": [self._seat(view, one, shapes, awake) for one in view.seats],
+            "facts": [*self._facts(view), *self._reminders(view)],
+            "tally": self._tally(view),
+            "notices": board.notices,
+            "paused": asked is not None and "undo" in asked.commands and "pause" not in asked.commands,
+            "outcome": self._outcome(view, board),
+        }
+
+    def room(self, view: View, board: Board) -> Json:
+        """What the whole room may see; at night nothing but that it is night."""
+        dark, ended = view.at.dark, view.outcome is not None
+        asked = board.asked if board.asked is not None and board.asked.to == "all" else None
+        shapes = shapes_of(view)
+        return {
+            "title": self.title(view, book=False),
+            "phase": view.at.phase,
+            "dark": dark,
+            "seats": [] if dark and not ended else [self._known(view, one, shapes) for one in view.seats],
+            "clock": None if dark else clock_of(board),
+            "line": "" if dark else board.last,
+            "question": "" if dark or asked is None else asked.text,
+            "tally": [] if dark else self._tally(view),
+            "outcome": self._outcome(view, board),
+        }
+
+    def title(self, view: View, *, book: bool = True) -> str:
+        """Where the game is: the night, with the call's number in the book, or the day."""
+        at, word = view.at, self._texts.word
+        if at.phase in ("start", "over"):
+            return ""
+        if not at.dark:
+            playing = sum(not one.out for one in view.seats)
+            return word("screen.day-title", number=at.night + 1, playing=playing, all=len(view.seats))
+        night = word("screen.zero") if at.night == 0 else word("screen.night", night=at.night)
+        return f"{night} · {at.book}" if at.book and book else night
+
+    def _now(self, view: View, board: Board, asked: Ask | None) -> Json:
+        if board.over:
+            return {"kind": "over", "text": board.ending}
+        if board.shown is not None:
+            to = seats_of(board.shown.to)
+            whom = self._whom(view, board.shown.to)
+            title = self._texts.word("lead.only-for", people=whom)
+            return {
+                "kind": "show",
+                "text": board.shown.text,
+                "whom": whom,
+                "to": to,
+                "title": title,
+                "go": bool(asked),
+            }
+        if board.idle is not None:
+            why = self._idle(board.idle.why)
+            text = self._texts.word("lead.act-out")
+            return {"kind": "wait", "text": text, "why": why, "seconds": board.idle.seconds}
+        if asked is None or board.asked is None:
+            return {"kind": "listen"}
+        return self._asked(view, board.asked)
+
+    def _asked(self, view: View, ask: Ask) -> Json:
+        if ask.kind == "ready":
+            return {"kind": "ready", "text": ask.text}
+        public = isinstance(ask.to, str) or not ask.at.dark
+        return {
+            "kind": "ask",
+            "text": ask.text,
+            "whom": "" if isinstance(ask.to, str) else self._whom(view, ask.to),
+            "to": seats_of(ask.to),
+            "answer": "choice" if ask.kind == "page" else ask.kind,
+            "most": ask.most,
+            "optional": ask.optional,
+            "choices": [self.choice(view, ask, one) for one in offered(ask)],
+            "none": self._texts.word("screen.unchanged") if ask.kind == "choice" else self._word(view, "none"),
+            "final": ask.final,
+            "public": public,
+        }
+
+    def choice(self, view: View, ask: Ask, choice: str) -> Json:
+        """An answer that is offered, by its id and in words, with its seat if it is one."""
+        if ask.kind in ("seat", "seats") and choice.isdecimal():
+            return {"id": choice, "label": self._person(int(choice)), "seat": int(choice)}
+        return {"id": choice, "label": self._word(view, choice)}
+
+    def answer(self, view: View, ask: Ask, said: str) -> str:
+        """An answer in words."""
+        if said == "time":
+            return self._texts.word("lead.too-late")
+        if ask.kind in ("seat", "seats") and said.replace(",", "").isdecimal():
+            return ", ".join(self._person(int(seat)) for seat in said.split(","))
+        return self._word(view, said)
+
+    def people(self, view: View, to: Audience) -> str:
+        """The players of these seats, with their cards."""
+        return self._whom(view, to)
+
+    def _whom(self, view: View, to: Audience) -> str:
+        if isinstance(to, str):
+            return self._texts.word("screen.everybody" if to == "all" else "screen.moderator")
+        cards = {one.seat: view.names.get(one.card, one.card) for one in view.seats}
+        return ", ".join(
+            f"{self._person(seat)} ({cards[seat]})" if cards[seat] else self._person(seat) for seat in to
+        )
+
+    def _person(self, seat: int) -> str:
+        return f"{seat} {self._people.get(seat, '')}".strip()
+
+    def _word(self, view: View, answer: str) -> str:
+        return self._words.get(answer) or view.names.get(answer, answer)
+
+    def _coming(self, view: View, call: CallView) -> Json:
+        return {
+            "call": call.id,
+            "title": ", ".join(view.names.get(one, one) for one in call.who if one in view.names),
+            "question": call.question,
+            "whom": ", ".join(map(self._person, call.seats)),
+            "why": self._idle(call.idle),
+        }
+
+    def _idle(self, why: str) -> str:
+        key = f"moderator.idle.{why}"
+        return self._texts.word(key) if key in self._texts else ""
+
+    def _seat(self, view: View, one: SeatView, shapes: Mapping[str, int], awake: Iterable[int]) -> Json:
+        marks = [mark for mark in one.marks if mark.id not in ("escaped", "asleep")]
+        return {
+            **self._known(view, one, shapes),
+            "marks": [{"id": mark.id, "label": self._mark(mark.id)} for mark in marks],
+            "charges": [{"label": self._charge(call), "left": left} for call, left in one.left.items()],
+            "shown": one.shown,
+            "awake": one.seat in awake,
+        }
+
+    def _known(self, view: View, one: SeatView, shapes: Mapping[str, int]) -> Json:
+        escaped = any(mark.id == "escaped" for mark in one.marks)
+        return {
+            "seat": one.seat,
+            "name": one.name,
+            "out": ("escaped" if escaped else "dead") if one.out else "",
+            "card": view.names.get(one.card, one.card),
+            "side": view.names.get(one.side, one.side),
+            "side_id": one.side,
+            "shape": shapes.get(one.side, -1),
+        }
+
+    def _mark(self, mark: str) -> str:
+        key = f"moderator.marks.{mark}"
+        return self._texts.word(key) if key in self._texts else mark
+
+    def _charge(self, call: str) -> str:
+        key = f"moderator.charges.{call}"
+        return self._texts.word(key) if key in self._texts else ""
+
+    def _facts(self, view: View) -> Iterator[Json]:
+        for key, value in {**view.facts, **view.counters}.items():
+            label = f"moderator.facts.{key}"
+            if label in self._texts and value:
+                text = view.names.get(str(value)) or self._word(view, str(value))
+                yield {"id": key, "label": self._texts.word(label), "text": text}
+
+    def _reminders(self, view: View) -> Iterator[Json]:
+        """What still waits to happen by day, such as poison."""
+        if view.at.phase != "day":
+            return
+        for one in view.seats:
+            for mark in one.marks:
+                key = f"moderator.reminders.{mark.id}"
+                if key in self._texts and not one.out:
+                    text = self._texts.word(key, who=self._person(one.seat))
+                    yield {"id": mark.id, "label": self._mark(mark.id), "text": text, "secret": True}
+
+    def _tally(self, view: View) -> list[Json]:
+        return [
+            {"seat": seat, "label": self._person(seat), "count": None if count < 0 else count}
+            for seat, count in view.tally.items()
+        ]
+
+    def _outcome(self, view: View, board: Board) -> Json | None:
+        if view.outcome is None or not board.over:
+            return None
+        winners = [view.names.get(one, one) for one in view.outcome.winners]
+        won = self._texts.word("screen.won", who=", ".join(winners))
+        title = won if winners else self._texts.word("screen.nobody-won")
+        return {"title": title, "winners": [*view.outcome.winners], "text": board.last}
+
+
+def offered(ask: Ask) -> list[str]:
+    """The answers that people may give; that the time is up, the clock says."""
+    return [choice for choice in ask.choices if not (ask.seconds and choice == "time")]
+
+
+def seats_of(to: Audience) -> list[int]:
+    """The seats in an audience; none where it is everybody, or the moderator."""
+    return [] if isinstance(to, str) else [*to]
+
+
+def shapes_of(view: View) -> dict[str, int]:
+    """A number for each side that is played for, the same all game: its shape and colour."""
+    return {side: number for number, side in enumerate(sorted({one.side for one in view.seats if one.side}))}
+
+
+def clock_of(board: Board) -> Json | None:
+    """The time left, if one runs."""
+    return {"left": round(board.clock.left, 1), "of": board.clock.of} if board.clock else None

@@ -1,0 +1,231 @@
+"""The answers of a game under way: taken back, given once more, or changed, and then the rest is played again.
+
+Nothing is cut from a journal: going back is undoing, and what was answered since is answered again, as if somebody
+had said it all once more. What comes of it is worked out first, so that it can be judged before it is taken over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from narrator.cues import COMMANDS, Ask, End, Refused
+from narrator.errors import OutOfTurn
+from narrator.games import Game
+from narrator.play.stage import Step, step_of
+
+AnyStep = Step[Any, Any]
+Remaining = Callable[[Iterable[tuple[Any, Any]]], Iterable[Any]]
+"""Leaves out what was undone: the events that remain, of pairs of a state and the event that followed."""
+
+_NO_ANSWERS = ("", "resume", *COMMANDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer that stands: to what, what it was, and which step of the game it made."""
+
+    step: int
+    ask: Ask
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """An answer that no longer fits, or a question that nobody has answered yet, and why."""
+
+    ask: Ask
+    said: str
+    why: str = ""
+
+
+@dataclass(slots=True)
+class Rewriting:
+    """What changing the past would lead to: the steps to take, how many answers stay, and what does not fit."""
+
+    steps: list[AnyStep] = field(default_factory=list)
+    kept: int = 0
+    misfits: list[Misfit] = field(default_factory=list)
+
+
+class Impossible(Exception):
+    """The past cannot be changed so; the text says why, in the game's words, or is empty."""
+
+
+class History:
+    """The answers of one game, as they stand, and those that were undone last."""
+
+    def __init__(self, game: Game[Any, Any], remaining: Remaining) -> None:
+        self._game, self._remaining = game, remaining
+        self._steps: list[AnyStep] = []
+        self._pairs: list[tuple[Any, Any]] = []
+        self.given: list[Given] = []
+        self.undone: list[Given] = []
+        """What was taken back and not answered otherwise since, in the order in which it was given."""
+
+    def follow(self, past: Sequence[AnyStep]) -> None:
+        """Take in the steps of the game that are new."""
+        for step in past[len(self._steps) :]:
+            self.take(step)
+
+    def copy(self) -> History:
+        """A copy that can go on by itself."""
+        new = History(self._game, self._remaining)
+        new._steps, new._pairs = self._steps[:], self._pairs[:]
+        new.given, new.undone = self.given[:], self.undone[:]
+        return new
+
+    def take(self, step: AnyStep) -> None:
+        """Take in the next step."""
+        number, state = len(self._steps), step.before
+        self._steps.append(step)
+        for event in step.events:
+            self._pairs.append((state, event))
+            state = self._game.fold(state, event)
+        if step.said == "undo":
+            self._taken_back()
+        elif (one := self._answer(number, step)) is not None:
+            self._answered(one)
+
+    def _answer(self, number: int, step: AnyStep) -> Given | None:
+        cue = self._game.cue(step.before) if step.said not in _NO_ANSWERS and step.events else None
+        return Given(number, cue, step.said) if isinstance(cue, Ask) and cue.kind != "ready" else None
+
+    def _answered(self, one: Given) -> None:
+        again = bool(self.undone) and (_key(self.undone[0].ask), self.undone[0].said) == (_key(one.ask), one.said)
+        self.undone = self.undone[1:] if again else []
+        self.given.append(one)
+
+    def _taken_back(self) -> None:
+        kept = {id(event) for event in self._remaining(self._pairs)}
+        stays = [one for one in self.given if id(self._steps[one.step].events[0]) in kept]
+        self.undone = self.given[len(stays) :] + self.undone
+        self.given = stays
+
+    def before(self, step: int) -> Any:
+        """The game's state before this step."""
+        return self._steps[step].before
+
+    def standing(self) -> Iterator[tuple[int, list[tuple[Any, Any]]]]:
+        """The steps of which something still stands, each with those of its events, and the state before each."""
+        kept = {id(event) for event in self._remaining(self._pairs)}
+        pairs = iter(self._pairs)
+        for number, step in enumerate(self._steps):
+            mine = [pair for pair in islice(pairs, len(step.events)) if id(pair[1]) in kept]
+            if mine:
+                yield number, mine
+
+    def changed(self, step: int, said: str) -> Rewriting:
+        """What would come of another answer in this step. Raises Impossible, also if the answer itself is refused."""
+        number = self._number(step)
+        changed = Given(step, self.given[number].ask, said)
+        found = self._rewritten(number, [changed, *self.given[number + 1 :]])
+        refused = next((one.why for one in found.misfits if one.ask is changed.ask and one.said == said), "")
+        if refused:
+            raise Impossible(refused)
+        return found
+
+    def gone_back(self, step: int) -> Rewriting:
+        """What it takes to ask this step's question once more. Raises Impossible."""
+        return self._rewritten(self._number(step), [])
+
+    def redone(self) -> Rewriting:
+        """What it takes to give the answer again that was undone last. Raises Impossible."""
+        if not self.undone:
+            raise Impossible
+        return _Replay(self._game, self.copy()).go_on(self.undone[:1])
+
+    def _number(self, step: int) -> int:
+        for number, one in enumerate(self.given):
+            if one.step == step:
+                return number
+        raise Impossible
+
+    def _rewritten(self, number: int, then: list[Given]) -> Rewriting:
+        replay = _Replay(self._game, self.copy())
+        replay.go_back(number)
+        before = self.given[len(replay.history.given) : number]
+        return replay.go_on([*before, *then])
+
+
+class _Replay:
+    """Plays on from where a history stands, without a room."""
+
+    def __init__(self, game: Game[Any, Any], history: History) -> None:
+        self._game, self.history = game, history
+        self._state = history._steps[-1].after
+        self._result = Rewriting()
+
+    def go_back(self, number: int) -> None:
+        """Undo until at most so many answers stand. Raises Impossible."""
+        while len(self.history.given) > number:
+            refused = self._undo()
+            if refused:
+                raise Impossible(refused.text)
+
+    def _undo(self) -> Refused | None:
+        """Take a step back, once what cannot be broken off has gone out. Raises Impossible after the end."""
+        while True:
+            try:
+                return self._say("undo")
+            except OutOfTurn:
+                if isinstance(self._game.cue(self._state), Ask | End | None):
+                    raise Impossible from None
+                self._say("")
+
+    def go_on(self, answers: list[Given]) -> Rewriting:
+        """Give these answers, each where its question comes; go on to the question after the last."""
+        left = answers[:]
+        while (cue := self._game.cue(self._state)) is not None and not isinstance(cue, End):
+            if not isinstance(cue, Ask):
+                self._say("")
+            elif (not left and cue.kind != "ready") or not self._answer(cue, left):
+                break
+        self._result.misfits += [Misfit(one.ask, one.said) for one in left]
+        return self._result
+
+    def _answer(self, cue: Ask, left: list[Given]) -> bool:
+        """Answer the question with what was said to it; False if somebody has to say something else."""
+        if cue.kind == "ready":
+            return self._say("ready") is None
+        at = _place(cue, left)
+        if at < 0:
+            self._result.misfits.append(Misfit(cue, ""))
+            return self._nobody(cue)
+        self._result.misfits += [Misfit(one.ask, one.said) for one in left[:at]]
+        one = left[at]
+        del left[: at + 1]
+        refused = self._say(one.said)
+        if refused is None:
+            self._result.kept += 1
+            return True
+        self._result.misfits.append(Misfit(one.ask, one.said, refused.text))
+        return self._nobody(cue)
+
+    def _nobody(self, cue: Ask) -> bool:
+        """Answer for nobody, where that is an answer at all."""
+        negative = "no" if "no" in cue.choices else "none" if cue.optional else "time" if cue.window else ""
+        return bool(negative) and self._say(negative) is None
+
+    def _say(self, said: str) -> Refused | None:
+        result = self._game.take(self._state, said) if said else self._game.delivered(self._state)
+        if isinstance(result, Refused):
+            return result
+        step = step_of(self._game, self._state, said, result)
+        self._result.steps.append(step)
+        self.history.take(step)
+        self._state = step.after
+        return None
+
+
+def _key(ask: Ask) -> tuple[object, ...]:
+    """What makes a question the same: where it is asked, in which line whatever the wording, and whom."""
+    return ask.at, ask.line.rstrip("0123456789"), ask.kind
+
+
+def _place(cue: Ask, left: list[Given]) -> int:
+    """Where among these the answer to the question is, best one of the same people; -1 if there is none."""
+    same = [number for number, one in enumerate(left) if _key(one.ask) == _key(cue)]
+    return next((number for number in same if left[number].ask.to == cue.to), same[0] if same else -1)

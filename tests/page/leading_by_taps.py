@@ -1,0 +1,85 @@
+"""A moderator who leads with a browser alone: reads what stands there, taps what is offered, and looks at nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SLIP = 320
+"""Milliseconds after which a tap on a new question is no slip."""
+
+OFFERED = """() => {
+  const seen = (one) => one.offsetParent !== null && !one.disabled && one.getAttribute("aria-hidden") !== "true";
+  const buttons = [...document.querySelectorAll("[data-answers]")].filter(seen);
+  return {
+    version: document.querySelector(".page").dataset.version,
+    over: document.querySelector(".outcome") !== null,
+    seats: buttons.filter((one) => one.dataset.seat).map((one) => one.dataset.seat),
+    said: buttons.filter((one) => one.dataset.said).map((one) => one.dataset.said),
+    main: document.querySelector(".actions .answer.main:not([disabled])")?.textContent.trim() ?? "",
+    sure: document.querySelector(".actions .sure") !== null,
+    kind: document.querySelector(".page").dataset.kind ?? "",
+  };
+}"""
+
+
+class Hand:
+    """Taps its way through a game; `choose` draws what is chosen."""
+
+    def __init__(self, page: Page, choose: Random) -> None:
+        self.page, self._choose = page, choose
+        self.taps = 0
+
+    def offered(self) -> dict[str, Any]:
+        """What may be tapped now."""
+        found: dict[str, Any] = self.page.evaluate(OFFERED)
+        return found
+
+    def step(self) -> bool:
+        """Answer what is asked, or go on; False once the game is over."""
+        now = self.offered()
+        if now["over"]:
+            return False
+        self.page.wait_for_timeout(SLIP)
+        self.tap(now)
+        after = self.offered()
+        for _ in range(3):
+            if after["version"] != now["version"]:
+                break
+            if after["sure"] or after["main"]:
+                self.press(".actions .answer.main")
+            self.page.wait_for_timeout(40)
+            after = self.offered()
+        self.page.wait_for_function(
+            "before => document.querySelector('.page').dataset.version !== before", arg=now["version"], timeout=15_000
+        )
+        self.page.wait_for_function(
+            "() => document.querySelector('[data-answers], .outcome') !== null", timeout=15_000
+        )
+        return True
+
+    def tap(self, now: dict[str, Any]) -> None:
+        """Tap one answer: of the day's steps the one that ends the evening sooner, else any that is offered."""
+        counts = ".tally input"
+        if self.page.query_selector(counts):
+            self.press(".actions .answer.main")
+        elif now["seats"]:
+            self.press(f'[data-seat="{self._choose.choice(now["seats"])}"]')
+        elif now["said"]:
+            wanted = [said for said in self._wanted(now["said"]) if said in now["said"]]
+            said = wanted[0] if wanted else self._choose.choice(now["said"])
+            self.press(f'[data-said="{said}"]')
+        else:
+            self.press(".actions .answer.main")
+
+    def _wanted(self, said: list[str]) -> list[str]:
+        """By day hang once, then go to bed; end a talk at once."""
+        return ["hang", "night", "over"] if self._choose.random() < 0.6 or "hang" not in said else ["night", "over"]
+
+    def press(self, selector: str) -> None:
+        """Tap what is there, as a finger does."""
+        self.page.click(selector, timeout=5_000)
+        self.taps += 1

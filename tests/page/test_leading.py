@@ -1,0 +1,222 @@
+"""A game led from pages: commands count once, stale ones not at all, and the past can be changed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from narrator.page.ears import PageEars
+from narrator.play import session
+from narrator.play.journal import read_notes
+
+from tests.page.led import Led, led, led_again
+
+
+def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        now = game.go_to("Kogo zamyka szeryf?")
+    assert "Szeryfie" in now["lines"][-2]["text"]
+    assert now["now"]["whom"] == "2 Norbert (Szeryf)"
+    assert [choice["seat"] for choice in now["now"]["choices"]] == [1, 3, 4, 5, 6, 7, 8]
+    assert [seat["seat"] for seat in now["seats"] if seat["awake"]] == [2]
+    assert now["next"][0]["title"] == "Bandyci"
+    assert "7 Tomek" in now["next"][0]["whom"]
+
+
+def test_a_command_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        sent = {"id": "once", "version": game.now["version"], "do": "answer", "said": "3"}
+        first = game.leading.command(sent)
+        game.until(after=sent["version"])
+        assert game.leading.command(sent) == first == (200, {"ok": True})
+        entries = [entry for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+    assert [entry["said"] for entry in entries if entry.get("question") == "Kogo zamyka szeryf?"] == ["3"]
+
+
+def test_a_stale_command_is_refused_with_a_word(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        before = game.go_to("Kogo zamyka szeryf?")
+        game.do("answer", said="3")
+        status, told = game.leading.command({"id": "late", "version": before["version"], "do": "answer", "said": "4"})
+        assert status == 409
+        assert told["why"] == game.leading.texts.word("lead.stale")
+        assert said_to(game, "Kogo zamyka szeryf?") == ["3"]
+
+
+def said_to(game: Led, question: str) -> list[str]:
+    """What was answered to a question, as the past has it."""
+    entries = [entry for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+    return [entry["said"] for entry in entries if entry.get("question") == question]
+
+
+def test_what_is_not_offered_is_refused_and_the_question_stays(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        for said in ("2", "99", "none", "yes", "undo", "", "3,4"):
+            status, told = game.send("answer", said=said)
+            assert (status, told["why"]) == (409, game.leading.texts.word("lead.unknown")), said
+        for do in ("go", "hold", "sing", ""):
+            assert game.send(do)[0] == 409, do
+        assert game.now["now"]["text"] == "Kogo zamyka szeryf?"
+
+
+def test_nobody_acts_and_the_page_says_why_and_for_how_long(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        while game.now["now"]["kind"] != "wait":
+            game.go_on()
+        assert game.now["now"]["why"] == "w więzieniu"
+        assert 10 < game.now["now"]["seconds"] < 40
+        assert any("Mścicielu, otwórz oczy" in line["text"] for line in game.now["lines"])
+        assert game.go_on()["now"]["kind"] != "wait"
+
+
+def test_undo_and_redo(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        assert not game.now["can"]["redo"]
+        game.do("answer", said="3")
+        game.do("undo")
+        game.go_to("Kogo zamyka szeryf?")
+        assert game.now["can"]["redo"]
+        game.do("redo")
+        assert said_to(game, "Kogo zamyka szeryf?") == ["3"]
+        assert not game.now["can"]["redo"]
+        assert game.send("redo")[0] == 409
+
+
+def test_a_pause_lasts_until_somebody_goes_on(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        assert not game.now["paused"]
+        now = game.do("pause")
+        assert (now["paused"], now["now"]["kind"]) == (True, "ready")
+        assert game.send("pause")[0] == 409
+        assert not game.do("go")["paused"]
+        assert game.now["now"]["text"] == "Kogo zamyka szeryf?"
+
+
+def test_a_changed_answer_is_tried_first_and_then_taken_over(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kto z bandytów bierze posążek?")
+        game.go_on()
+        step = next(
+            entry["step"]
+            for chapter in game.leading.told_past()["chapters"]
+            for entry in chapter["entries"]
+            if entry.get("question") == "Kogo zamyka szeryf?"
+        )
+        tried, told = game.send("change", step=step, said="7", **{"try": True})
+        assert tried == 200
+        assert told["kept"] > 0
+        assert said_to(game, "Kogo zamyka szeryf?") == ["1", "1"]
+        game.do("change", step=step, said="7")
+        assert said_to(game, "Kogo zamyka szeryf?") == ["7", "1"]
+        marks = [mark["id"] for mark in game.now["seats"][0]["marks"]]
+        assert "jail" in marks
+
+
+def test_a_jump_asks_an_earlier_question_again(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kto z bandytów bierze posążek?")
+        steps = [
+            entry["step"]
+            for chapter in game.leading.told_past()["chapters"]
+            for entry in chapter["entries"]
+            if "step" in entry
+        ]
+        game.do("jump", step=steps[1])
+        if game.now["now"]["kind"] == "ready":
+            game.go_on()
+        assert game.now["now"]["text"] == "Kogo zamyka szeryf?"
+        assert game.send("jump", step=2)[0] == 409
+
+
+def test_a_note_comes_back_with_the_journal(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        assert game.send("note", seat=3, text=" patrzy w sufit ")[0] == 200
+        assert game.now["seats"][2]["note"] == "patrzy w sufit"
+        assert game.send("note", seat=99, text="x")[0] == 409
+        game.go_on()
+    assert read_notes(tmp_path / "a.jsonl") == {3: "patrzy w sufit"}
+    with led_again(tmp_path / "a.jsonl") as game:
+        assert game.now["seats"][2]["note"] == "patrzy w sufit"
+
+
+def test_the_laptop_reads_and_the_moderator_again(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        before = game.now["version"]
+        assert game.send("reader", to="laptop")[0] == 200
+        now = game.until("ask", after=before)
+        assert now["reader"] == "laptop"
+        assert now["now"]["text"] == "Kogo zamyka szeryf?"
+        before = now["version"]
+        game.send("reader", to="moderator")
+        assert game.until("ask", after=before)["reader"] == "moderator"
+        game.do("answer", said="3")
+        assert game.send("reader", to="nobody")[0] == 409
+
+
+def test_begun_elsewhere_it_goes_on_on_a_page_and_back(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("answer", said="8")
+    kept = session.recall(tmp_path / "a.jsonl")
+    assert [batch.input for batch in kept.batches if batch.input.isdecimal()] == ["1", "8"]
+    with led_again(tmp_path / "a.jsonl") as game:
+        assert said_to(game, "Kogo zamyka szeryf?") == ["8"]
+        assert game.go_to("Co teraz?")["title"].startswith("Dzień 1")
+
+
+def test_the_room_sees_by_day_what_everybody_may_and_by_night_nothing(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        assert game.room["seats"] == []
+        assert game.room["line"] == game.room["question"] == ""
+        assert game.room["title"] == "Noc zerowa"
+        game.go_to("Co teraz?")
+        assert [seat["card"] for seat in game.room["seats"]] == [""] * 8
+        assert game.room["question"] == "Co teraz?"
+        text = json.dumps(game.room, ensure_ascii=False)
+        assert not any(seat["card"] in text for seat in game.now["seats"])
+
+
+def test_the_room_counts_the_votes_with_everybody(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="search-vote")
+        game.do("answer", said="1,2,3,4")
+        assert game.now["now"]["answer"] == "count"
+        game.do("answer", said="3")
+        assert [one["count"] for one in game.room["tally"]] == [3, None, None, None]
+
+
+def test_a_talk_has_a_clock_that_everybody_sees(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="timer")
+        game.do("answer", said="5")
+        assert 200 < game.now["clock"]["left"] <= 300
+        assert game.room["clock"]["of"] == "talk"
+        assert "time" not in [choice["id"] for choice in game.now["now"]["choices"]]
+        assert game.do("answer", said="over")["clock"] is None
+
+
+def test_a_whole_game_ends_with_its_winner_and_takes_nothing_more(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "short", 1) as game:
+        for _ in range(400):
+            if game.now["now"]["kind"] == "over":
+                break
+            game.go_on()
+        assert game.now["outcome"]["winners"]
+        assert game.room["outcome"] == game.now["outcome"]
+        assert all(seat["card"] for seat in game.room["seats"])
+        assert game.leading.ended.wait(10)
+        assert game.send("undo")[0] == 409
+
+
+def test_a_prompt_is_open_once_and_has_a_version_of_its_own() -> None:
+    ears = PageEars(lambda: None)
+    assert ears.asked is None
+    assert ears.version != PageEars(lambda: None).version

@@ -1,0 +1,192 @@
+"""Nobody else gets in: strangers, other origins, other hosts, guessing; and every answer is sealed."""
+
+from __future__ import annotations
+
+import json
+import stat
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from narrator.page.access import GUESSES, Access
+from narrator.page.server import SEALS, STATIC
+
+from tests.page.asking import Asking, asking
+
+PATHS = [
+    "/",
+    "/room",
+    "/words",
+    "/events",
+    "/room/events",
+    "/past",
+    "/command",
+    "/static/page.js",
+    "/nothing",
+    "/docs",
+]
+METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]
+
+
+def command(client: Asking, **more: object) -> dict[str, object]:
+    return {"id": "x", "version": client.game.now["version"], "do": "go", **more}
+
+
+def test_a_stranger_is_refused_on_every_route(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        for path in PATHS:
+            for method in METHODS:
+                body = command(client) if method in ("POST", "PUT") else None
+                status, text, headers = client.ask(path, method, body)
+                assert status in (401, 403), (method, path)
+                assert "set-cookie" not in headers
+                assert "Szeryf" not in text
+        assert client.game.now["now"]["kind"] == "ready"
+
+
+def test_every_static_file_is_refused_too(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        for file in STATIC.rglob("*"):
+            if file.is_file():
+                assert client.ask(f"/static/{file.relative_to(STATIC).as_posix()}")[0] == 401
+
+
+def test_nothing_outside_the_static_folder_is_served(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        for name in ("../server.py", "..%2fserver.py", "%2e%2e/server.py", "/etc/passwd", "..\\server.py", ""):
+            assert client.ask(f"/static/{name}")[0] == 404, name
+
+
+def test_a_token_lets_in_once_it_is_shown_and_leaves_the_address(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        token = client.access.new_token("moderator")
+        status, text, headers = client.ask(f"/?t={token}")
+        assert status == 200
+        assert token not in text
+        assert 'url=/"' in text
+        cookie = headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        client.cookie = headers["set-cookie"].partition(";")[0]
+        assert [client.ask(path)[0] for path in ("/", "/words", "/past", "/room")] == [200] * 4
+        assert token not in json.dumps(client.game.now)
+
+
+def test_only_hashes_are_kept_and_for_this_user_alone(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        cookie = client.enter().partition("=")[2]
+        file = tmp_path / "pages" / "devices.json"
+        assert cookie not in file.read_text()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        again = Access(file)
+        assert again.known(cookie, "127.0.0.1") is not None
+        assert again.known(cookie[:-1], "127.0.0.1") is None
+
+
+def test_a_device_of_the_room_sees_the_room_alone(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter("room")
+        allowed = [path for path in PATHS if client.ask(path)[0] == 200]
+        assert allowed == [path for path in ("/room", "/words", "/room/events", "/static/page.js") if path in allowed]
+        assert "/room" in allowed
+        assert client.ask("/command", "POST", command(client))[0] == 401
+        assert next(client.snapshots("/room/events"))["seats"] is not None
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "", "https://127.0.0.1"])
+def test_another_origin_cannot_send_a_command(tmp_path: Path, origin: str) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        before = client.game.now["version"]
+        assert client.ask("/command", "POST", command(client), Origin=origin)[0] == 403
+        assert client.game.now["version"] == before
+        assert client.ask("/command", "POST", command(client), Sec_Fetch_Site="cross-site")[0] == 403
+        assert client.ask("/events", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="cors")[0] == 403
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1", "evil.example:80", "localhost.evil.example", "[::1]:8144"]
+)
+def test_another_host_is_refused(tmp_path: Path, host: str) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        assert client.ask("/", Host=host)[0] == 421
+
+
+def test_guessing_is_limited_and_told(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        token = client.access.new_token("moderator")
+        assert [client.ask(f"/?t=guess{number}")[0] for number in range(GUESSES)] == [401] * GUESSES
+        assert client.ask(f"/?t={token}")[0] == 429
+        count, address = client.access.lately()
+        assert (count, address) == (GUESSES, "127.0.0.1")
+
+
+def test_who_is_thrown_out_sees_nothing_more(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        token = client.access.new_token("moderator")
+        client.cookie = client.ask(f"/?t={token}")[2]["set-cookie"].partition(";")[0]
+        seen = client.snapshots()
+        assert next(seen)["seats"]
+        client.access.throw_out(client.access.devices[0])
+        client.game.leading.publish()
+        assert [*seen] == []
+        assert client.ask("/")[0] == 401
+        client.cookie = ""
+        assert client.ask(f"/?t={token}")[0] == 401
+
+
+def test_every_answer_is_sealed(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        strangers = [client.ask(path)[2] for path in PATHS]
+        client.enter()
+        for headers in [*strangers, *(client.ask(path)[2] for path in PATHS)]:
+            assert {key: headers.get(key) for key in SEALS} == SEALS
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", '"go"', "[" * 3000, '{"id": "' + "x" * 5000 + '"}'])
+def test_what_is_no_command_is_refused(tmp_path: Path, body: str) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        assert client.ask("/command", "POST", body)[0] == 400
+        assert client.ask("/command", "POST", command(client), Content_Type="text/plain")[0] == 400
+
+
+@pytest.mark.parametrize(
+    "odd", [{"do": 5}, {"do": None}, {"said": {}}, {"do": "change", "step": "1"}, {"do": "note"}, {}]
+)
+def test_an_odd_command_is_refused_in_words(tmp_path: Path, odd: dict[str, object]) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        sent = {"id": 7, "version": client.game.now["version"], **odd}
+        status, text, _ = client.ask("/command", "POST", sent)
+        assert status == 409
+        assert json.loads(text)["why"]
+
+
+def test_a_stream_begins_with_the_whole_and_goes_on(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        seen = client.snapshots()
+        first = next(seen)
+        assert len(first["seats"]) == 8
+        status, text, _ = client.ask("/command", "POST", command(client))
+        assert (status, json.loads(text)) == (200, {"ok": True})
+        later = next(
+            one for one in islice(seen, 10) if one["version"] != first["version"] and one["now"]["kind"] != "listen"
+        )
+        assert later["now"] == client.game.now["now"]
+
+
+def test_two_pages_see_the_same_and_only_one_answer_counts(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        client.game.go_to("Kogo zamyka szeryf?")
+        sent = client.game.now["version"]
+        one, other = (
+            client.ask("/command", "POST", {"id": name, "version": sent, "do": "answer", "said": said})[0]
+            for name, said in (("a", "3"), ("b", "4"))
+        )
+        assert (one, other) == (200, 409)

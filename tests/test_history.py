@@ -1,0 +1,192 @@
+"""The past of a game: answers given once more or changed, and what comes of it, before and after it is taken over."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from narrator.computer.paths import shipped
+from narrator.cues import Ask
+from narrator.errors import NarratorError
+from narrator.games.ktulu.loading import Table
+from narrator.games.package import Counts
+from narrator.play.history import History, Impossible
+from narrator.play.journal import Journal, read, read_notes
+from narrator.play.loading import load_table
+from narrator.play.stage import Stage, retrace
+
+from tests.played import SETUP, Notebook, Watched, lead
+
+SEEDS = range(8)
+
+
+@cache
+def table() -> Table:
+    return load_table(shipped("setups") / "all-roles.toml")
+
+
+def led(seed: int, path: Path, longest: int = 36) -> tuple[Watched, History]:
+    """A game of all roles under way, with commands and late answers, and its history."""
+    stage, _ = lead(table(), seed, path, longest)
+    return stage, history_of(stage)
+
+
+def history_of(stage: Stage[Any, Any]) -> History:
+    package = table().package
+    assert isinstance(package, Counts)
+    history = History(stage.game, package.remaining)
+    history.follow(stage.past)
+    return history
+
+
+def seen(stage: Stage[Any, Any], state: Any) -> tuple[Any, ...]:
+    """What a moderator sees of the circle."""
+    view = stage.game.view(state, "moderator")
+    return view.seats, view.facts, view.counters
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_answered_alike_again_leads_to_the_same_table(seed: int, tmp_path: Path) -> None:
+    stage, history = led(seed, tmp_path / "a.jsonl")
+    chosen = Random(seed).choice(history.given)
+    found = history.changed(chosen.step, chosen.said)
+    assert found.misfits == []
+    last = history.given[-1]
+    assert seen(stage, found.steps[-1].after) == seen(stage, question_after(stage, last.step))
+
+
+def question_after(stage: Stage[Any, Any], step: int) -> Any:
+    """The state at the question after a step, whatever was undone later."""
+    state = stage.past[step].after
+    while not isinstance(stage.game.cue(state), Ask):
+        for event in stage.game.delivered(state):
+            state = stage.game.fold(state, event)
+    return state
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_changed_answer_is_in_the_journal_and_resumed(seed: int, tmp_path: Path) -> None:
+    stage, history = led(seed, tmp_path / "a.jsonl")
+    choose = Random(seed)
+    one = choose.choice([one for one in history.given if len(one.ask.choices) > 1])
+    other = choose.choice([choice for choice in one.ask.choices if choice not in (one.said, "time")])
+    found = history.changed(one.step, other)
+    again = Journal.reopen(tmp_path / "a.jsonl")
+    stage.journal = again
+    stage.carry_out(found.steps)
+    again.close()
+    header, batches = read(tmp_path / "a.jsonl")
+    *_, last = retrace(stage.game, header.seed, batches, tmp_path / "a.jsonl")
+    assert last.after == stage.state
+    asked = [(one.ask.line, one.said) for one in history_of(stage).given]
+    assert (one.ask.line, other) in asked
+
+
+def test_an_answer_that_the_rules_refuse_changes_nothing(tmp_path: Path) -> None:
+    _, history = led(1, tmp_path / "a.jsonl")
+    one = next(one for one in history.given if one.ask.kind == "seat" and not one.ask.optional)
+    with pytest.raises(Impossible, match=r"\w"):
+        history.changed(one.step, "none")
+    with pytest.raises(Impossible):
+        history.changed(one.step, "99")
+
+
+def test_a_game_that_is_over_is_changed_no_more(tmp_path: Path) -> None:
+    stage, history = led(1, tmp_path / "a.jsonl", 200)
+    assert stage.ending()
+    with pytest.raises(Impossible):
+        history.changed(history.given[-1].step, "1")
+
+
+def test_a_step_that_is_no_answer_cannot_be_changed(tmp_path: Path) -> None:
+    _, history = led(1, tmp_path / "a.jsonl")
+    with pytest.raises(Impossible):
+        history.gone_back(0)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_going_back_asks_that_question_once_more(seed: int, tmp_path: Path) -> None:
+    stage, history = led(seed, tmp_path / "a.jsonl")
+    one = Random(seed).choice(history.given)
+    state = history.gone_back(one.step).steps[-1].after
+    cue = stage.game.cue(state)
+    assert isinstance(cue, Ask)
+    assert (cue.at.night, cue.at.call, cue.text) == (one.ask.at.night, one.ask.at.call, one.ask.text)
+
+
+def undone_and_redone(tmp_path: Path, answers: int) -> tuple[History, list[str]]:
+    """Three answers, an undo, and what redo gives again, until there is nothing more."""
+    file = tmp_path / "table.toml"
+    file.write_text(SETUP, encoding="utf-8")
+    small = load_table(file)
+    stage, _ = lead(small, 3, tmp_path / "b.jsonl", answers)
+    stage.journal = Journal.reopen(tmp_path / "b.jsonl")
+    history = History(stage.game, small.package.remaining)  # type: ignore[attr-defined]
+    history.follow(stage.past)
+    before = [one.said for one in history.given]
+    back = history.gone_back(history.given[-1].step)
+    stage.carry_out(back.steps)
+    history.follow(stage.past)
+    while history.undone:
+        stage.carry_out(history.redone().steps)
+        history.follow(stage.past)
+    stage.journal.close()
+    return history, before
+
+
+@pytest.mark.parametrize("answers", [4, 7, 12])
+def test_what_was_undone_is_given_again_one_answer_after_the_other(answers: int, tmp_path: Path) -> None:
+    history, before = undone_and_redone(tmp_path, answers)
+    assert [one.said for one in history.given] == before
+    with pytest.raises(Impossible):
+        history.redone()
+
+
+def test_another_answer_forgets_what_was_undone(tmp_path: Path) -> None:
+    stage, history = led(2, tmp_path / "a.jsonl")
+    stage.journal = Journal.reopen(tmp_path / "a.jsonl")
+    number = next(n for n, one in enumerate(history.given) if n > 5 and one.ask.kind == "seat")
+    one = history.given[number]
+    stage.carry_out(history.gone_back(one.step).steps)
+    history.follow(stage.past)
+    assert history.undone
+    other = next(choice for choice in one.ask.choices if choice != one.said)
+    room = Notebook(iter([other]))
+    stage.run(room)
+    stage.journal.close()
+    history.follow(stage.past)
+    assert history.undone == []
+
+
+def test_a_change_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, history = led(1, tmp_path / "a.jsonl")
+    stage.journal = Journal.reopen(tmp_path / "a.jsonl")
+    before, state = (tmp_path / "a.jsonl").read_bytes(), stage.state
+    found = history.gone_back(history.given[3].step)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("narrator.computer.append_only.os.fsync", full)
+    with pytest.raises(NarratorError, match="No space left"):
+        stage.carry_out(found.steps)
+    stage.journal.close()
+    assert (tmp_path / "a.jsonl").read_bytes() == before
+    assert stage.state == state
+
+
+def test_notes_are_kept_beside_the_game_and_change_nothing(tmp_path: Path) -> None:
+    stage, _ = led(1, tmp_path / "a.jsonl", 20)
+    journal = Journal.reopen(tmp_path / "a.jsonl")
+    journal.note(3, "lies badly")
+    journal.note(4, "left early")
+    journal.note(4, "")
+    journal.close()
+    assert read_notes(tmp_path / "a.jsonl") == {3: "lies badly"}
+    header, batches = read(tmp_path / "a.jsonl")
+    *_, last = retrace(stage.game, header.seed, batches, tmp_path / "a.jsonl")
+    assert last.after == stage.state

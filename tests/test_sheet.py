@@ -1,0 +1,314 @@
+"""The sheet: tonight's calls and cards on paper, in order, escaped, alone in its file, and over no other file."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import chain, groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from narrator.computer import paths
+from narrator.games.ktulu import listing
+from narrator.games.ktulu.dealing import cards_of
+from narrator.games.ktulu.loading import Table
+from narrator.games.ktulu.printing import sheet_of
+from narrator.games.ktulu.script import Line
+from narrator.games.sheet import Call, Sheet
+from narrator.paper.cards import A_PAGE, cards_page
+from narrator.paper.sheet import sheet_page
+from narrator.play.loading import load_table
+
+from tests.polish import KTULU
+from tests.program import narrator
+
+SETUPS = {path.stem: load_table(path) for path in sorted(paths.shipped("setups").glob("*.toml"))}
+DEMO, SMALL = SETUPS["demo"], SETUPS["small"]
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="programs and modes of files are otherwise on Windows")
+
+
+def sheet(table: Table, **changed: Any) -> Sheet:
+    return sheet_of(replace(table, setup=replace(table.setup, **changed)), 5, KTULU)
+
+
+def calls(found: Sheet, night: int) -> list[Call]:
+    made = chain.from_iterable(one.blocks for one in found.nights if night in one.nights)
+    return [call for block in made for call in block.calls if night in call.nights]
+
+
+def pages(table: Table) -> dict[str, str]:
+    found = sheet_of(table, 5, KTULU)
+    return {
+        "sheet": sheet_page(found, "stół", KTULU),
+        "cards": cards_page(found, "stół", KTULU, named=found.dealt, backs=True),
+    }
+
+
+class Reader(HTMLParser):
+    """What stands in a page: its elements, and its text with the marks read back."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, _: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data + "\n"
+
+
+# ---- What is on it ----
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("night", range(6))
+def test_every_call_of_tonight_is_on_the_sheet_once_and_in_order(name: str, night: int) -> None:
+    table = SETUPS[name]
+    listed = [(one["book"], one["id"]) for one in listing.calls(table, night) if not one["skip"]]
+    shown = [call.number for call in calls(sheet_of(table, 5, KTULU), night)]
+    twice = [number for number, found in groupby(shown) if len(list(found)) > 1]
+    assert [number for number, _ in groupby(shown)] == [book for book, _ in listed]
+    assert set(twice) <= {"13"}, "both who drink are called"
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_page_shows_these_calls_in_this_order(name: str) -> None:
+    found = sheet_of(SETUPS[name], 5, KTULU)
+    expected = [call.number for night in found.nights for block in night.blocks for call in block.calls]
+    nights = sheet_page(found, name, KTULU).partition('<section class="whole">')[0]
+    assert re.findall(r'<td class="number">([^<]+)</td>', nights) == expected
+
+
+def test_who_is_woken_stands_by_seat_and_name_and_lines_are_whole() -> None:
+    found = sheet(DEMO)
+    bandits = next(block for block in found.nights[1].blocks if block.side == "bandits")
+    assert (bandits.title, bandits.seats) == ("Bandyci", (2, 6, 9, 11))
+    lines = [direction.text for call in bandits.calls for direction in call.directions if direction.said]
+    assert lines[0] == DEMO.script.wordings["bandits.wake.wake"][0]
+    assert lines[-1] == DEMO.script.wordings["bandits.sleep.sleep"][0]
+    page = Reader(sheet_page(found, "demo", KTULU))
+    assert {line.strip() for line in page.text.splitlines()} >= {*lines, "2", "Bartek"}
+
+
+def test_whoever_acts_apart_in_a_block_is_named() -> None:
+    shaman = next(call for call in calls(sheet(DEMO), 1) if call.number == "23")
+    assert (shaman.title, shaman.seats, shaman.uses) == ("Szaman", (3,), 1)
+
+
+def test_the_ship_has_no_box_before_it_may_leave() -> None:
+    sail = next(call for call in calls(sheet(DEMO), 3) if call.number == "60b")
+    assert sail.nights == (3, 4, 5)
+    assert sheet_page(sheet(DEMO), "demo", KTULU).count('<td class="pick out">') == 2
+
+
+def test_as_many_nights_as_wanted_have_a_column() -> None:
+    heads = [sheet_page(sheet_of(DEMO, nights, KTULU), "demo", KTULU).count("noc 9") for nights in (8, 9)]
+    assert heads[0] == 0
+    assert heads[1] > 5
+
+
+def test_a_warrior_who_strikes_after_a_takeover_has_no_ring_and_no_choice() -> None:
+    once, after = (
+        next(
+            call
+            for call in calls(sheet(DEMO, rules=replace(DEMO.setup.rules, warrior=rule)), 1)
+            if call.number == "29"
+        )
+        for rule in ("once", "after-takeover")
+    )
+    assert (once.uses, after.uses) == (1, 0)
+    optional, takeover = KTULU.word("sheet.optional"), KTULU.word("sheet.when.took-over", value="Indianie")
+    assert [optional in "".join(one.text for one in call.directions) for call in (once, after)] == [True, False]
+    assert [takeover in [one.text for one in call.directions] for call in (once, after)] == [False, True]
+
+
+@pytest.mark.parametrize("answers", ["keys", "counting", "open"])
+def test_it_is_made_for_a_moderator_whoever_answers_else(answers: Any) -> None:
+    assert sheet(DEMO, answers=answers) == sheet(DEMO)
+
+
+def test_an_open_table_is_told_who_was_picked() -> None:
+    says = "Do spowiedzi idzie numer ____, ____."
+    said = [
+        {one.text for call in calls(sheet(DEMO, policy=policy), 1) for one in call.directions}
+        for policy in ("masked", "open")
+    ]
+    assert [says in lines for lines in said] == [False, True]
+
+
+def test_what_only_the_night_can_fill_in_is_left_blank() -> None:
+    falls = Line(id="night.falls", text=("Noc {night}. Ginie {name}, {card}. {town.name}.",))
+    script = replace(DEMO.script, line=(falls, *(line for line in DEMO.script.line if line.id != falls.id)))
+    found = sheet_of(replace(DEMO, script=script), 5, KTULU)
+    assert found.nights[1].before[0].text == "Noc ____. Ginie ____, ____. Miasto."
+
+
+# ---- Before and after the deal ----
+
+
+def test_before_the_deal_nobody_has_a_card() -> None:
+    found = sheet(SMALL)
+    assert not found.dealt
+    assert {card.seat for card in found.cards} == {0}
+    seats = [seat for night in found.nights for block in night.blocks for seat in block.seats]
+    assert set(seats) == {0}
+    page = sheet_page(found, "small", KTULU)
+    assert 'class="seated"' not in page
+    assert KTULU.word("sheet.undealt") in page
+    assert KTULU.word("sheet.secret") not in page
+
+
+def test_after_the_deal_the_cards_are_those_of_the_game() -> None:
+    found, names = sheet(SMALL, seed=5), SMALL.script.vocabulary["gentle"]
+    assert [card.title for card in found.cards] == [names[card].name for card in cards_of(SMALL, 5)]
+    assert [card.seat for card in found.cards] == [*SMALL.setup.seats]
+    assert KTULU.word("sheet.secret") in sheet_page(found, "small", KTULU)
+
+
+def test_the_order_of_cards_that_are_not_dealt_tells_nothing() -> None:
+    turned = replace(SMALL.setup, cards=SMALL.setup.cards[::-1])
+    assert pages(SMALL) == pages(replace(SMALL, setup=turned))
+
+
+def test_nameless_cards_tell_nobody_and_stand_in_no_order_of_seats() -> None:
+    found = sheet(DEMO)
+    page = cards_page(found, "demo", KTULU, named=False)
+    assert not [name for name in found.people.values() if name in page]
+    mixed = replace(found, cards=found.cards[::-1])
+    assert cards_page(mixed, "demo", KTULU, named=False) == page
+
+
+# ---- The page ----
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("kind", ["sheet", "cards"])
+def test_a_page_needs_nothing_but_itself(name: str, kind: str) -> None:
+    page = pages(SETUPS[name])[kind]
+    for word in ("http:", "https:", "//", "url(", "@import", "src=", "href=", "<script", "<link"):
+        assert word not in page, word
+    assert '<html lang="pl">' in page
+
+
+ODD = ['<script>alert("1")</script>', "Ala & Ola", "\"'`<b>", "</svg></table>", "&lt;", "<!--"]
+
+
+@pytest.mark.parametrize("kind", ["sheet", "cards"])
+def test_names_are_shown_as_they_are_and_never_obeyed(kind: str) -> None:
+    plain = pages(DEMO)[kind]
+    players = tuple(replace(one, name=name) for one, name in zip(DEMO.setup.player, ODD * 2, strict=True))
+    roles = tuple(replace(role, does=f"<i>{role.name}</i>", name=f"<u>{role.name}") for role in DEMO.script.role)
+    odd = replace(DEMO, setup=replace(DEMO.setup, player=players), script=replace(DEMO.script, role=roles))
+    found = Reader(pages(odd)[kind])
+    assert {*found.elements} == {*Reader(plain).elements}
+    for name in ODD:
+        assert found.text.count(name) >= 2
+    assert "<u>Szeryf" in found.text
+    assert "<i>Szeryf</i>" in found.text
+    titled = sheet_page(sheet(DEMO), "<b>&amp;", KTULU)
+    assert "<b>&amp;" in Reader(titled).text
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_six_cards_are_on_a_page(name: str) -> None:
+    found = sheet_of(SETUPS[name], 5, KTULU)
+    page = cards_page(found, name, KTULU, named=False)
+    counts = [part.count("<article") for part in page.split('<section class="cards">')[1:]]
+    count = len(found.cards)
+    assert counts == [A_PAGE] * (count // A_PAGE) + [count % A_PAGE] * bool(count % A_PAGE)
+
+
+def test_a_card_says_what_it_does_and_how_one_wins() -> None:
+    page = Reader(cards_page(sheet(DEMO), "demo", KTULU, named=True)).text
+    town = DEMO.script.factions["town"]
+    assert DEMO.script.roles["sheriff"].does in page
+    assert page.count(town.aim) == 5
+    assert "Ala" in page
+
+
+def test_sides_are_told_apart_by_shapes() -> None:
+    page = cards_page(sheet(SETUPS["all-roles"]), "all", KTULU, named=False)
+    shapes = {points for points in re.findall(r'points="([^"]+)"', page)}
+    assert len(shapes) == len(DEMO.script.faction)
+
+
+# ---- The command ----
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+def written(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_it_is_written_beside_whoever_asks(here: Path) -> None:
+    done = narrator("sheet", "demo")
+    assert (done.returncode, done.stdout) == (0, "Gotowe: demo.html\n")
+    done = narrator("sheet", "small", "--cards", "--backs", "--names", "book")
+    assert done.stdout.splitlines()[-1] == "Gotowe: small-cards.html"
+    assert written(here) == ["demo.html", "small-cards.html"]
+    assert "Dziwka" in (here / "small-cards.html").read_text("utf-8")
+
+
+@POSIX
+def test_one_with_secrets_is_for_its_owner_alone(here: Path) -> None:
+    (here / "demo.html").touch(0o644)
+    assert narrator("sheet", "demo", "--force").returncode == 0
+    assert stat.S_IMODE((here / "demo.html").stat().st_mode) == 0o600
+
+
+def test_another_file_is_not_replaced_without_a_word(here: Path) -> None:
+    mine = here / "demo.html"
+    mine.write_text("mine")
+    done = narrator("sheet", "demo")
+    assert done.returncode == 1
+    assert "--force" in done.stderr
+    assert narrator("sheet", "demo", said="n\n").returncode == 1
+    assert mine.read_text("utf-8") == "mine"
+    assert narrator("sheet", "demo", said="t\n").returncode == 0
+    assert mine.read_text("utf-8") != "mine"
+
+
+@pytest.mark.parametrize("name", ["demo.txt", "demo", "none/demo.html", "none/demo.pdf", f"{'x' * 300}.html", ""])
+def test_a_name_that_will_not_do_is_told(here: Path, name: str) -> None:
+    done = narrator("sheet", "demo", "--out", name, "--force")
+    assert done.returncode == 1
+    assert re.search(r"cannot be written|\.html", done.stderr), done.stderr
+    assert written(here) == []
+
+
+def test_without_a_browser_a_pdf_is_refused_in_one_message(here: Path) -> None:
+    if sys.platform in ("darwin", "win32"):
+        pytest.skip("a browser may lie where it is always looked for")
+    done = narrator("sheet", "demo", "--out", "demo.pdf", env={**os.environ, "PATH": str(here)})
+    assert done.returncode == 1
+    assert done.stderr == KTULU.word("sheet.no-browser") + "\n"
+    assert written(here) == []
+
+
+@POSIX
+@pytest.mark.parametrize("does", ["exit 3", "exit 0", "kill -9 $$"])
+def test_a_browser_that_prints_nothing_is_told_of_and_leaves_nothing(here: Path, does: str) -> None:
+    (here / "bin").mkdir()
+    program = here / "bin" / "chromium"
+    program.write_text(f"#!/bin/sh\n{does}\n")
+    program.chmod(0o755)
+    done = narrator("sheet", "demo", "--out", "demo.pdf", env={**os.environ, "PATH": f"{here / 'bin'}:/usr/bin:/bin"})
+    assert done.returncode == 1
+    assert "chromium" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert written(here) == ["bin"]
