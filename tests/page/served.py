@@ -1,4 +1,4 @@
-"""A server of the page's own files, with the headers of the real one: it shows what it is told to, and keeps what it is sent."""
+"""A server of the page's files with the real one's headers: it shows what it is told to, and keeps what is sent."""
 
 from __future__ import annotations
 
@@ -67,7 +67,11 @@ class Served:
     def tell(self) -> None:
         """Send the snapshots as they are now."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(lambda: [one.put_nowait(None) for one in self._followers])
+            self._loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        for one in self._followers:
+            one.put_nowait(None)
 
     # ---- Routes ----
 

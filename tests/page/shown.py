@@ -28,7 +28,8 @@ CUT = """() => {
     for (const row of range.getClientRects()) {
       if (row.left < -0.5 || row.right > innerWidth + 0.5) faults.push(`${text.data} leaves the page`);
       const frame = box?.getBoundingClientRect();
-      if (frame && (row.left < frame.left - 1 || row.right > frame.right + 1 || row.top < frame.top - 2 || row.bottom > frame.bottom + 2))
+      const beside = frame && (row.left < frame.left - 1 || row.right > frame.right + 1);
+      if (beside || (frame && (row.top < frame.top - 2 || row.bottom > frame.bottom + 2)))
         faults.push(`${text.data} leaves its ${box.className}`);
     }
   }

@@ -127,7 +127,8 @@ def test_a_tap_right_after_the_question_changed_is_none(page: Page, served: Serv
     show(page, served, MOMENTS["seat"], settled=False)
     page.evaluate("""() => {
         const seat = document.querySelector("[data-seat='4']");
-        for (const kind of ["pointerdown", "pointerup"]) seat.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
+        for (const kind of ["pointerdown", "pointerup"])
+            seat.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
         seat.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
     }""")
     page.keyboard.press("-")

@@ -27,7 +27,7 @@ function Says({ snapshot }) {
     ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
     ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
-    ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count}</b></li>`)}</ol>` : null}
+    ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "·"}</b></li>`)}</ol>` : null}
     ${question ? html`<p class="asked">${question}</p>` : null}
   </section>`;
 }
@@ -59,7 +59,7 @@ const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`)
 
 function draw() {
   render(html`<${Room} />`, document.getElementById("page"));
-  if (state.snapshot) document.title = state.snapshot.title;
+  if (state.snapshot?.title) document.title = state.snapshot.title;
 }
 
 function take(snapshot) {
