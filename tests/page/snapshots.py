@@ -199,6 +199,13 @@ def of_the_night(seats: list[Snapshot]) -> dict[str, Snapshot]:
             lines=lines("Pastorze, otwórz oczy. Wskaż, kogo spowiadasz."),
             clock={"left": 8, "of": "call"},
         ),
+        "timed": snapshot(
+            asks_seat(seats),
+            seats,
+            reader="laptop",
+            clock={"left": 14, "of": "call"},
+            can=CAN | {"hold": True, "hurry": True},
+        ),
         "listen": snapshot(
             {"kind": "listen"}, seats, reader="laptop", can=CAN | {"hold": True, "hurry": True, "redo": True}
         ),

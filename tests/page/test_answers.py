@@ -35,6 +35,7 @@ TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "back": (MOMENTS["seat"], ["[data-tool=undo]"], ("undo", None)),
     "again": (MOMENTS["seat"], ["[data-tool=repeat]"], ("repeat", None)),
     "forward": (MOMENTS["listen"], ["[data-tool=redo]"], ("redo", None)),
+    "faster": (MOMENTS["timed"], ["[data-do=hurry]"], ("hurry", None)),
     "a moment longer": (MOMENTS["listen"], [".answer.main"], ("hold", None)),
 }
 

@@ -64,6 +64,7 @@ function Seat({ seat, size, legal, stop }) {
   ];
   const toggles = asksForSeats(state.snapshot.now) && legal;
   const { numberSize, signSize } = typeFor(size.across);
+  const sign = signOf(seat);
   return html`<button
     style=${{ "--number": `${numberSize}px`, "--sign": `${signSize}px` }}
     class=${classes.filter(Boolean).join(" ")}
@@ -75,7 +76,7 @@ function Seat({ seat, size, legal, stop }) {
     onClick=${() => tapped(seat.seat)}
     onFocus=${() => state.focused !== seat.seat && update({ focused: seat.seat })}
   >
-    <span class="number">${seat.seat}${secret || (seat.out && size.across < 50) ? null : html`<${Shape} index=${seat.shape} />`}${signOf(seat)}</span>
+    <span class="number">${seat.seat}${secret || (sign && size.across < 50) ? null : html`<${Shape} index=${seat.shape} />`}${sign}</span>
     ${wordsOf(seat, size, secret)}
   </button>`;
 }

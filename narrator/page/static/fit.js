@@ -12,7 +12,7 @@ function wide(text, size, weight) {
 export function rowsOf(text, width, size, most = 1, weight = 400) {
   const fits = (row) => wide(row, size, weight) <= width;
   const rows = [];
-  for (const piece of text.split(/(?<=[\s-])/)) {
+  for (const piece of text.match(/[^\s-]*[\s-]?/g)) {
     const last = rows.length - 1;
     if (last >= 0 && fits((rows[last] + piece).trimEnd())) rows[last] += piece;
     else rows.push(piece);

@@ -62,11 +62,16 @@ export function follow(path, seen, told) {
 
 async function lockedOut() {
   try {
-    const answer = await fetch("/words", { cache: "no-store", signal: AbortSignal.timeout(GIVEN_UP) });
+    const answer = await fetch("/words", { cache: "no-store", signal: timeLimit() });
     return refused(answer.status);
   } catch {
     return false;
   }
+}
+
+// Older browsers cannot limit the time: there a dead line is found by its silence.
+function timeLimit() {
+  return AbortSignal.timeout?.(GIVEN_UP);
 }
 
 function refused(status) {
@@ -88,7 +93,7 @@ export async function send(command) {
 
 async function posted(body) {
   const headers = { "Content-Type": "application/json" };
-  const signal = AbortSignal.timeout(GIVEN_UP);
+  const signal = timeLimit();
   const answer = await fetch("/command", { method: "POST", headers, body, signal, cache: "no-store" });
   if (refused(answer.status)) return { ok: false, why: word("locked"), locked: true };
   const told = await answer.json();

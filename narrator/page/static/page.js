@@ -4,6 +4,8 @@ import { html, render } from "./vendor/htm-preact.js";
 import { Actions, Choices, isLong, Toolbar } from "./answer.js";
 import { Circle } from "./circle.js";
 import { Clock } from "./clock.js";
+import { ask } from "./deciding.js";
+import { Sign } from "./icons.js";
 import { listenToKeys } from "./keys.js";
 import { follow } from "./link.js";
 import { MenuPanel } from "./menu.js";
@@ -24,7 +26,7 @@ function Page() {
   if (!snapshot) return html`<main class="empty"><p role="status">${word(state.link === "locked" ? "locked" : "loading")}</p></main>`;
   const Opened = panel && PANELS[panel.kind];
   return html`
-    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-long=${isLong(snapshot.now) ? "" : undefined} data-version=${snapshot.version} data-crowded=${snapshot.seats.length > CROWD ? "" : undefined}>
+    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-long=${isLong(snapshot.now) ? "" : undefined} data-version=${snapshot.version} data-busy=${state.busy ? "" : undefined} data-crowded=${snapshot.seats.length > CROWD ? "" : undefined}>
       <${Head} />
       <main tabindex="-1">
         <div class="reading"><${Stage} /><${Choices} /></div>
@@ -48,8 +50,16 @@ function Head() {
   return html`<header class="head">
     <h1>${snapshot.title}</h1>
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
+    ${snapshot.now.kind === "ask" ? ["hold", "hurry"].filter((what) => snapshot.can[what]).map(pace) : null}
     <span class="link ${state.link}"></span>
   </header>`;
+}
+
+// Where a call's time runs out by itself.
+function pace(what) {
+  return html`<button class="pace" key=${what} data-do=${what} aria-label=${word(what)} title=${word(what)} onClick=${() => ask(what)}>
+    <${Sign} name=${what} />
+  </button>`;
 }
 
 // What a screen reader says when something new has come.

@@ -7,6 +7,8 @@ import { Sign } from "./icons.js";
 import { hidden, state, update } from "./store.js";
 import { word } from "./words.js";
 
+const MANY = 3; // people called at once: more of them stand smaller
+
 export function Stage() {
   const { snapshot } = state;
   const { now } = snapshot;
@@ -48,7 +50,8 @@ function Lines({ lines }) {
 }
 
 function Whom({ now }) {
-  return html`<p class="whom"><${Sign} name="awake" /><span>${word(now.public ? "decides" : "wakes")}</span> <b>${now.whom}</b></p>`;
+  const many = now.to?.length > MANY ? "many" : "";
+  return html`<p class="whom ${many}"><${Sign} name="awake" /><span>${word(now.public ? "decides" : "wakes")}</span> <b>${now.whom}</b></p>`;
 }
 
 function Notes({ seats }) {

@@ -53,10 +53,11 @@ function release() {
 
 function judge(event) {
   const button = event.target.closest?.("button");
+  const finger = down;
+  down = null;
   if (!button) return;
-  if (event.detail === 0) return void (late(button, performance.now()) && stop(event)); // a key
-  const slipped = !down || down.target !== button || down.slid || down.held;
-  if (slipped || late(button, down.at)) stop(event);
+  const slipped = finger && (finger.target !== button || finger.slid || finger.held);
+  if (slipped || late(button, finger ? finger.at : performance.now())) stop(event); // without a finger it was a key
 }
 
 function late(button, at) {
