@@ -1,0 +1,78 @@
+"""A browser, and a page of the moderator in it, at the size of a phone unless a test says otherwise."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.page.served import Served, Server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUIETLY = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium: on Debian, apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def both() -> Iterator[tuple[Served, Server]]:
+    from tests.page.served import serving
+
+    with serving() as served:
+        yield served
+
+
+@pytest.fixture
+def served(both: tuple[Served, Server]) -> Served:
+    """The server's other side, as if nothing had been shown or sent."""
+    served = both[0]
+    served.begin_again()
+    return served
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, both: tuple[Served, Server]) -> Iterator[tuple[Page, list[str]]]:
+    """The page, opened once, and what the browser complained of."""
+    page = browser.new_context(has_touch=True).new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.goto(both[0].url)
+    yield page, faults
+    page.context.close()
+
+
+@pytest.fixture
+def page(opened: tuple[Page, list[str]], served: Served) -> Iterator[Page]:
+    """The moderator's page as on a new phone; a test fails if the browser tells of any fault."""
+    page, faults = opened
+    page.set_viewport_size({"width": 390, "height": 844})
+    if page.evaluate("() => localStorage.length > 0 || document.querySelector('dialog') !== null"):
+        page.evaluate("() => localStorage.clear()")
+        page.reload()
+    served.show(served.snapshot)
+    page.wait_for_selector(f'.page[data-version="{served.snapshot["version"]}"]')
+    yield page
+    assert faults == []
