@@ -30,6 +30,7 @@ from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
 from narrator.texts import Texts, message
 
+from tests.page.labels import labels
 from tests.polish import KTULU, OWN_WORDS
 
 PROGRAM = Path(narrator.__file__).parent
@@ -77,6 +78,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "new.days": {*"1234567"},
     "hint": {*get_args(AskKind)},
+    "page": labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "moves"},
     "stats.people": {"jailed", "searched"},
@@ -96,8 +98,8 @@ SIGNS = set("…–—−×→·░█★›⏎─“”„«»‘’‚�")
 
 @cache
 def named() -> set[str]:
-    """List the keys that stand in the program, whole."""
-    sections = "|".join({key.partition(".")[0] for key in POLISH})
+    """List the keys that stand in the program, whole; those of the page are asked for by its scripts."""
+    sections = "|".join({key.partition(".")[0] for key in POLISH} - {"page"})
     whole = re.compile(rf"(?:{sections})(?:\.[\w-]+)+")
     return {text for text in constants() if whole.fullmatch(text) and not text.endswith(".toml")}
 

@@ -1,4 +1,4 @@
-"""A server of the page's own files, with the headers of the real one: it shows what it is told to, and keeps what it is sent."""
+"""A server of the page's files with the real one's headers: it shows what it is told to, and keeps what is sent."""
 
 from __future__ import annotations
 
@@ -38,16 +38,20 @@ class Served:
 
     def __init__(self, language: str = "pl") -> None:
         self.language = language
+        self.url = ""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._followers: set[asyncio.Queue[None]] = set()
+        self.count = 0
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Forget what was shown and sent."""
         self.snapshot: dict[str, Any] = snapshots.every()["seat"]
         self.room: dict[str, Any] = snapshots.room()["day"]
         self.answer: tuple[int, dict[str, Any]] = (200, {"ok": True})
         self.commands: list[dict[str, Any]] = []
         self.lost = 0  # how many of the next commands get no answer
         self.locked = False
-        self.count = 0
-        self.url = ""
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._followers: set[asyncio.Queue[None]] = set()
 
     def show(self, snapshot: dict[str, Any], *, anew: bool = True) -> None:
         """Tell every page of another snapshot; `anew` gives it a version of its own."""
@@ -63,7 +67,11 @@ class Served:
     def tell(self) -> None:
         """Send the snapshots as they are now."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(lambda: [one.put_nowait(None) for one in self._followers])
+            self._loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        for one in self._followers:
+            one.put_nowait(None)
 
     # ---- Routes ----
 

@@ -1,4 +1,4 @@
-"""Tables as the page is told of them: every kind of question, small and large circles, long names, day, break and end."""
+"""Tables as the page is told of them: every kind of question, small and large circles, long names, day, end."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ SIDES = ("Miasto", "Bandyci", "Indianie", "Ufoki", "Lucky Luke", "Zbiegowie", "B
 SIDE_IDS = ("town", "bandits", "indians", "ufos", "luke", "fugitives", "gods")
 CARDS = (
     ("Szeryf", 0), ("Herszt", 1), ("Kurtyzana", 0), ("Pastor", 0), ("Opój", 0), ("Wódz", 2), ("Złodziej", 1),
-    ("Agent ubezpieczeniowy", 0), ("Pożeracz Umysłów", 3), ("Szamanka", 2), ("Dobry rewolwerowiec", 0), ("Mściciel", 1),
-    ("Lucky Luke", 4), ("Sprzątaczka", 5), ("Kali", 6), ("Ten, którego imienia nikt nie pamięta", 5), ("Szuler", 1),
+    ("Agent ubezpieczeniowy", 0), ("Pożeracz Umysłów", 3), ("Szamanka", 2), ("Dobry rewolwerowiec", 0),
+    ("Mściciel", 1), ("Lucky Luke", 4), ("Sprzątaczka", 5), ("Kali", 6),
+    ("Ten, którego imienia nikt nie pamięta", 5), ("Szuler", 1),
     ("Purpurowa przyssawka", 3), ("Wojownik", 2), ("Lekarz", 0), ("Hazardzista", 0), ("Sędzia", 0), ("Uwodziciel", 0),
-    ("Kat", 0), ("Poborca podatków", 0), ("Ochroniarz", 0), ("Szantażysta", 1), ("Bandyta", 1), ("Cicha stopa", 2), ("Ufol", 3),
+    ("Kat", 0), ("Poborca podatków", 0), ("Ochroniarz", 0), ("Szantażysta", 1), ("Bandyta", 1),
+    ("Cicha stopa", 2), ("Ufol", 3),
 )  # fmt: skip
 MARKS = {
-    "jail": "w więzieniu", "guard": "pod ochroną", "ward": "już chroniony", "sleep": "upity", "asleep": "nie budzi się",
+    "jail": "w więzieniu", "guard": "pod ochroną", "ward": "już chroniony", "sleep": "upity",
+    "asleep": "nie budzi się",
     "poison": "zatruty", "client": "klient kurtyzany", "seduced": "uwiedziony", "blackmailed": "szantażowany",
     "possession": "opętany", "statue": "ma posążek", "planted": "nie wie o posążku", "trail": "śledzony",
     "runner": "ucieka tej nocy", "master": "wylosowany pan", "gift": "dostał nóż",
@@ -155,8 +158,9 @@ def of_the_night(seats: list[Snapshot]) -> dict[str, Snapshot]:
     wait = {"kind": "wait", "text": "Nikt się nie budzi: odegraj.", "why": "w więzieniu", "seconds": 8}
     cards = [{"id": card, "label": card} for card, _ in CARDS]
     long_line = (
-        "Zapada noc. Wszyscy zamykają oczy, kładą dłonie na kolanach i stukają w nie cicho. Kto usłyszy swoje wezwanie, "
-        "otwiera oczy, wskazuje palcem i zamyka je znowu, a kto śpi, ten nie słyszał niczego i rano niczego nie powie."
+        "Zapada noc. Wszyscy zamykają oczy, kładą dłonie na kolanach i stukają w nie cicho. Kto usłyszy swoje "
+        "wezwanie, otwiera oczy, wskazuje palcem i zamyka je znowu, a kto śpi, ten nie słyszał niczego i rano "
+        "niczego nie powie."
     )
     return {
         "seat": snapshot(asks_seat(seats), seats),
@@ -247,9 +251,6 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
             **DAY | {"phase": "over", "title": "Koniec"},
         ),
     }
-
-
-SIZES = (8, 16, 30)
 
 
 def every(count: int = 16, *, long: bool = False) -> dict[str, Snapshot]:

@@ -25,6 +25,7 @@ export function Actions() {
 }
 
 function buttons(now) {
+  if (now.kind === "show" && now.go === false) return html`<${Pace} />`;
   if (now.kind === "show" || now.kind === "wait") return html`<${Button} label=${word("go")} main act=${confirm} />`;
   if (now.kind === "ready") return html`<${Button} label=${word("ready")} main act=${confirm} />`;
   if (now.kind === "listen") return html`<${Pace} />`;
@@ -116,7 +117,7 @@ export function Toolbar() {
   const secret = hidden();
   const tools = [
     { name: "menu", act: () => update({ panel: { kind: "menu" } }) },
-    { name: "past", act: () => update({ panel: { kind: "past" } }), off: secret },
+    { name: "past", act: () => update({ panel: { kind: "past" } }), off: secret || can.past === false },
     { name: "hide", label: secret ? "reveal" : "hide", act: () => prefer("safe", secret ? "no" : "yes"), on: secret },
     { name: "redo", act: () => ask("redo"), absent: !can.redo },
     { name: "repeat", act: () => ask("repeat"), off: !can.repeat },

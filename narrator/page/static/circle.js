@@ -96,6 +96,7 @@ function signOf(seat) {
 
 // Sizes of type for the width of a seat: of its name, its card, its number and its signs.
 const TYPE = [
+  [140, { nameSize: 21, cardSize: 17, numberSize: 24, signSize: 22 }],
   [100, { nameSize: 16.5, cardSize: 14, numberSize: 19, signSize: 17 }],
   [80, { nameSize: 14, cardSize: 12, numberSize: 16, signSize: 15 }],
   [58, { nameSize: 12.5, cardSize: 11.5, numberSize: 15, signSize: 13 }],
@@ -149,9 +150,11 @@ function Middle({ room }) {
   const { now, clock, paused } = state.snapshot;
   const begun = Begun();
   if (begun) return begun;
+  const timed = clock && clock.of !== "call";
+  const size = Math.min(room.width / 3, room.height * (questionInMiddle(now) ? 0.4 : 0.8), 160);
   return html`
-    ${clock && clock.of !== "call" ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${paused} label=${word("clock")} />` : null}
-    ${questionInMiddle(now) ? html`<${Question} text=${now.text} room=${room} />` : null}
+    ${timed ? html`<span class="time" style=${{ fontSize: `${size}px` }}><${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${paused} label=${word("clock")} /></span>` : null}
+    ${questionInMiddle(now) ? html`<${Question} text=${now.text} room=${timed ? { ...room, height: room.height * 0.6 } : room} />` : null}
   `;
 }
 

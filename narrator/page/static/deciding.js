@@ -69,7 +69,8 @@ export function count(by) {
 
 /** What the big button would send now; empty if there is nothing to send yet. */
 export function ready() {
-  const { kind, answer } = now();
+  const { kind, answer, go } = now();
+  if (go === false) return "";
   if (kind === "show" || kind === "wait" || kind === "ready") return "go";
   if (kind !== "ask") return "";
   if (state.pick) return state.pick;

@@ -13,7 +13,8 @@ const SHAPES = [
 ];
 
 export function Shape({ index }) {
-  return html`<svg class="shape side-${index}" viewBox="0 0 24 24" aria-hidden="true">${SHAPES[index] || SHAPES[0]}</svg>`;
+  if (!(index in SHAPES)) return null;
+  return html`<svg class="shape side-${index}" viewBox="0 0 24 24" aria-hidden="true">${SHAPES[index]}</svg>`;
 }
 
 const SIGNS = {

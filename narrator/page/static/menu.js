@@ -35,7 +35,7 @@ export function MenuPanel() {
 }
 
 function Pick({ title, of, is, set, name }) {
-  return html`<fieldset class="pick">
+  return html`<fieldset class="pick" data-pick=${name}>
     <legend>${title}</legend>
     ${of.map((value) => html`<button key=${value} aria-pressed=${String(value === is)} onClick=${() => set(value)}>${word(`${name}-${value}`)}</button>`)}
   </fieldset>`;

@@ -64,7 +64,7 @@ function draw() {
   const focus = document.activeElement;
   render(html`<${Page} />`, document.getElementById("page"));
   if (!state.snapshot) return;
-  document.title = state.snapshot.title;
+  if (state.snapshot.title) document.title = state.snapshot.title;
   if (shown !== state.changedAt) begin(focus);
 }
 

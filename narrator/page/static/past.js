@@ -65,14 +65,14 @@ function Change({ entry, back }) {
   return html`<${Panel} title=${word("change")} close=${back}>
     <div class="change">
       <p>${entry.text}</p>
-      <p><b>${entry.question}</b></p>
+      <p><b>${entry.question}</b>${entry.whom ? html` <span class="was">${entry.whom}</span>` : null}</p>
       <p class="was">${word("was", { answer: entry.answer })}</p>
       ${found ? html`<p>${word("becomes", { answer: labelsOf(entry, said) })}</p>` : null}
     </div>
     ${fault ? html`<p class="told" role="alert">${fault}</p>` : null}
     ${found ? html`<${Misfits} found=${found} takeOver=${takeOver} leave=${back} />` : null}
     ${!found && entry.editable ? html`<${Options} entry=${entry} said=${said} pick=${pick} attempt=${attempt} />` : null}
-    ${!found && state.snapshot.can.jump ? html`<h3>${word("jump-title")}</h3><button class="answer" onClick=${jump}>${word("jump")}</button>` : null}
+    ${!found && state.snapshot.can.jump ? html`<h3>${word("jump-title")}</h3><button class="answer" data-do="jump" onClick=${jump}>${word("jump")}</button>` : null}
   </${Panel}>`;
 }
 
@@ -109,7 +109,7 @@ function Misfits({ found, takeOver, leave }) {
   const misfits = found.misfits || [];
   return html`<div class="misfits">
     <p role="status"><b>${misfits.length ? word("misfits", { count: misfits.length }) : word("all-fit")}</b></p>
-    <ul>${misfits.map(({ question, answer, why }) => html`<li><b>${question}</b> ${answer}<small>${why}</small></li>`)}</ul>
+    <ul>${misfits.map(({ question, answer, why }) => html`<li><b>${question}</b>${answer ? ` ${answer}` : ""}<small>${why}</small></li>`)}</ul>
     <div class="row">
       <button class="answer" onClick=${leave}>${word("leave")}</button>
       <button class="answer main" onClick=${takeOver}>${word("take-over")}</button>

@@ -1,13 +1,14 @@
 // Where the seats stand: evenly on a round or squarer ring, clockwise from the top, as large as there is room for.
 
 const SIZES = [
-  [124, 92], [112, 86], [104, 80], [96, 76], [88, 72], [80, 68], [72, 64], [66, 60], [60, 58], [56, 54], [52, 52], [48, 48], [44, 44],
+  [190, 132], [164, 116], [144, 104], [124, 92], [112, 86], [104, 80], [96, 76], [88, 72], [80, 68], [72, 64], [66, 60], [60, 58], [56, 54], [52, 52], [48, 48], [44, 44],
 ];
 const ROUNDNESS = [2, 2.5, 3.2, 4.5, 8]; // exponents of a superellipse: 2 is round, 8 nearly a frame
 const GAP = 3; // px between seats
 const [ONE_ROW, EVERY_SECOND, EVERY_THIRD] = [1, 2, 3];
+const RHYTHMS = [EVERY_THIRD, EVERY_SECOND, ONE_ROW];
 const COSY = 50; // px: below this, seats rather stand in two rows
-const STEPS = 480;
+const STEPS = 360;
 
 /** Place seats in a room: the size of one, the place of each, and the free space in the middle. Null if it is too small. */
 export function ring(count, width, height) {
@@ -15,7 +16,7 @@ export function ring(count, width, height) {
   const tries = [
     [cosy, [ONE_ROW], [rounded]],
     [cosy, [ONE_ROW], [framed]],
-    [SIZES, [EVERY_THIRD, EVERY_SECOND, ONE_ROW], [rounded, framed]],
+    [SIZES, RHYTHMS, [rounded, framed]],
   ];
   for (const [sizes, rhythms, ways] of tries) {
     for (const size of sizes) {
@@ -28,17 +29,19 @@ export function ring(count, width, height) {
   return null;
 }
 
-/** How high the room must be for so many seats. */
+/** How high the room must be for so many seats, the smallest that a finger can hit. */
 export function heightNeeded(count, width) {
+  const smallest = SIZES.at(-1);
+  const fits = (height) => RHYTHMS.some((rhythm) => fitting(count, width, height, smallest, rhythm, [framed, rounded]));
   let height = 200;
-  while (height < 4000 && !ring(count, width, height)) height += 20;
+  while (height < 4000 && !fits(height)) height += 20;
   return height;
 }
 
 function fitting(count, width, height, [across, down], rhythm, ways) {
   const rows = rhythm === ONE_ROW ? 1 : 2;
   const middle = { width: width - 2 * rows * (across + GAP) - 8, height: height - 2 * rows * (down + GAP) - 8 };
-  if (middle.width < 110 || middle.height < 76) return null;
+  if (middle.width < Math.max(110, rows === 1 ? width * 0.4 : 0) || middle.height < 76) return null;
   for (const way of ways) {
     const found = way(count, width, height, across, down, rhythm, middle);
     if (found) return { across, down, ...found };
@@ -49,7 +52,7 @@ function fitting(count, width, height, [across, down], rhythm, ways) {
 function rounded(count, width, height, across, down, rhythm, middle) {
   for (const roundness of ROUNDNESS) {
     const spots = placed(count, width, height, across, down, roundness, rhythm);
-    if (apart(spots, across, down)) return { spots, middle: inner(middle, roundness) };
+    if (spots && apart(spots, across, down)) return { spots, middle: inner(middle, roundness) };
   }
   return null;
 }
@@ -68,16 +71,18 @@ function placed(count, width, height, across, down, roundness, rhythm) {
     const [a, b] = [width / 2 - across / 2 - inset * (across + GAP), height / 2 - down / 2 - inset * (down + GAP)];
     return along(a, b, across, down, roundness);
   };
-  const [outer, inner] = [row(0), row(1)];
+  const outer = row(0);
+  if (outer.length < slots) return null;
+  const inner = rhythm === ONE_ROW ? null : row(1);
   return Array.from({ length: count }, (_, index) => {
     const first = Math.floor(index / rhythm) * outside;
     const place = index % rhythm;
-    const { x, y } = place < outside ? outer((first + place) / slots) : inner((first + outside - 0.5) / slots);
+    const { x, y } = place < outside ? outer.at((first + place) / slots) : inner.at((first + outside - 0.5) / slots);
     return { x: x + width / 2, y: y + height / 2 };
   });
 }
 
-// Where a part of the way round ends; measured in widths and heights of a seat, so that wide seats get their room.
+// The way round, and where a part of it ends: in widths and heights of a seat, so that wide seats get their room.
 function along(a, b, across, down, roundness) {
   const points = Array.from({ length: STEPS + 1 }, (_, step) => onRing((step / STEPS) * 2 * Math.PI, a, b, roundness));
   const lengths = [0];
@@ -86,7 +91,8 @@ function along(a, b, across, down, roundness) {
     const length = Math.max(Math.abs(to.x - from.x) / across, Math.abs(to.y - from.y) / down);
     lengths.push(lengths[step - 1] + length);
   }
-  return (part) => points[lengths.findIndex((length) => length >= part * lengths[STEPS])];
+  const length = lengths[STEPS];
+  return { length, at: (part) => points[lengths.findIndex((one) => one >= part * length)] };
 }
 
 function onRing(angle, a, b, roundness) {

@@ -2,7 +2,7 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { Clock } from "./clock.js";
-import { rowsOf } from "./fit.js";
+import { rowsOf, sizeFor } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { follow } from "./link.js";
 import { Round } from "./round.js";
@@ -27,7 +27,7 @@ function Says({ snapshot }) {
     ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
     ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
-    ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count}</b></li>`)}</ol>` : null}
+    ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "·"}</b></li>`)}</ol>` : null}
     ${question ? html`<p class="asked">${question}</p>` : null}
   </section>`;
 }
@@ -42,7 +42,8 @@ function Circle({ snapshot }) {
 }
 
 function Place(seat, { across, down }) {
-  const [nameSize, cardSize] = [Math.min(down / 3.4, across / 5), Math.min(down / 4.6, across / 7)].map(Math.round);
+  const nameSize = sizeFor(seat.name, across - 8, down / 2.4, Math.round(Math.min(down / 3, across / 4.4)), Math.round(Math.min(down / 4, across / 6)));
+  const cardSize = Math.round(Math.min(down / 4.6, across / 7));
   const rest = down - 8 - nameSize * 2.3;
   const card = seat.card && rest >= cardSize * 1.15 ? rowsOf(seat.card, across - 8, cardSize, Math.floor(rest / (cardSize * 1.15))) : [];
   return html`<div class="place ${seat.out ? "out" : ""}">
@@ -58,7 +59,7 @@ const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`)
 
 function draw() {
   render(html`<${Room} />`, document.getElementById("page"));
-  if (state.snapshot) document.title = state.snapshot.title;
+  if (state.snapshot?.title) document.title = state.snapshot.title;
 }
 
 function take(snapshot) {

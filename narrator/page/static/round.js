@@ -3,15 +3,15 @@
 import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { heightNeeded, ring } from "./ring.js";
 
-const placed = new Map(); // the last few rings, since a page is drawn far more often than it changes its size
+const kept = new Map(); // the last few, since a page is drawn far more often than it changes its size
 
-function ringFor(count, width, height) {
-  const key = `${count} ${width} ${height}`;
-  if (!placed.has(key)) {
-    if (placed.size > 20) placed.clear();
-    placed.set(key, { ring: ring(count, width, height), least: heightNeeded(count, width) });
+function remembered(make, ...sizes) {
+  const key = [make.name, ...sizes].join(" ");
+  if (!kept.has(key)) {
+    if (kept.size > 40) kept.clear();
+    kept.set(key, make(...sizes));
   }
-  return placed.get(key);
+  return kept.get(key);
 }
 
 /** `draw` makes the inside of a seat's place from the seat and its size. */
@@ -25,11 +25,13 @@ export function Round({ seats, label, draw, middle }) {
     measure();
     return () => watcher.disconnect();
   }, []);
-  const found = room && room[0] > 0 ? ringFor(seats.length, ...room) : null;
-  const style = found ? { minHeight: `${found.least}px` } : {};
-  return html`<div class="round" ref=${box} style=${style}>${found?.ring && html`
-    <ol aria-label=${label}>${seats.map((seat, index) => place(seat, found.ring.spots[index], found.ring, draw))}</ol>
-    <div class="middle" style=${{ width: `${found.ring.middle.width}px`, height: `${found.ring.middle.height}px` }}>${middle(found.ring.middle)}</div>
+  const known = room && room[0] > 0;
+  const found = known && remembered(ring, seats.length, ...room);
+  const style = known ? { minHeight: `${remembered(heightNeeded, seats.length, room[0])}px` } : {};
+  const free = found && { width: `${found.middle.width}px`, height: `${found.middle.height}px` };
+  return html`<div class="round" ref=${box} style=${style}>${found && html`
+    <ol aria-label=${label}>${seats.map((seat, index) => place(seat, found.spots[index], found, draw))}</ol>
+    <div class="middle" style=${free}>${middle(found.middle)}</div>
   `}</div>`;
 }
 

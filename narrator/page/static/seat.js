@@ -35,7 +35,7 @@ function Note({ seat }) {
   };
   return html`<div class="writing">
     <label for="note">${word("note")}</label>
-    <textarea id="note" rows="3" maxlength="300" value=${text} onInput=${(event) => typed(event.target.value)}></textarea>
+    <textarea id="note" rows="3" maxlength="200" value=${text} onInput=${(event) => typed(event.target.value)}></textarea>
     <p class="hint">${word("note-hint")}</p>
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
     <button class="answer main" onClick=${keep}>${word("keep-note")}</button>

@@ -17,8 +17,9 @@ export function Stage() {
     ${now.whom && !hidden() && now.kind !== "show" ? html`<${Whom} now=${now} />` : null}
     ${now.kind === "show" ? html`<${Paper} now=${now} />` : null}
     ${now.kind === "wait" ? html`<${Wait} key=${snapshot.version} now=${now} />` : null}
-    ${now.kind === "listen" ? html`<p class="plainly">${word("listen")}</p>` : null}
+    ${now.kind === "listen" && snapshot.reader === "laptop" ? html`<p class="plainly">${word("listen")}</p>` : null}
     ${asked(now) && !questionInMiddle(now) ? html`<p class="question">${now.text}</p>` : null}
+    ${snapshot.tally?.length ? html`<${Tally} tally=${snapshot.tally} />` : null}
     <${Notes} seats=${snapshot.seats} />
   </section>`;
 }
@@ -56,6 +57,13 @@ function Notes({ seats }) {
   return called.map(
     ({ seat, name, note }) => html`<p class="note" key=${seat}><${Sign} name="note" /><span><b>${seat} ${name}</b> ${note}</span></p>`,
   );
+}
+
+// What was counted so far.
+function Tally({ tally }) {
+  return html`<ol class="tallied">
+    ${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "·"}</b></li>`)}
+  </ol>`;
 }
 
 function Paper({ now }) {

@@ -26,12 +26,24 @@ export function update(changes) {
   draw();
 }
 
+const BETWEEN = 150; // ms for which a moment between two questions is not worth drawing
+
+let between = 0;
+
 /** Take a new snapshot: what was begun for another question is dropped. */
 export function take(snapshot) {
-  const same = state.snapshot !== null && questionOf(state.snapshot) === questionOf(snapshot);
+  clearTimeout(between);
+  const passing = snapshot.now.kind === "listen" && state.snapshot && state.snapshot.now.kind !== "listen";
+  if (passing) between = setTimeout(() => taken(snapshot), BETWEEN);
+  else taken(snapshot);
+}
+
+function taken(snapshot) {
+  const before = state.snapshot;
   const now = performance.now();
   const changes = { snapshot, seenAt: now, busy: false };
-  if (!same) Object.assign(changes, unanswered(), { changedAt: now, turned: false, told: "" });
+  if (!before || questionOf(before) !== questionOf(snapshot)) Object.assign(changes, unanswered(), { changedAt: now, told: "" });
+  if (!before || messageOf(before) !== messageOf(snapshot)) changes.turned = false;
   update(changes);
 }
 
@@ -51,4 +63,8 @@ function unanswered() {
 
 function questionOf({ version, now }) {
   return [version, now.kind, now.answer, now.text].join("\n");
+}
+
+function messageOf({ now }) {
+  return now.kind === "show" ? [now.text, now.whom].join("\n") : "";
 }

@@ -1,0 +1,30 @@
+"""The labels that the page's scripts ask for, by their keys."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import narrator
+
+STATIC = Path(narrator.__file__).parent / "page" / "static"
+
+FAMILIES = {
+    "reader": ("moderator", "laptop"),
+    "safe": ("no", "yes"),
+    "theme": ("dark", "red", "contrast"),
+    "hand": ("left", "right"),
+    "careful": ("no", "yes"),
+}
+"""What is picked in the menu: each value has a label of its own."""
+
+TOOLS = {"menu", "past", "hide", "reveal", "repeat", "undo", "redo"}
+OUT = {"dead", "escaped", "given-up"}
+
+
+def labels() -> set[str]:
+    """The keys of every label, without their section."""
+    scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")))
+    asked = re.findall(r"word\(([^,()]*)[,)]", scripts)
+    named = {key for words in asked for key in re.findall(r'"([\w-]+)"', words)}
+    return named | TOOLS | OUT | {f"{name}-{value}" for name, values in FAMILIES.items() for value in values}

@@ -1,0 +1,84 @@
+"""What tests do with a page: show it something and wait until it is drawn, tap, and measure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.page.served import Served
+
+SETTLED = 260  # ms after which a tap is no slip any more
+
+CUT = """() => {
+  const faults = [];
+  const wide = document.documentElement;
+  if (wide.scrollWidth > wide.clientWidth) faults.push(`the page is ${wide.scrollWidth} wide`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const open = document.querySelector("dialog[open]");
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const around = text.parentElement;
+    if (!text.data.trim() || around.closest(".heard") || (open && !open.contains(around))) continue;
+    if (around.scrollWidth > around.clientWidth + 1 && getComputedStyle(around).display !== "inline")
+      faults.push(`${text.data} is wider than its place`);
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = around.closest("button, .paper, .middle, .note, .place");
+    for (const row of range.getClientRects()) {
+      if (row.left < -0.5 || row.right > innerWidth + 0.5) faults.push(`${text.data} leaves the page`);
+      const frame = box?.getBoundingClientRect();
+      const beside = frame && (row.left < frame.left - 1 || row.right > frame.right + 1);
+      if (beside || (frame && (row.top < frame.top - 2 || row.bottom > frame.bottom + 2)))
+        faults.push(`${text.data} leaves its ${box.className}`);
+    }
+  }
+  return faults;
+}"""
+"""Every text that is cut off, or sticks out of what it stands in."""
+
+SEATS = """() => [...document.querySelectorAll(".round li")].map((seat) => {
+  const { left, top, width, height } = seat.getBoundingClientRect();
+  return [left, top, width, height];
+})"""
+
+
+def show(page: Page, served: Served, snapshot: dict[str, Any], *, settled: bool = True) -> None:
+    """Show a snapshot, and wait until it is drawn and may be answered."""
+    served.show(snapshot)
+    page.wait_for_selector(f'.page[data-version="{served.snapshot["version"]}"]')
+    if settled:
+        page.wait_for_timeout(SETTLED)
+
+
+def measured(page: Page) -> list[str]:
+    """Name every text that is cut, and every seat that is too small or lies on another."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    faults: list[str] = page.evaluate(CUT)
+    seats: list[list[float]] = page.evaluate(SEATS)
+    for number, (left, top, width, height) in enumerate(seats, 1):
+        if min(width, height) < 44:
+            faults.append(f"seat {number} is {width} x {height}")
+        for other, (left_, top_, width_, height_) in enumerate(seats[: number - 1], 1):
+            if (
+                min(left + width, left_ + width_) - max(left, left_)
+                > 0
+                < min(top + height, top_ + height_) - max(top, top_)
+            ):
+                faults.append(f"seat {number} lies on seat {other}")
+    return faults
+
+
+def sent(page: Page, served: Served, count: int) -> list[dict[str, Any]]:
+    """Wait until so many commands have come, and a moment longer for one too many."""
+    for _ in range(100):
+        if len(served.commands) >= count:
+            break
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(40)
+    return served.commands
+
+
+def said(page: Page, served: Served, count: int = 1) -> list[tuple[str, Any]]:
+    """What was sent, in short."""
+    return [(command["do"], command.get("said")) for command in sent(page, served, count)]

@@ -1,0 +1,219 @@
+"""Every answer is sent once, in at most two taps or with a few keys; a slip sends nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.page import snapshots
+from tests.page.served import Served
+from tests.page.shown import SETTLED, said, sent, show
+
+MOMENTS = snapshots.every()
+
+TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
+    "a seat": (MOMENTS["seat"], ["[data-seat='4']"], ("answer", "4")),
+    "nobody": (MOMENTS["seat"], ["[data-said=none]"], ("answer", "none")),
+    "a final seat": (MOMENTS["seat-final"], ["[data-seat='4']", ".answer.main"], ("answer", "4")),
+    "two seats": (MOMENTS["seats"], ["[data-seat='3']", "[data-seat='2']", ".answer.main"], ("answer", "2,3")),
+    "yes": (MOMENTS["yes-no"], ["[data-said=yes]"], ("answer", "yes")),
+    "no": (MOMENTS["yes-no"], ["[data-said=no]"], ("answer", "no")),
+    "a choice": (MOMENTS["choice"], ["[data-said=black]"], ("answer", "black")),
+    "a step of the day": (MOMENTS["day"], ["[data-said=night]"], ("answer", "night")),
+    "a card": (MOMENTS["card"], ["[data-said=Wódz]", ".answer.main"], ("answer", "Wódz")),
+    "raised hands": (
+        MOMENTS["votes"],
+        ["[data-seat='2']", "[data-seat='3']", "[data-seat='2']", ".step:last-of-type", ".answer.main"],
+        ("answer", "2"),
+    ),
+    "ready": (MOMENTS["ready"], [".answer.main"], ("answer", "ready")),
+    "the talk is over": (MOMENTS["talk"], ["[data-said=time]"], ("answer", "time")),
+    "shown": (MOMENTS["show"], [".answer.main"], ("go", None)),
+    "acted out": (MOMENTS["wait"], [".answer.main"], ("go", None)),
+    "back": (MOMENTS["seat"], ["[data-tool=undo]"], ("undo", None)),
+    "again": (MOMENTS["seat"], ["[data-tool=repeat]"], ("repeat", None)),
+    "forward": (MOMENTS["listen"], ["[data-tool=redo]"], ("redo", None)),
+    "a moment longer": (MOMENTS["listen"], [".answer.main"], ("hold", None)),
+}
+
+KEYS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
+    "a number": (MOMENTS["seat"], ["4", "Enter"], ("answer", "4")),
+    "two figures": (MOMENTS["seat"], ["1", "2", "Enter"], ("answer", "12")),
+    "a name without its signs": (MOMENTS["seat"], [*"jed", "Enter"], ("answer", "10")),
+    "a name": (MOMENTS["seat"], [*"fra", "Enter"], ("answer", "6")),
+    "corrected": (MOMENTS["seat"], ["x", "Backspace", "4", "Enter"], ("answer", "4")),
+    "nobody": (MOMENTS["seat"], ["-"], ("answer", "none")),
+    "nobody as a figure": (MOMENTS["seat"], ["0", "Enter"], ("answer", "none")),
+    "arrows": (MOMENTS["seat"], ["ArrowRight", "ArrowRight", "Enter"], ("answer", "4")),
+    "arrows backwards": (MOMENTS["seat"], ["ArrowLeft", "Enter"], ("answer", "16")),
+    "a final seat": (MOMENTS["seat-final"], ["4", "Enter", "Enter"], ("answer", "4")),
+    "two seats": (MOMENTS["seats"], [*"3 2", "Enter", "Enter"], ("answer", "2,3")),
+    "seats one by one": (MOMENTS["seats"], ["3", "Enter", *"bar", "Enter", "Enter"], ("answer", "2,3")),
+    "yes": (MOMENTS["yes-no"], ["t"], ("answer", "yes")),
+    "no": (MOMENTS["yes-no"], ["n"], ("answer", "no")),
+    "a step of the day": (MOMENTS["day"], [*"noc", "Enter"], ("answer", "night")),
+    "a step from its middle": (MOMENTS["day"], [*"prow", "Enter"], ("answer", "override")),
+    "steps by arrows": (MOMENTS["day"], ["ArrowDown", "ArrowDown", "Enter"], ("answer", "duel")),
+    "a card": (MOMENTS["card"], [*"umys", "Enter", "Enter"], ("answer", "Pożeracz Umysłów")),
+    "a count": (MOMENTS["votes"], ["1", "1", "Enter"], ("answer", "11")),
+    "ready": (MOMENTS["ready"], ["Enter"], ("answer", "ready")),
+    "shown": (MOMENTS["show"], ["Enter"], ("go", None)),
+    "back": (MOMENTS["seat"], ["Control+z"], ("undo", None)),
+    "forward": (MOMENTS["seat"], ["Control+y"], ("redo", None)),
+}
+
+
+@pytest.mark.parametrize("what", TAPS)
+def test_taps_answer(page: Page, served: Served, what: str) -> None:
+    snapshot, taps, sent = TAPS[what]
+    show(page, served, snapshot)
+    for tap in taps:
+        assert served.commands == []
+        page.tap(tap)
+    assert said(page, served) == [sent]
+    assert served.commands[0]["version"] == served.snapshot["version"]
+
+
+@pytest.mark.parametrize("what", KEYS)
+def test_keys_answer(page: Page, served: Served, what: str) -> None:
+    snapshot, keys, sent = KEYS[what]
+    show(page, served, snapshot)
+    for key in keys:
+        assert served.commands == []
+        page.keyboard.press(key)
+    assert said(page, served) == [sent]
+
+
+def test_a_choice_that_must_be_meant_can_be_changed(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat-final"])
+    page.tap("[data-seat='4']")
+    assert "4 Danuta" in page.inner_text(".actions")
+    page.tap("[data-seat='6']")
+    assert "6 Franciszka" in page.inner_text(".actions")
+    page.tap(".answer.small")
+    assert page.locator("[data-said=none]").is_visible()
+    assert served.commands == []
+
+
+def test_every_choice_is_asked_back_on_wish(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["yes-no"])
+    page.tap("[data-tool=menu]")
+    page.tap("[data-pick=careful] button:last-of-type")
+    page.keyboard.press("Escape")
+    page.tap("[data-said=yes]")
+    page.wait_for_timeout(50)
+    assert served.commands == []
+    page.tap(".answer.main")
+    assert said(page, served) == [("answer", "yes")]
+
+
+def test_what_is_typed_shows_whom_it_means(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"])
+    page.keyboard.type("DAN")
+    assert "4 Danuta" in page.inner_text(".middle")
+    page.keyboard.press("Escape")
+    page.keyboard.type("celina")
+    page.keyboard.press("Enter")
+    assert "Celina" not in page.inner_text(".middle")
+    assert served.commands == []
+
+
+# ---- A slip is not a tap ----
+
+
+def test_a_tap_right_after_the_question_changed_is_none(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"], settled=False)
+    page.evaluate("""() => {
+        const seat = document.querySelector("[data-seat='4']");
+        for (const kind of ["pointerdown", "pointerup"])
+            seat.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
+        seat.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    }""")
+    page.keyboard.press("-")
+    page.wait_for_timeout(SETTLED)
+    assert served.commands == []
+    page.tap("[data-seat='4']")
+    assert said(page, served) == [("answer", "4")]
+
+
+def test_a_slide_is_no_tap(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"])
+    box = page.locator("[data-seat='4']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 8, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] + 20)
+    page.mouse.up()
+    page.wait_for_timeout(50)
+    assert served.commands == []
+
+
+def test_a_double_tap_counts_once(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["yes-no"])
+    page.dblclick("[data-said=yes]")
+    page.keyboard.press("t")
+    assert said(page, served) == [("answer", "yes")]
+
+
+def test_a_held_seat_opens_its_page(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"])
+    page.locator("[data-seat='4']").click(delay=700)
+    assert "4 Danuta" in page.inner_text("dialog h2")
+    assert served.commands == []
+
+
+# ---- Beside the answers ----
+
+
+def test_a_note_is_kept(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["yes-no"])
+    page.tap("[data-seat='7']")
+    page.fill("textarea", "gra pierwszy raz.")
+    page.tap("dialog .answer.main")
+    page.wait_for_selector("dialog", state="detached")
+    assert [(one["do"], one["seat"], one["text"]) for one in served.commands] == [("note", 7, "gra pierwszy raz.")]
+
+
+def test_a_note_comes_up_when_its_player_is_called(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["yes-no"])
+    assert "gra pierwszy raz" in page.inner_text(".note")
+    show(page, served, MOMENTS["seat"])
+    assert page.locator(".note").count() == 0
+
+
+def test_an_answer_of_the_past_is_changed_after_a_look_at_what_falls(page: Page, served: Served) -> None:
+    page.tap("[data-tool=past]")
+    page.tap("[data-step='12']")
+    page.tap(".options [data-said='4']")
+    page.wait_for_selector(".misfits")
+    assert "Hubert jest w areszcie" in page.inner_text(".misfits")
+    page.tap(".misfits .main")
+    page.wait_for_selector("dialog", state="detached")
+    changes = [(one["do"], one["step"], one["said"], one["try"]) for one in served.commands]
+    assert changes == [("change", 12, "4", True), ("change", 12, "4", False)]
+
+
+def test_a_call_is_asked_again(page: Page, served: Served) -> None:
+    page.tap("[data-tool=past]")
+    page.tap("[data-step='14']")
+    page.tap("[data-do=jump]")
+    page.wait_for_selector("dialog", state="detached")
+    assert [(one["do"], one["step"]) for one in served.commands] == [("jump", 14)]
+
+
+def test_the_laptop_can_read(page: Page, served: Served) -> None:
+    page.tap("[data-tool=menu]")
+    page.tap("[data-pick=reader] button:last-of-type")
+    assert [(one["do"], one["to"]) for one in sent(page, served, 1)] == [("reader", "laptop")]
+
+
+def test_the_focus_is_never_lost(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"])
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    show(page, served, MOMENTS["show"])
+    assert page.evaluate("() => document.activeElement !== document.body")
+    page.keyboard.press("Enter")
+    assert said(page, served, 2) == [("answer", "2"), ("go", None)]

@@ -1,0 +1,73 @@
+"""The page's files: small, without a word of their own, and with nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from narrator.computer.texts import texts_of
+
+from tests.page.labels import STATIC, labels
+
+FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
+OWN = [path for path in FILES if path.parent == STATIC]
+SIGNS = set("−")
+FIRST_LOAD = 150_000  # bytes
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_every_label_is_there(language: str) -> None:
+    """tests/test_texts.py sees to it that there is none too many."""
+    assert labels() - {*texts_of(language).group("page")} == set()
+
+
+def test_the_first_load_is_small() -> None:
+    for page in ("index.html", "room.html"):
+        names = re.findall(r'(?:href|src)="/static/([^"]+)"', (STATIC / page).read_text("utf-8"))
+        assert sum((STATIC / name).stat().st_size for name in {page, *names}) <= FIRST_LOAD
+
+
+def test_every_module_is_loaded_at_once() -> None:
+    """What is imported is named in the page too: a chain of imports would be loaded one after another."""
+    for page in ("index.html", "room.html"):
+        named = {*re.findall(r'"/static/([^"]+\.js)"', (STATIC / page).read_text("utf-8"))}
+        imported = set(named)
+        while True:
+            found = {
+                one
+                for name in imported
+                for one in re.findall(r'from "\./([^"]+)"', (STATIC / name).read_text("utf-8"))
+            }
+            if found <= imported:
+                break
+            imported |= found
+        assert imported == named
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_nothing_comes_from_elsewhere(path: Path) -> None:
+    if path.parent == STATIC:
+        assert not re.search(r"https?:|//\w+\.\w|@import|url\(", path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
+def test_code_has_no_letters_but_those_of_english(path: Path) -> None:
+    strange = {sign for sign in path.read_text("utf-8") if not sign.isascii()} - SIGNS - {"·"}
+    assert strange == set()
+
+
+@pytest.mark.parametrize("path", [path for path in OWN if path.suffix == ".js"], ids=lambda path: path.name)
+def test_a_script_is_one_thought_and_says_which(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert text.startswith("// ")
+    assert len(text.splitlines()) <= 300
+    assert not re.search(r"\beval\b|new Function|innerHTML|\.cssText|setAttribute\(.style", text)
+
+
+def test_what_is_vendored_has_its_licence_and_version() -> None:
+    told = (STATIC / "vendor" / "README.md").read_text("utf-8")
+    for path in (STATIC / "vendor").iterdir():
+        assert path.name in told or path.name == "README.md"
+    assert re.search(r"\d+\.\d+\.\d+", told)
