@@ -46,7 +46,8 @@ class Access:
         self._file, self._changed = kept, changed
         self._lock = RLock()
         self._tokens: dict[Scope, str] = {}
-        self._devices: list[Device] = _read(kept)
+        self._devices, self.port = _read(kept)
+        """`port` is where the pages of this game were served before; 0: nowhere yet."""
         self._wrong: dict[str, deque[float]] = {}
         self.refused: deque[tuple[float, str]] = deque(maxlen=1000)
         """When somebody was refused lately, and from which address."""
@@ -118,8 +119,14 @@ class Access:
             fresh = [address for moment, address in self.refused if time.monotonic() - moment < 5 * MINUTE]
         return len(fresh), fresh[-1] if fresh else ""
 
+    def serve_at(self, port: int) -> None:
+        """Keep where the pages are served, so that those that are open find the next server there."""
+        with self._lock:
+            self.port = port
+            self._write()
+
     def _write(self) -> None:
-        data = json.dumps({"devices": [asdict(one) for one in self._devices]})
+        data = json.dumps({"port": self.port, "devices": [asdict(one) for one in self._devices]})
         with suppress(NarratorError, OSError):  # it is a convenience: without it devices are let in anew
             files.make_folder(self._file.parent, 0o700)
             with files.replacing(self._file, private=True) as half:
@@ -131,11 +138,11 @@ def devices_of(journal: Path) -> Path:
     return paths.user_data() / "pages" / f"{hashlib.sha256(str(journal.resolve()).encode()).hexdigest()[:24]}.json"
 
 
-def _read(kept: Path) -> list[Device]:
+def _read(kept: Path) -> tuple[list[Device], int]:
     with suppress(NarratorError, OSError, ValueError, TypeError, KeyError):
-        found = json.loads(files.content(kept))["devices"]
-        return [Device(**one) for one in found]
-    return []
+        found = json.loads(files.content(kept))
+        return [Device(**one) for one in found["devices"]], int(found["port"])
+    return [], 0
 
 
 def _hash(secret: str) -> str:

@@ -154,10 +154,13 @@ def own_addresses() -> list[str]:
     return sorted(found, key=lambda address: not address.startswith(("192.168.", "10.")))
 
 
-def listening(port: int, *, shared: bool, texts: Texts) -> socket.socket:
-    """A socket that listens at this port, or another if the usual one is taken. Raises NarratorError."""
+def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> socket.socket:
+    """A socket that listens at this port; if it is 0, where it was `before`, else at the usual port, or any.
+
+    Raises NarratorError.
+    """
     host = "0.0.0.0" if shared else _HERE
-    tries = [port] if port else [PORT, 0]
+    tries = [port] if port else [*([before] if before else []), PORT, 0]
     for one in tries:
         try:
             return _bound(host, one)
@@ -182,8 +185,10 @@ def _bound(host: str, port: int) -> socket.socket:
 @contextmanager
 def served(leading: Leading, texts: Texts, *, port: int, shared: bool) -> Iterator[Console]:
     """Serve the pages of this game as long as this lasts."""
-    bound = listening(port, shared=shared, texts=texts)
+    access = Access(devices_of(leading.journal))
+    bound = listening(port, shared=shared, texts=texts, before=access.port)
     number = bound.getsockname()[1]
+    access.serve_at(number)
     others = own_addresses() if shared else []
     names = [
         _HERE,
@@ -192,7 +197,6 @@ def served(leading: Leading, texts: Texts, *, port: int, shared: bool) -> Iterat
         *([socket.gethostname(), f"{socket.gethostname()}.local"] if shared else []),
     ]
     hosts = frozenset(f"{name}:{number}" for name in names)
-    access = Access(devices_of(leading.journal))
     console = Console(leading, access, texts, f"{(others or [_HERE])[0]}:{number}", shared=shared)
     server = Server(make_app(leading, access, hosts), [bound])
     server.start()

@@ -26,6 +26,11 @@ OFFERED = """() => {
 }"""
 
 
+ANOTHER = """before => document.querySelector(".page").dataset.version !== before
+  && document.querySelector("[data-answers], .outcome") !== null"""
+"""Whether something else is asked than before, or the game is over."""
+
+
 class Hand:
     """Taps its way through a game; `choose` draws what is chosen."""
 
@@ -45,20 +50,9 @@ class Hand:
             return False
         self.page.wait_for_timeout(SLIP)
         self.tap(now)
-        after = self.offered()
-        for _ in range(3):
-            if after["version"] != now["version"]:
-                break
-            if after["sure"] or after["main"]:
-                self.press(".actions .answer.main")
-            self.page.wait_for_timeout(40)
-            after = self.offered()
-        self.page.wait_for_function(
-            "before => document.querySelector('.page').dataset.version !== before", arg=now["version"], timeout=15_000
-        )
-        self.page.wait_for_function(
-            "() => document.querySelector('[data-answers], .outcome') !== null", timeout=15_000
-        )
+        if self.page.query_selector('.sure, [data-seat][aria-pressed="true"]'):
+            self.press(".actions .answer.main")
+        self.page.wait_for_function(ANOTHER, arg=now["version"], timeout=15_000)
         return True
 
     def tap(self, now: dict[str, Any]) -> None:

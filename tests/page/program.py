@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -128,6 +129,14 @@ class Program:
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
             self._process.wait(SECONDS)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        number: int = found.getsockname()[1]
+        return number
 
 
 @contextmanager

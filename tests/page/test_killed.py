@@ -10,7 +10,7 @@ import pytest
 
 from narrator.play import session
 
-from tests.page.program import Program, running
+from tests.page.program import Program, free_port, running
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed so on Windows")
 
@@ -62,7 +62,7 @@ def test_killed_at_each_step_of_a_night_nothing_is_lost_or_counted_twice(tmp_pat
 def test_a_page_goes_on_at_the_same_address_after_the_server_died(tmp_path: Path) -> None:
     journal = tmp_path / "a.jsonl"
     with Program(tmp_path) as program:
-        program.start("lead", "small", "--seed", 3, "--journal", journal, "--no-browser", "--port", 0)
+        program.start("lead", "small", "--seed", 3, "--journal", journal, "--no-browser", "--port", free_port())
         before = program.address
         program.kill()
         program.start("resume", journal)

@@ -1,0 +1,142 @@
+"""Games led through the page alone, in a real browser on a real server; and what becomes of a page that is broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from narrator.play import session
+
+from tests.page.leading_by_taps import ANOTHER, Hand
+from tests.page.program import Program, free_port
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PHONE = (390, 844)
+WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+@contextmanager
+def opened(
+    browser: Browser, program: Program, size: tuple[int, int] = PHONE
+) -> Iterator[tuple[BrowserContext, Page]]:
+    """The page in a window of this size, let in as the program's own browser was."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    name, _, value = program.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{program.address}/"}])
+    try:
+        yield context, visited(context, program)
+    finally:
+        context.close()
+
+
+def visited(context: BrowserContext, program: Program) -> Page:
+    """The page in a new tab; whatever the browser complains of fails the test."""
+    page = context.new_page()
+    page.on("pageerror", lambda fault: pytest.fail(str(fault)))
+    page.goto(f"http://{program.address}/")
+    page.wait_for_selector("[data-answers]")
+    return page
+
+
+@contextmanager
+def led(tmp_path: Path, setup: str, seed: int) -> Iterator[Program]:
+    """A game under way, at its first question."""
+    with Program(tmp_path) as program:
+        program.start(
+            "lead", setup, "--seed", seed, "--journal", tmp_path / "a.jsonl", "--no-browser", "--port", free_port()
+        )
+        yield program
+
+
+@pytest.mark.parametrize(
+    ("size", "seed"), [(PHONE, 12), ((1280, 800), 4), ((1920, 1080), 12), ((360, 640), 4)], ids=str
+)
+def test_a_whole_game_of_all_roles_is_led_by_taps_alone(
+    browser: Browser, tmp_path: Path, size: tuple[int, int], seed: int
+) -> None:
+    with led(tmp_path, "all-roles", seed) as program, opened(browser, program, size) as (_, page):
+        hand = Hand(page, Random(seed))
+        steps = 0
+        while hand.step():
+            steps += 1
+            assert not page.evaluate(WIDER), f"step {steps}"
+        assert page.query_selector(".outcome .won")
+        assert hand.taps <= 2 * steps
+    assert session.is_over(session.recall(tmp_path / "a.jsonl"))
+
+
+def test_a_reload_at_each_step_of_a_night_shows_the_same(browser: Browser, tmp_path: Path) -> None:
+    with led(tmp_path, "small", 3) as program, opened(browser, program) as (_, page):
+        hand = Hand(page, Random(3))
+        for _ in range(12):
+            before = page.inner_text(".page")
+            page.reload()
+            page.wait_for_selector("[data-answers]")
+            assert page.inner_text(".page") == before
+            hand.step()
+    assert len(given(tmp_path)) == len({*enumerate(given(tmp_path))})
+
+
+def given(tmp_path: Path) -> list[str]:
+    """The answers in the journal."""
+    return [
+        batch.input
+        for batch in session.recall(tmp_path / "a.jsonl").batches
+        if batch.input not in ("", "ready", "resume")
+    ]
+
+
+def test_ten_seconds_without_a_network_lose_and_double_nothing(browser: Browser, tmp_path: Path) -> None:
+    with led(tmp_path, "small", 3) as program, opened(browser, program) as (context, page):
+        hand = Hand(page, Random(3))
+        hand.step()
+        before = page.inner_text(".stage")
+        context.set_offline(True)
+        page.wait_for_selector(".trying", timeout=5_000)
+        page.click("[data-seat][data-answers]")
+        page.wait_for_timeout(10_000)
+        assert given(tmp_path) == []
+        context.set_offline(False)
+        page.wait_for_selector(".trying", state="detached", timeout=10_000)
+        assert before in page.inner_text(".stage")
+        hand.step()
+        assert len(given(tmp_path)) == 1
+
+
+def test_two_tabs_show_the_same_and_the_later_answer_is_refused_with_a_word(browser: Browser, tmp_path: Path) -> None:
+    with led(tmp_path, "small", 3) as program, opened(browser, program) as (context, page):
+        hand = Hand(page, Random(3))
+        hand.step()
+        other = visited(context, program)
+        other.wait_for_timeout(400)
+        seat = other.query_selector("[data-seat][data-answers]")
+        assert seat
+        stale = other.evaluate("() => document.querySelector('.page').dataset.version")
+        hand.step()
+        other.wait_for_function(ANOTHER, arg=stale)
+        assert other.inner_text(".stage") == page.inner_text(".stage")
+        status, told = program.send({"id": "late", "version": stale, "do": "answer", "said": "1"})
+        assert (status, told["ok"]) == (409, False)
+        assert len(given(tmp_path)) == 1
+
+
+def test_a_page_goes_on_by_itself_when_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
+    with led(tmp_path, "small", 3) as program, opened(browser, program) as (_, page):
+        hand = Hand(page, Random(3))
+        for _ in range(6):
+            hand.step()
+            answers = given(tmp_path)
+            version = page.evaluate("() => document.querySelector('.page').dataset.version")
+            program.kill()
+            page.wait_for_selector(".trying", timeout=8_000)
+            program.start("resume", tmp_path / "a.jsonl")
+            page.wait_for_function(ANOTHER, arg=version, timeout=15_000)
+            page.wait_for_selector(".trying", state="detached", timeout=8_000)
+            assert given(tmp_path) == [*answers]
