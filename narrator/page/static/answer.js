@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/htm-preact.js";
 import { labelOf } from "./circle.js";
-import { ask, choose, confirm, count, counted, limits, ready } from "./deciding.js";
+import { ask, choose, confirm, count, counted, limits } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { candidates, matches } from "./match.js";
 import { hidden, prefer, state, update } from "./store.js";
@@ -62,7 +62,9 @@ function Several({ now }) {
   const { picks } = state;
   const most = now.most || 1;
   const label = picks.length ? word("take", { list: [...picks].sort((a, b) => a - b).join(", ") }) : word("tap-seats", { most });
-  return html`<${Button} label=${label} main disabled=${!picks.length} act=${confirm} />`;
+  return html`<${Button} main disabled=${!picks.length} act=${confirm}>
+    ${picks.length && now.final ? html`<span class="sure">${word("final")}</span>` : null} <span>${label}</span>
+  </${Button}>`;
 }
 
 function Count() {

@@ -27,7 +27,7 @@ export const now = () => state.snapshot.now;
 export const goOn = () => settle("go");
 export const say = (said) => settle("answer", { said });
 
-/** Whether a choice must be meant twice. */
+/** Whether a choice must be meant twice; several seats and counts are gathered first, and sent by a tap of their own. */
 export function asksBack() {
   return Boolean(now().final) || state.prefs.careful === "yes";
 }
@@ -81,11 +81,9 @@ export function ready() {
 
 /** Do what the big button says. */
 export function confirm() {
-  const { kind, answer } = now();
+  const { kind } = now();
   const what = ready();
   if (!what) return;
   if (kind === "show" || kind === "wait") goOn();
-  else if (kind === "ready") say("ready");
-  else if (!state.pick && answer !== "ready" && asksBack()) update({ pick: what });
-  else say(what);
+  else say(kind === "ready" ? "ready" : what);
 }

@@ -2,18 +2,20 @@
 
 import { word } from "./words.js";
 
-const AGAIN = 1000; // ms before the next try to connect
+const AGAIN = 800; // ms before the next try to connect
 const RETRY = 700; // ms before a command that was lost on the way is sent once more
 const GIVEN_UP = 5000; // ms that a command may take
 const QUIET = 2600; // ms without a beat, where the server beats each second, until the line counts as dead
-const UNNOTICED = 600; // ms that a break may last without a word about it
+const UNNOTICED = 1000; // ms that a break may last without a word about it
 
 /** Follow the snapshots of a path; `told` hears "on", "trying" or "locked". */
 export function follow(path, seen, told) {
   let source = null;
   let beats = false;
   let last = 0;
-  let waiting = 0;
+  let noticed = 0;
+  let due = 0;
+  let turn = 0;
 
   const open = () => {
     source = new EventSource(path);
@@ -30,33 +32,36 @@ export function follow(path, seen, told) {
 
   const heard = () => {
     last = performance.now();
-    clearTimeout(waiting);
-    waiting = 0;
+    clearTimeout(noticed);
+    noticed = 0;
     told("on");
   };
 
   const lost = () => {
+    turn += 1;
     source.close();
-    if (!waiting) waiting = setTimeout(() => told("trying"), UNNOTICED);
-    setTimeout(again, AGAIN);
+    if (!noticed) noticed = setTimeout(() => told("trying"), UNNOTICED);
+    clearTimeout(due);
+    due = setTimeout(again, AGAIN);
   };
 
   const again = async () => {
-    if (await lockedOut()) {
-      clearTimeout(waiting);
-      told("locked");
-    } else {
-      open();
-    }
+    const mine = turn;
+    const locked = await lockedOut();
+    if (mine !== turn) return;
+    if (!locked) return open();
+    clearTimeout(noticed);
+    told("locked");
   };
 
-  setInterval(() => {
-    if (!beats || source.readyState === EventSource.CLOSED) return;
-    if (performance.now() - last > QUIET) {
-      last = performance.now();
-      lost();
-    }
-  }, 500);
+  const watch = () => {
+    if (!beats || source.readyState === EventSource.CLOSED || performance.now() - last <= QUIET) return;
+    last = performance.now();
+    lost();
+  };
+
+  setInterval(watch, 500);
+  addEventListener("offline", lost); // a line of this computer alone is back at once
   open();
 }
 
