@@ -239,7 +239,7 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
             try:
                 await asyncio.wait_for(changed.wait(), BEAT)
             except TimeoutError:
-                yield "event: beat\ndata: \n\n"
+                yield "event: beat\ndata: .\n\n"  # an event without data is none
 
 
 class Server:

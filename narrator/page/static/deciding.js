@@ -86,6 +86,6 @@ export function confirm() {
   if (!what) return;
   if (kind === "show" || kind === "wait") goOn();
   else if (kind === "ready") say("ready");
-  else if (!state.pick && answer !== "ready" && asksBack()) update({ pick: what });
+  else if (!state.pick && !["ready", "seats"].includes(answer) && asksBack()) update({ pick: what });
   else say(what);
 }
