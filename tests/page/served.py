@@ -138,7 +138,7 @@ class Served:
                     await asyncio.wait_for(changed.get(), 1)
                     yield f"data: {json.dumps(snapshot())}\n\n"
                 except TimeoutError:
-                    yield "event: beat\ndata:\n\n"
+                    yield "event: beat\ndata: .\n\n"
         finally:
             self._followers.discard(changed)
 

@@ -5,13 +5,12 @@ import { word } from "./words.js";
 const AGAIN = 1000; // ms before the next try to connect
 const RETRY = 700; // ms before a command that was lost on the way is sent once more
 const GIVEN_UP = 5000; // ms that a command may take
-const QUIET = 2600; // ms without a beat, where the server beats each second, until the line counts as dead
+const QUIET = 2600; // ms without a beat, of which the server sends one each second, until the line counts as dead
 const UNNOTICED = 600; // ms that a break may last without a word about it
 
 /** Follow the snapshots of a path; `told` hears "on", "trying" or "locked". */
 export function follow(path, seen, told) {
   let source = null;
-  let beats = false;
   let last = 0;
   let waiting = 0;
 
@@ -21,10 +20,7 @@ export function follow(path, seen, told) {
       heard();
       seen(JSON.parse(event.data));
     };
-    source.addEventListener("beat", () => {
-      beats = true;
-      heard();
-    });
+    source.addEventListener("beat", heard);
     source.onerror = lost;
   };
 
@@ -51,7 +47,7 @@ export function follow(path, seen, told) {
   };
 
   setInterval(() => {
-    if (!beats || source.readyState === EventSource.CLOSED) return;
+    if (!last || source.readyState === EventSource.CLOSED) return;
     if (performance.now() - last > QUIET) {
       last = performance.now();
       lost();
