@@ -21,7 +21,7 @@ from narrator.games.table import Table
 from narrator.page import past
 from narrator.page.board import Board
 from narrator.page.ears import Closed, Interrupted, PageEars
-from narrator.page.snapshot import Drawing, Json
+from narrator.page.snapshot import Drawing, Json, shapes_of
 from narrator.page.voices import Voices
 from narrator.play.history import History, Impossible, Rewriting
 from narrator.play.journal import read_notes
@@ -118,7 +118,7 @@ class Leading:
             }
             for seat in drawn["seats"]:
                 seat["note"] = self._notes.get(seat["seat"], "")
-            room = self._drawing.room(game.view(state, "all"), board)
+            room = self._drawing.room(game.view(state, "all"), board, shapes_of(view))
             self.snapshots = {"moderator": _json({**drawn, **own}), "room": _json(room)}
         for changed in [*self._watchers]:
             changed()
