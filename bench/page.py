@@ -1,4 +1,4 @@
-"""Measure a moderator's page in Chromium, on the loopback: from a tap to the next line, its first paint, and its size.
+"""Measure a moderator's page in Chromium, on the loopback: from a tap to the next line, first paint, and size.
 
 Fails if the median tap takes more than 100 ms, the first paint more than 1 s, or the page more than 150 kB.
 """
@@ -13,11 +13,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from bench.figures import Figure, settle
 from tests.page.conftest import CHROMIUM, QUIETLY
 from tests.page.leading_by_taps import Hand
 from tests.page.program import Program, free_port
-
-from bench.figures import Figure, settle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
