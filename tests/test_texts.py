@@ -19,6 +19,7 @@ from narrator.computer.texts import languages, texts_of
 from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
 from narrator.games.ktulu import effects, events
+from narrator.games.ktulu.ending import KINDS
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.setup import Setup
@@ -45,6 +46,10 @@ def chosen(*options: str) -> set[str]:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
+    "finale.fates": {"killed", "escaped"},
+    "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
+    "finale.turns": {*KINDS},
+    "finale.when": {"start", "zero", "night", "day"},
     "first.cures": {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
     },

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,11 +20,16 @@ from narrator.commands.options import (
     VoiceName,
     journals_like,
     lead,
+    prompted,
     settings_as_begun,
     settings_of,
     terminal_texts,
 )
 from narrator.errors import printable
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.games.table import Table
 
 LastJournal = Annotated[
     Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.", autocompletion=journals_like)
@@ -91,12 +96,26 @@ def again(
     table, chosen = session.rematch(kept, seed, settings, names, voice)
     try:
         if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
+            if not _wanted(table, settings):
+                return
             deal.show_cards(table, chosen)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     begun = session.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
     stage = session.begin(None, table, chosen, to, settings, begun)
     lead(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def _wanted(table: "Table[Any, Any]", settings: "Config") -> bool:
+    """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
+    from narrator.play.answering import agreed
+
+    texts = terminal_texts(settings)
+    question = texts.word("deal.rematch", count=len(table.setup.player))
+    try:
+        return agreed(prompted, question, default=True, texts=texts)
+    except EOFError:
+        return False
 
 
 def log(

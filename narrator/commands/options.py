@@ -144,15 +144,16 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
-    """Lead a game in its room, and close its journal. Ctrl-C breaks it off with exit code 130."""
+    """Lead a game in its room, and the rematch that its players may want. Ctrl-C breaks it off with exit code 130."""
     from narrator.errors import NarratorError
     from narrator.play import session
 
+    wanted = ""
     try:
         with _ended_by_signals(), session.opened(manner, table, settings) as room:
             stage.run(room)
-            if stage.ending() and not (manner.headless or manner.silent or manner.answers):
-                session.offer_story(room, stage.journal.path)
+            if stage.ending() and not (manner.headless or manner.answers):
+                wanted = session.conclude(room, stage.journal.path)
         if not (manner.headless or manner.answers or stage.ending()):
             _broken_off(stage, settings)
     except KeyboardInterrupt:
@@ -165,6 +166,17 @@ def lead(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config",
         raise
     finally:
         stage.journal.close()
+    if wanted == "rematch":
+        _play_again(stage.journal.path, silent=manner.silent)
+
+
+def _play_again(journal: Path, *, silent: bool) -> None:
+    """Lead a rematch as the game of this journal was begun."""
+    from narrator.commands.journal import again
+    from narrator.play import session
+
+    begun = session.begun_with(journal)
+    again(journal, silent=silent, pace=begun.pace, config=Path(begun.config) if begun.config else None)
 
 
 def _broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:

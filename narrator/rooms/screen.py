@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
-from narrator.games.view import View
-from narrator.rooms import day_page
+from narrator.games.view import Finale, View
+from narrator.rooms import day_page, finale_page
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.pages import ROOMY, Page, in_ranges
@@ -65,6 +65,8 @@ class Screen:
         """What stands on the page of the day, as long as it is there."""
         self._laid: tuple[View, object, list[list[Segment]] | None] | None = None
         """The upper part of that page, what it was laid out from, and for which size of the terminal."""
+        self._finale: tuple[Finale, int] | None = None
+        """The finale, and which of its pages stands in the place of the table."""
         self._lock = RLock()
         self.over = False
         """Whether the end was shown."""
@@ -157,7 +159,7 @@ class Screen:
                 return False
             size = console.size
             if laid is None or laid[0] is not self._view or laid[1] != size:
-                self._laid = (self._view, size, day_page.table_rows(self._view, self.texts, console))
+                self._laid = (self._view, size, self._upper(self._view))
             table = self._laid and self._laid[2]
             if table is None:
                 return False
@@ -166,6 +168,27 @@ class Screen:
             self._talk, self._page = talk, None
             self._paper.draw([*table, *day_page.talk_rows(talk, console, size.height - 1 - len(table))], HOME)
             return True
+
+    def _upper(self, view: View) -> list[list[Segment]] | None:
+        """The upper part of a page of the day: the table, or in the end the finale's page that is open."""
+        console = self._paper.console
+        if self._finale is None:
+            return day_page.table_rows(view, self.texts, console)
+        finale, number = self._finale
+        pages = finale_page.pages(finale, view, self.texts, console)
+        return [row for text in pages[min(number, len(pages) - 1)] for row in day_page.row_of(text, console)]
+
+    def finale(self, finale: Finale, number: int) -> bool:
+        """Show this page of the finale, from 0 on; return whether there are more. Without pages all is written."""
+        view = self._view
+        if view is None or not day_page.has_sides(view) or not (self._paged and self.is_terminal):
+            for line in finale_page.in_lines(finale, view, self.texts) if view and not number else ():
+                self.remark(line)
+            return False
+        with self._lock:
+            self._finale, self._laid = (finale, number), None
+            self._show_by_day(Talk())
+            return number + 1 < len(finale_page.pages(finale, view, self.texts, self._paper.console))
 
     def _leave_day(self) -> None:
         with self._lock:

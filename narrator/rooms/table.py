@@ -10,9 +10,10 @@ from narrator.answers import Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
-from narrator.games.view import View
+from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
+from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
@@ -39,11 +40,6 @@ UNTURNED = 1.5
 
 _ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
-
-_STORY = Ask(at=At(phase="over"), line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
-
-WAITING, BETWEEN = 60.0, 0.7
-"""Seconds to say whether the story is wanted, and between two of its sentences."""
 
 _TURNING = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
 """What turns a page that one player reads alone."""
@@ -360,18 +356,10 @@ class TableRoom:
         """Show that the journal had to be written again."""
         self._screen.notice(message("screen.saved-again", journal=journal))
 
-    def tell_story(self, sentences: Callable[[], Iterable[str]]) -> None:
-        """Ask whether the story of the nights is wanted, and tell it aloud until its end or Enter."""
-        self._screen.question(replace(_STORY, text=self._screen.texts.word("screen.story")), who=False)
-        over = now() + WAITING
-        if self._listener.answer(_STORY, lambda: over, self._do) != "yes":
-            return
-        self._screen.notice(message("screen.story-ends"))
-        for sentence in sentences():
-            self._screen.line(sentence, _STORY.at)
-            self._speak(sentence, ())
-            if self._ears.hear(_TURNING, BETWEEN) == Answer(READ):
-                return
+    def conclude(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
+        """Show the finale, and tell the story aloud if it is wanted; give what comes next: `rematch` or `over`."""
+        ending = Conclusion(self._screen, self._ears, self._listener, lambda text: self._speak(text, ()), self._do)
+        return ending.run(finale, story)
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
