@@ -30,6 +30,9 @@ NEXT = Ask(at=_OVER, line="", text="", to="all", kind="choice", choices=(SUMMARY
 WAITING, BETWEEN = 60.0, 0.7
 """Seconds for which a page stands, and between two sentences that are told."""
 
+READING = 0.07
+"""Seconds for a letter at least, where a sentence is not heard but read."""
+
 LINGERING = 600.0
 """Seconds in which to say what comes next; then the evening is taken to be over."""
 
@@ -82,7 +85,8 @@ class Conclusion:
         """Tell these sentences aloud until Enter."""
         self.screen.notice(message("screen.story-ends"))
         for sentence in sentences:
+            read = now() + READING * len(sentence)
             self.screen.line(sentence, _OVER)
             self.speak(sentence)
-            if self.ears.hear(_TURNING, BETWEEN) == Answer("ready"):
+            if self.ears.hear(_TURNING, max(read - now(), BETWEEN)) == Answer("ready"):
                 return

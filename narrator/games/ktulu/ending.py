@@ -69,6 +69,7 @@ class _Evening:
         elif isinstance(event, e.Won):
             self._winner = event.winner
             if state.phase == "day" and event.winner == TOWN:
+                self._forget_fallen()
                 self._add(state, "found", state.holder)
         elif isinstance(event, e.StatueMoved):
             self._moved(state, event)
@@ -100,9 +101,13 @@ class _Evening:
             self._add(state, "planted", event.to)
         elif state.holder and state.faction(state.holder) != state.faction(event.to):
             taken = not state.alive(state.holder)
-            if taken and self._moments[-1:] and self._moments[-1].kind == "fallen":
-                self._moments.pop()  # one moment, not two
+            self._forget_fallen()
             self._add(state, "taken" if taken else "turned", event.to)
+
+    def _forget_fallen(self) -> None:
+        """Leave out the death of whoever had the statue, where what comes next tells it too."""
+        if self._moments[-1:] and self._moments[-1].kind == "fallen":
+            self._moments.pop()
 
     def _changed(self, state: State, event: e.Event) -> None:
         """Somebody left the game, or came back."""
