@@ -68,7 +68,7 @@ FAMILIES: dict[str, set[str]] = {
     "stats.numbers": {"nights", "moves"},
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
-    "wizard.typed": {"another", "back", "help", "list", "remove", "correct"},
+    "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},
     "wizard.answers": chosen(*get_args(SETUP["answers"])),
     "wizard.deals": chosen("program", "ourselves"),
     "wizard.leader": chosen("nobody", "somebody"),

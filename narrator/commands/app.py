@@ -25,6 +25,7 @@ from narrator.commands.options import (
     lead,
     settings_of,
     terminal_texts,
+    told,
 )
 from narrator.commands.setups import check, new, script_app
 from narrator.commands.shortcut import shortcut
@@ -34,6 +35,7 @@ from narrator.commands.voice import voice_app
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
+    from narrator.games.table import Table
 
 
 class MenuUnlessNamed(TyperGroup):
@@ -98,7 +100,7 @@ def play(
 
     settings = settings_of(config, pace)
     table = session.seated(setup, settings, names, voice)
-    _warn(table.warnings, settings)
+    _warn(table, settings)
     if not (headless or answers):
         seed = deal_first(setup, table, seed, settings)
         table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
@@ -113,6 +115,11 @@ for command in (deal, resume, again, log, replay, doctor, simulate, stats, check
     app.command()(command)
 
 
-def _warn(problems: list[Any], settings: "Config") -> None:
-    for problem in problems:
-        typer.echo(terminal_texts(settings).word("terminal.warning", problem=problem), err=True)
+def _warn(table: "Table[Any, Any]", settings: "Config") -> None:
+    """Print what is odd about the setup, in the table's words if commands speak its language."""
+    from narrator.games.package import Remarks
+
+    alike = settings.language == table.setup.language
+    for problem in table.warnings:
+        words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
+        told(terminal_texts(settings).word("terminal.warning", problem=words), err=True)

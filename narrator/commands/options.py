@@ -110,15 +110,16 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
     return texts_of(settings.language)
 
 
-def told(text: str) -> None:
+def told(text: str, *, err: bool = False) -> None:
     """Print a text, its lines broken between words where the terminal ends."""
-    typer.echo(_wrapped(text, 1))
+    typer.echo(text if err and not sys.stderr.isatty() else _wrapped(text, 1), err=err)
 
 
 def prompted(question: str, default: str = "") -> str:
     """Put a question at the terminal; Enter means the default, which is shown. Raises EOFError."""
     ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
-    typer.echo(f"{_wrapped(question + ends, 20)} ", nl=False)
+    room = 4 if question.endswith("]") else 20  # for a letter, or for a name
+    typer.echo(f"{_wrapped(question + ends, room)} ", nl=False)
     said = sys.stdin.readline()
     if not said:
         raise EOFError
@@ -182,7 +183,7 @@ def _play_again(journal: Path, *, silent: bool) -> None:
 def _broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
     with suppress(OSError):  # the terminal may be gone
         words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)
-        typer.echo(f"\n{words}", err=True)
+        told(f"\n{words}", err=True)
 
 
 _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")

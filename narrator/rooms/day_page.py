@@ -249,7 +249,8 @@ def row_of(text: Text, console: Console) -> list[list[Segment]]:
 
 def _talked(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
     """Write what is going on in so many rows: what is typed and remarked at the foot, the rest from the top."""
-    foot = _foot(talk, console, side, max(room // 3, 2))
+    asked = [*_wrapped(talk.question, "", console, side), *_wrapped(talk.answers, "", console, side)]
+    foot = _foot(talk, console, side, max(room - len(asked) if asked else room // 3, 2))
     said = next(
         (rows for rows in _variants(talk, console, side, room - len(foot)) if len(rows) <= room - len(foot)), []
     )

@@ -51,7 +51,9 @@ def open_room(
     """
     words = words_of(setup.language, setup.game)
     texts = texts_of(setup.language, *folders(setup.game))
-    screen = display(config.plain)(setup.people, words, texts=texts, paged=not silent and scripted is None)
+    aloud = not silent and scripted is None
+    numbered = silent or setup.answers == "moderator"
+    screen = display(config.plain)(setup.people, words, texts=texts, paged=aloud, numbered=numbered)
     room: TableRoom | None = None
     keys = _keyboard(setup, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:
@@ -61,7 +63,7 @@ def open_room(
         ears = scripted or LazyEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
-            with awake as computer, _left_in_order(screen, keys, wiped=not silent and scripted is None):
+            with awake as computer, _left_in_order(screen, keys, wiped=aloud):
                 room_settings = _room_settings(setup, config, echo=scripted is not None)
                 if silent:
                     yield PrompterRoom(mouth, ears, screen, room_settings, computer=computer)

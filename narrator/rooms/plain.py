@@ -41,11 +41,12 @@ class PlainScreen(Screen):
         texts: Texts | None = None,
         *,
         paged: bool = True,
+        numbered: bool = True,
     ) -> None:
         from rich.console import Console
 
         plain = console or Console(no_color=True, highlight=False, soft_wrap=True)
-        super().__init__(names, words, plain, texts, paged=False)
+        super().__init__(names, words, plain, texts, paged=False, numbered=numbered)
         self._private = False
         del paged
 

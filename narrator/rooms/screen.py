@@ -33,7 +33,8 @@ _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 class Screen:
     """Writes to a terminal. `names` are the players by seat, `words` how each answer is called, `texts` the rest.
 
-    What is shown by day, and at the end, stands on a page if it is `paged`, else below what came before.
+    What is shown by day, and at the end, stands on a page if it is `paged`, else below what came before. Calls have
+    the numbers of the book if they are `numbered`, for whoever has it at hand.
     Threads may write at once. Control characters of what is shown never reach the terminal.
     """
 
@@ -45,10 +46,11 @@ class Screen:
         texts: Texts | None = None,
         *,
         paged: bool = True,
+        numbered: bool = True,
     ) -> None:
         from rich.console import Console
 
-        self._paged = paged
+        self._paged, self._numbered = paged, numbered
         self._paper = Paper(console or Console(highlight=False))
         self._names = names
         self._words = words or {}
@@ -100,6 +102,11 @@ class Screen:
         side = 4 if self._paper.console.width >= ROOMY else 1
         return Padding(words.append_text(written(text, "bold")), (1, side, 0, side))
 
+    def _indented(self, text: str, style: str) -> RenderableType:
+        from rich.padding import Padding
+
+        return Padding(written(text, style), (0, 1, 0, 4))
+
     def _rule(self, at: At) -> Rule:
         from rich.rule import Rule
 
@@ -109,7 +116,7 @@ class Screen:
         if not at.dark:
             return self.texts.word("screen.day") if at.phase == "day" else ""
         night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
-        return f"{night} · {at.book}" if at.book else night
+        return f"{night} · {at.book}" if at.book and self._numbered else night
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; `who` shows whom to wake, for a moderator's eyes.
@@ -327,7 +334,7 @@ class Screen:
                 return
             talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, Remark(text, style))[-_REMARKS:])
             if talk is None or not self._show_by_day(talk):
-                self._paper.print(written(f"    {text}", style))
+                self._paper.print(self._indented(text, style))
 
     def end(self, text: str) -> None:
         """Show a table of who won and who was who, or else these words."""

@@ -15,6 +15,7 @@ from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
+from narrator.rooms.helping import help_at
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, Window
@@ -73,13 +74,16 @@ class TableRoom:
         self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
-        self._listener = Listener(ears, screen, self._soundscape.chime)
+        self._listener = Listener(ears, screen, self._soundscape.chime, careful=not settings.echo)
         self._left: dict[object, float] = {}
         self._turns = 0.0
         self._shared = not settings.moderated
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
         self._asked: Ask | None = None
         """The question that is open for everybody."""
+        self._at = At(phase="start")
+        self._view: View | None = None
+        """What everybody saw last."""
         self._resulting = False
         """Whether a result stands on a woken player's screen."""
         self._talks_last = settings.pace > 0
@@ -100,6 +104,7 @@ class TableRoom:
 
     def see(self, view: View, /) -> None:
         """Show from now on, by day, what everybody may see; the computer's own remarks wait for the day too."""
+        self._view = view
         self._screen.see(view)
         for words in self._computer():
             self._screen.notice(words)
@@ -115,6 +120,7 @@ class TableRoom:
         if called:
             return called
         self._listener.forget()
+        self._at = cue.at
         sleep_until(self._rested - self._soundscape.ahead)
         self._soundscape.speak(cue.at)
         if self._shared and cue.at.call == cue.at.phase:  # all may open their eyes, and whoever helped has seen it
@@ -222,15 +228,9 @@ class TableRoom:
         return True
 
     def _help(self) -> None:
-        """Say what can be answered; with closed eyes the same whoever is asked (R103)."""
-        if self.moderated and (self._asked is None or self._asked.at.dark):
-            self._screen.notice(message("hint.moderator"))
-        elif self._asked is None:
-            self._screen.notice(message("hint.night"))
-        else:
-            choices = self._asked.choices
-            self._screen.notice(message(f"hint.{self._asked.kind}", first=choices[0], last=choices[-1]))
-        self._screen.notice(message("hint.always"))
+        """Say what can be answered here."""
+        for words in help_at(self._asked, moderated=self.moderated, at=self._at, view=self._view):
+            self._screen.notice(words)
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time: all that the room hears of it lasts as long, whoever acts."""
