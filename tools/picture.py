@@ -236,7 +236,9 @@ def screen_of(table: Table[Any, Any], console: Console) -> Screen:
     """Make the table's screen, on this terminal."""
     own = folders(table.setup.game)
     words, texts = words_of(table.setup.language, table.setup.game), texts_of(table.setup.language, *own)
-    return Screen(table.setup.people, words, console, texts)
+    answers = table.setup.answers
+    numbered, counting = answers == "moderator", answers == "counting"
+    return Screen(table.setup.people, words, console, texts, numbered=numbered, counting=counting)
 
 
 def played(console: Console, room: Callable[[Screen, Path], TableRoom], *, answers: str = "") -> None:

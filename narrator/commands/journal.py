@@ -24,6 +24,7 @@ from narrator.commands.options import (
     settings_as_begun,
     settings_of,
     terminal_texts,
+    told,
 )
 from narrator.errors import printable
 
@@ -136,7 +137,8 @@ def log(
     if json:
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
     else:
-        typer.echo(story.log_text(game, kept.steps(), texts, everything=everything))
+        text = story.log_text(game, kept.steps(), texts, everything=everything)
+        (told if sys.stdout.isatty() else typer.echo)(text)
 
 
 def replay(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 HEIGHT = 5
 """Rows of a letter."""
 
@@ -72,3 +74,23 @@ def _row(line: str, number: int) -> str:
 
 def _columns(line: str) -> int:
     return sum(len(_LETTERS.get(sign, "...").split()[0]) + 1 for sign in line) - 1
+
+
+def halved(text: str, width: int) -> list[str]:
+    """Draw the text as `large` does, in three rows of half blocks; nothing where that has no room."""
+    rows = large("".join(sign for sign in text if sign.upper() in _LETTERS), width)
+    if len(rows) != HEIGHT:
+        return []
+    wide = max(map(len, rows))
+    lines = [row.ljust(wide) for row in (*rows, "")]
+    return ["".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in _pairs(lines)]
+
+
+HALVED = (HEIGHT + 1) // 2
+"""Rows of a letter in half blocks."""
+
+_HALVES = {("█", "█"): "█", ("█", " "): "▀", (" ", "█"): "▄", (" ", " "): " "}
+
+
+def _pairs(lines: list[str]) -> Iterator[tuple[str, str]]:
+    return zip(lines[::2], lines[1::2], strict=True)

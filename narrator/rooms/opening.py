@@ -53,7 +53,10 @@ def open_room(
     texts = texts_of(setup.language, *folders(setup.game))
     aloud = not silent and scripted is None
     numbered = silent or setup.answers == "moderator"
-    screen = display(config.plain)(setup.people, words, texts=texts, paged=aloud, numbered=numbered)
+    counting = aloud and setup.answers == "counting"
+    screen = display(config.plain)(
+        setup.people, words, texts=texts, paged=aloud, numbered=numbered, counting=counting
+    )
     room: TableRoom | None = None
     keys = _keyboard(setup, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:

@@ -14,6 +14,7 @@ from narrator.games.view import Finale, View
 from narrator.rooms import day_page, finale_page
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.day_page import Remark, Talk
+from narrator.rooms.lettering import HALVED, halved
 from narrator.rooms.pages import ROOMY, Page, in_ranges
 from narrator.rooms.paper import HOME, TIE, WIPE, Paper, listed, wrapped, written
 from narrator.texts import Texts, Words
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["HOME", "WIPE", "Screen"]
 
 _REMARKS = 2  # as many stand on a page
+_BANDED = 24  # rows of a terminal in which what is counted has a band of its own
 _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 
 
@@ -34,7 +36,8 @@ class Screen:
     """Writes to a terminal. `names` are the players by seat, `words` how each answer is called, `texts` the rest.
 
     What is shown by day, and at the end, stands on a page if it is `paged`, else below what came before. Calls have
-    the numbers of the book if they are `numbered`, for whoever has it at hand.
+    the numbers of the book if they are `numbered`, for whoever has it at hand. Where answers are counted (`counting`)
+    pages leave room for what is being counted, drawn large.
     Threads may write at once. Control characters of what is shown never reach the terminal.
     """
 
@@ -47,10 +50,13 @@ class Screen:
         *,
         paged: bool = True,
         numbered: bool = True,
+        counting: bool = False,
     ) -> None:
         from rich.console import Console
 
-        self._paged, self._numbered = paged, numbered
+        self._paged, self._numbered, self._counting = paged, numbered, counting
+        self._counted = ""
+        """What is being counted aloud."""
         self._paper = Paper(console or Console(highlight=False))
         self._names = names
         self._words = words or {}
@@ -250,7 +256,8 @@ class Screen:
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
         key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
-        self._show(Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}"), HOME)
+        page = Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}")
+        self._show(page, HOME, counted=self._counted)
 
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy."""
@@ -260,13 +267,21 @@ class Screen:
         """Show as much as a question or a result would, and nothing."""
         self._show(Page(self.texts.word("screen.decoy")))
 
-    def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = ()) -> None:
+    def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = (), counted: str = "") -> None:
         """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
         with self._lock:
-            self._page, self._remarks, self._talk = page, [*remarks], None
+            self._page, self._remarks, self._talk, self._counted = page, [*remarks], None, counted
             rule = self._rule(self._line[1] if self._line else At(phase="start"))
             large = self._large(self._line[0]) if self._line else None
-            self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large), clear)
+            rows = page.rows(self._paper.console, self._names, self._remarks, rule, large, self._band())
+            self._paper.draw(rows, clear)
+
+    def _band(self) -> list[str]:
+        """The rows for what is being counted, where there are rows enough; empty ones between two counts."""
+        if not self._counting or self._paper.console.height < _BANDED:
+            return []
+        room = self._paper.console.width - 4
+        return [f"    {row}".rstrip() for row in halved(self._counted, room)] or [""] * HALVED
 
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""
@@ -307,9 +322,12 @@ class Screen:
                 self._show_by_day(replace(self._talk, clock=f"{seconds // 60}:{seconds % 60:02}"))
 
     def count(self, text: str) -> None:
-        """Show in the corner what is being counted."""
+        """Show what is being counted, in the corner and, where there is room, large."""
         if self.is_terminal:
-            self._corner(f"{text[:6]:>6}")
+            with self._lock:
+                if self._page and self._band():
+                    self._show(self._page, HOME, self._remarks, text)
+                self._corner(f"{text[:6]:>6}")
 
     def _corner(self, text: str) -> None:
         """Write six signs into the corner."""
@@ -330,7 +348,7 @@ class Screen:
     def _remark(self, text: str, style: str) -> None:
         with self._lock:  # whoever remarks something, no page comes back that has made way for another
             if self._page:
-                self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:])
+                self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:], counted=self._counted)
                 return
             talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, Remark(text, style))[-_REMARKS:])
             if talk is None or not self._show_by_day(talk):
