@@ -77,7 +77,7 @@ FAMILIES: dict[str, set[str]] = {
 }
 """The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
 
-SIGNS = set("…–—−×→·░█★›⏎─“”„«»‘’‚�")
+SIGNS = set("…–—−×→·░█▀▄★›⏎─“”„«»‘’‚�")
 """The signs beyond ASCII that code may have: what is drawn, measured, or taken for a quote."""
 
 
