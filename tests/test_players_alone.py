@@ -193,16 +193,6 @@ def test_whoever_is_to_come_may_take_a_step_back_instead() -> None:
 # ---- The end ----
 
 
-def test_the_story_is_told_aloud_if_it_is_wanted_and_until_somebody_ends_it() -> None:
-    sentences = ["Noc zerowa.", "Ala okrada Jana.", "Noc 1.", "Jan zabija."]
-    for typed, told in (["n"], 0), (["t"], 4), (["t", ""], 1):
-        mouth = Paper()
-        screen = Screen(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
-        ears = Typing(PEOPLE, *[("ask", line) for line in typed])
-        TableRoom(mouth, ears, screen, RoomSettings(moderated=False)).tell_story(lambda: sentences)
-        assert mouth.lines == sentences[:told]
-
-
 def test_what_is_told_aloud_is_what_nobody_could_hear(tmp_path: Path) -> None:
     kept = over_by_night(tmp_path)
     texts = texts_of("pl", *folders("ktulu"))

@@ -136,7 +136,7 @@ def test_the_demonstration_plays_to_the_second_day(tmp_path: Path) -> None:
     settings.write_text('format = 1\nvoice = "none"\n', encoding="utf-8")
     done = run(["narrator", "demo"], tmp_path)
     assert done.returncode == 0, done.stderr
-    for sight in ("około trzech minut", "Noc zerowa", "więzieni", "Posążek", "Nie budzi się numer 4"):
+    for sight in ("około dwóch minut", "Noc 1", "Kogo zamyka szeryf?", "Posążek", "numer 4"):
         assert sight in done.stdout, sight
     *_, said, end = (line.strip() for line in done.stdout.splitlines() if line.strip())
     assert end == "To był pokaz. Wasz stół: narrator"

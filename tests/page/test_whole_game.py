@@ -1,4 +1,4 @@
-"""Games led through the page alone, in a real browser on a real server; and what becomes of a page that is broken off."""
+"""Games led through the page alone, in a real browser on a real server; and what becomes of a page broken off."""
 
 from __future__ import annotations
 

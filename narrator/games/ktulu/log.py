@@ -21,7 +21,10 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
 
 
 def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
-    """Tell the event, if it needs a sentence of its own."""
+    """Tell the event, if it needs a sentence of its own; the cards take one for each faction."""
+    if isinstance(event, e.Began):
+        yield from (Entry(_chapter(state, texts), words, public=False) for words in _dealt(state, event, texts))
+        return
     words, public = _in_words(state, event, texts)
     if words:  # a name that ends in a stop makes no second one
         yield Entry(_chapter(state, texts), words.replace("..", "."), public)
@@ -40,8 +43,6 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
 
 
 def _secret(state: State, event: e.Event, texts: Texts) -> str:
-    if isinstance(event, e.Began):
-        return _dealt(state, event, texts)
     if isinstance(event, e.PageRead):
         return _read(state, event, texts)
     if isinstance(event, e.Told):
@@ -78,9 +79,9 @@ def _chapter(state: State, texts: Texts) -> str:
 
 
 def _marked(state: State, event: e.Marked, texts: Texts) -> str:
-    """The mark's sentence; empty if it has none, or was left in vain."""
-    key = f"log.marks.{event.mark}"
-    return texts.word(key, seat=_person(state, event.seat)) if key in texts and not event.vain else ""
+    """The mark's sentence; empty if it has none, was left in vain, or everybody hears of it."""
+    key, unheard = f"log.marks.{event.mark}", not (event.vain or event.known)
+    return texts.word(key, seat=_person(state, event.seat)) if key in texts and unheard else ""
 
 
 def _plain(state: State, event: Any, texts: Texts) -> str:
@@ -94,10 +95,17 @@ def _key(event: e.Event) -> str:
     return f"log.events.{type(event).__name__}"
 
 
-def _dealt(state: State, event: e.Began, texts: Texts) -> str:
-    names = state.script.vocabulary[state.setup.names]
-    cards = (f"{seat}, {_person(state, seat)}: {names[card]}" for seat, card in enumerate(event.cards, 1))
-    return texts.word("log.cards", cards="; ".join(cards))
+def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
+    """Who has which card, faction by faction in the order of the script."""
+    script, names = state.script, state.script.vocabulary[state.setup.names]
+    for faction in script.factions:
+        cards = [
+            f"{names[card].name} {_person(state, seat)}"
+            for seat, card in enumerate(event.cards, 1)
+            if script.roles[card].faction == faction
+        ]
+        if cards:
+            yield texts.word("log.cards", faction=names[faction].name, cards=", ".join(cards)).replace("..", ".")
 
 
 def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
