@@ -101,6 +101,19 @@ def test_everybody_hears_how_one_answers_at_this_table(answers: Answerers) -> No
     assert go(rules, state, "repeat")[1] == [f"game.how.{answers}", "game.ready"]
 
 
+def test_two_judges_are_asked_one_after_the_other_each_by_the_card() -> None:
+    cards = ("judge", "drunken-judge", "boss", "townsman", "townsman", "townsman")
+    players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1))
+    rules = Ktulu(Setup(player=players, answers="keys"), SCRIPT)
+    state, _ = go(rules, begun(rules), "ready", "3", "duel", "4", "5", "over", "over", "2", "0")
+    named = SCRIPT.vocabulary["gentle"]
+    for judge in ("judge", "drunken-judge"):
+        question = rules.cue(state)
+        assert isinstance(question, Ask)
+        assert question.text.startswith(f"{named[judge].name} ")
+        state, _ = go(rules, state, "none")
+
+
 def test_a_page_of_the_round_is_said_for_again_and_taken_back_one_by_one() -> None:
     rules = game()
     state = reading(rules)
@@ -188,6 +201,14 @@ def test_whoever_is_to_come_may_take_a_step_back_instead() -> None:
     room, page = led(("ask", "cofnij"))
     assert room.ask(PAGE) == "undo"
     assert PAGE.text not in page.getvalue()
+
+
+def test_how_one_answers_stays_on_the_screen_until_all_are_ready() -> None:
+    room, page = led()
+    start = At(call="start", phase="start")
+    for words in ("Wskazać to wpisać numer.", "Czy wszyscy są gotowi?"):
+        room.say(Say(at=start, line="", text=words))
+    assert "Wskazać to wpisać numer." in page.getvalue().rpartition(WIPE)[2]
 
 
 # ---- The end ----

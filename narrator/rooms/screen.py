@@ -106,6 +106,8 @@ class Screen:
     def _title(self, at: At) -> str:
         if not at.dark:
             return self.texts.word("screen.day") if at.phase == "day" else ""
+        if at.phase == "dawn":
+            return self.texts.word("screen.dawn")
         night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
         return f"{night} · {at.book}" if at.book else night
 

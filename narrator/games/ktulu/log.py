@@ -7,6 +7,7 @@ from typing import Any
 
 from narrator.games import Entry
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.wording import text
@@ -117,7 +118,7 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
 
 
 def _put(state: State, question: e.Asked) -> str:
-    return text(state, question.line, {"seat": question.about} if question.about else {})[1]
+    return text(state, question.line, concerned(state, question))[1]
 
 
 def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
