@@ -209,7 +209,13 @@ def test_no_line_is_always_in_the_same_words() -> None:
 
 
 def test_what_is_said_fits_women_and_men() -> None:
-    assert [words for line, words in SPOKEN if not line.startswith("day.") and SEX.search(words)] == []
+    shown = [words for texts in TABLE.script.wordings.values() for words in texts]
+    assert [words for words in shown if SEX.search(words)] == []
+
+
+def test_a_win_names_no_number_that_a_house_rule_changes() -> None:
+    wins = [words for line, words in SPOKEN if line.startswith("win.")]
+    assert [words for words in wins if re.search(r"\b(drugi|trzeci|czwart)", words, re.IGNORECASE)] == []
 
 
 def test_who_challenges_does_not_call_names() -> None:
