@@ -225,8 +225,8 @@ class Screen:
         self._show(Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}"), HOME)
 
     def result(self, text: str) -> None:
-        """Show a private result to a woken player, in the place of the decoy."""
-        self._show(Page(text))
+        """Show a private result to a woken player, in the place of the decoy, and how it is taken away."""
+        self._show(Page(text, self.texts.word("screen.turn-ready")))
 
     def decoy(self) -> None:
         """Show as much as a question or a result would, and nothing."""
