@@ -93,8 +93,19 @@ def reading(rules: Ktulu) -> State:
 # ---- In the game ----
 
 
-@pytest.mark.parametrize("answers", ["moderator", "keys", "counting", "open"])
-def test_everybody_hears_how_one_answers_at_this_table(answers: Answerers) -> None:
+@pytest.mark.parametrize(
+    ("answers", "how", "silence"),
+    [
+        ("moderator", "palcem", "Brak znaku"),
+        ("keys", "Enter", "Nic nie wpisane"),
+        ("counting", "klawisz", "Bez klawisza"),
+        ("open", "na głos", "Milczenie"),
+    ],
+)
+def test_everybody_hears_how_one_answers_at_this_table(answers: Answerers, how: str, silence: str) -> None:
+    words = " ".join(SCRIPT.wordings[f"game.how.{answers}"])
+    assert how in words
+    assert silence in words
     rules = game(answers)
     state, lines = go(rules, begun(rules))
     assert lines == ["game.welcome", f"game.how.{answers}", "game.ready"]
