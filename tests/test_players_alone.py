@@ -150,6 +150,14 @@ def test_what_was_read_is_kept_again_when_the_round_is_taken_back() -> None:
     assert rules.cue(again) == page
 
 
+def test_the_story_names_only_those_who_read_something() -> None:
+    rules, texts = game(), texts_of("pl", *folders("ktulu"))
+    state = reading(rules)
+    told = rules.story([(state, e.Announced("round.next", {"seat": 4})), (state, e.PageRead(4, "ready"))], texts)
+    assert [entry.public for entry in told] == [False]
+    assert "Gracz 4" in told[0].text
+
+
 def test_from_the_round_the_way_back_to_the_night_closes_all_eyes() -> None:
     rules = game()
     state, lines = go(rules, reading(rules), "undo")

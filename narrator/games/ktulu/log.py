@@ -30,7 +30,7 @@ def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
     """The sentence, and whether everybody knows it."""
-    if isinstance(event, e.Announced):
+    if isinstance(event, e.Announced) and event.line != "round.next":  # who read something is told there
         ahead = sum(out.line == event.line for out in state.queue)
         return text(state, event.line, event.values, ahead)[1], True
     if isinstance(event, e.Challenged):
