@@ -172,7 +172,7 @@ async def _static(asked: Request) -> Response:
 
 def _words(leading: Leading) -> Endpoint:
     async def answer(_: Request) -> Response:
-        return JSONResponse(leading.texts.group("page"))
+        return JSONResponse(leading.texts.group("pages"))
 
     return answer
 

@@ -121,6 +121,8 @@ class Screen:
     def _title(self, at: At) -> str:
         if not at.dark:
             return self.texts.word("screen.day") if at.phase == "day" else ""
+        if at.phase == "dawn":
+            return self.texts.word("screen.dawn")
         night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
         return f"{night} · {at.book}" if at.book and self._numbered else night
 
@@ -260,8 +262,8 @@ class Screen:
         self._show(page, HOME, counted=self._counted)
 
     def result(self, text: str) -> None:
-        """Show a private result to a woken player, in the place of the decoy."""
-        self._show(Page(text))
+        """Show a private result to a woken player, in the place of the decoy, and how it is taken away."""
+        self._show(Page(text, self.texts.word("screen.turn-ready")))
 
     def decoy(self) -> None:
         """Show as much as a question or a result would, and nothing."""

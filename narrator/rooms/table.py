@@ -123,7 +123,9 @@ class TableRoom:
         self._at = cue.at
         sleep_until(self._rested - self._soundscape.ahead)
         self._soundscape.speak(cue.at)
-        if self._shared and cue.at.call == cue.at.phase:  # all may open their eyes, and whoever helped has seen it
+        if (
+            self._shared and cue.at.call == cue.at.phase != "start"
+        ):  # all may open their eyes, and a helper has seen it
             self._screen.wipe()
         self._screen.line(cue.text, cue.at)
         self._speak(cue.text, cue.parts)

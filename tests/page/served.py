@@ -98,7 +98,7 @@ class Served:
     async def _words(self, _: Request) -> Response:
         if self.locked:
             return JSONResponse({"ok": False}, 401, headers=HEADERS)
-        return JSONResponse(texts_of(self.language).group("page"), headers=HEADERS)
+        return JSONResponse(texts_of(self.language).group("pages"), headers=HEADERS)
 
     async def _past(self, _: Request) -> Response:
         return JSONResponse(snapshots.PAST, headers=HEADERS)

@@ -7,6 +7,7 @@ from typing import Any
 
 from narrator.games import Entry
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.wording import text
@@ -32,7 +33,7 @@ def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
     """The sentence, and whether everybody knows it."""
-    if isinstance(event, e.Announced):
+    if isinstance(event, e.Announced) and event.line != "round.next":  # who read something is told there
         ahead = sum(out.line == event.line for out in state.queue)
         return text(state, event.line, event.values, ahead)[1], True
     if isinstance(event, e.Challenged):
@@ -125,7 +126,7 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
 
 
 def _put(state: State, question: e.Asked) -> str:
-    return text(state, question.line, {"seat": question.about} if question.about else {})[1]
+    return text(state, question.line, concerned(state, question))[1]
 
 
 def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:

@@ -66,7 +66,7 @@ class People:
             return heard
         match heard:
             case Answer(line) | NoMatch(line) | Command(line):
-                return self._keys.send(line)
+                return self._keys.send("n" if line == "no" else line)  # which is a yes in Polish
         return heard
 
     def _own(self, ask: Ask, end: float) -> Coming:
