@@ -118,6 +118,8 @@ def phrases(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> dict[str, s
         for form, seats in _said_of(names, lexicon).items():
             if len(seats) == 1 and form not in taken and str(seats[0]) in ask.choices:
                 table[form] = str(seats[0])
+        for name, seat in _unshared(names).items():
+            table.update(dict.fromkeys(_numbered(name, str(seat), ask, lexicon), str(seat)))
     if ask.kind == "seats" and ask.most > 1:
         table.update((joiner, JOINER) for joiner in map(normalise, lexicon.joiners) if joiner not in table)
     return table
@@ -228,6 +230,16 @@ def _seat_forms(number: str, lexicon: Lexicon) -> list[str]:
     return [first, *(f"{prefix} {first}" for prefix in lexicon.seat), *declined, *ordinals]
 
 
+def _numbered(name: str, seat: str, ask: Ask, lexicon: Lexicon) -> list[str]:
+    """Give the ways to call a player as the narrator does, by number and name."""
+    if seat not in ask.choices or not seat.isdecimal() or int(seat) > len(lexicon.numbers):
+        return []
+    first = lexicon.numbers[int(seat) - 1][0]
+    return [
+        normalise(f"{number} {name}") for number in (first, *(f"{prefix} {first}" for prefix in lexicon.seat[:1]))
+    ]
+
+
 def _count_forms(number: str, lexicon: Lexicon) -> list[str]:
     """Every way to say how many, with and without a word for what is counted."""
     first = lexicon.numbers[int(number) - 1][:1] if number.isdecimal() and 1 <= int(number) <= SEATS else ()
@@ -310,7 +322,8 @@ def _listed(seats: Iterable[str]) -> str:
 
 def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> str | None:
     legal = {*ask.choices, *ask.commands, "none"}
-    if said in legal:
+    small_talk = {*map(normalise, lexicon.decoys)}
+    if said in legal - small_talk:  # which may be a word of another language for the opposite, as "no" is
         return said
     for key, keys in lexicon.keys.items():
         meaning = _ALIASES.get((key, ask.kind), key)
@@ -322,7 +335,7 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     people = {name: str(seat) for name, seat in _unshared(names).items()} if _picks_seats(ask) else {}
     spoken = phrases(ask, lexicon, names)
     whole = {plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
-    if said in map(normalise, lexicon.decoys):
+    if said in small_talk:
         return whole.get(plain(said))  # a word of its own, and not how another one begins
     return whole.get(plain(said)) or _beginning(said, _own_words(ask, spoken, names))
 
@@ -346,7 +359,8 @@ def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) ->
     if ask.kind not in ("card", "choice"):
         return []
     own = [(phrase, meaning) for phrase, meaning in spoken.items() if meaning in ask.choices]
-    return [*own, *zip(ask.choices, ask.choices, strict=True)]
+    wordless = set(ask.choices) - {meaning for _, meaning in own}
+    return [*own, *((choice, choice) for choice in ask.choices if choice in wordless)]
 
 
 def _beginning(said: str, words: Iterable[tuple[str, str]]) -> str | None:

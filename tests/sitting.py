@@ -33,7 +33,6 @@ class Sitting:
     ) -> None:
         import pty
 
-        height = 24
         self._keys, self._side = pty.openpty()
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._screen = pyte.HistoryScreen(width, height, history=2000)
@@ -132,9 +131,11 @@ class Sitting:
 
 
 @contextmanager
-def sitting(home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80) -> Iterator[Sitting]:
+def sitting(
+    home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80, height: int = 24
+) -> Iterator[Sitting]:
     """Sit down at a terminal in which the program was started, with this home."""
-    one = Sitting(home, *command, places=places, width=width)
+    one = Sitting(home, *command, places=places, width=width, height=height)
     try:
         yield one
     finally:

@@ -102,6 +102,14 @@ def spoken(text: str, question: Ask, lexicon: Lexicon = POLISH) -> Heard:
         ("dwie osoby", COUNT, Answer("2")),
         ("jeden głos", COUNT, Answer("1")),
         ("kwadrans", MINUTES, Answer("15")),
+        ("minuta", MINUTES, Answer("1")),
+        ("jedną minutę", MINUTES, Answer("1")),
+        ("godzinę", MINUTES, Answer("60")),
+        ("dwadzieścia dwie minuty", MINUTES, Answer("22")),
+        ("pięćdziesiąt dwie minuty", MINUTES, Answer("52")),
+        ("numer jeden ania", SEAT, Answer("1")),
+        ("jeden ania", SEAT, Answer("1")),
+        ("numer jeden bartek", SEAT, NoMatch("numer jeden bartek")),
         ("pięć minut", MINUTES, Answer("5")),
         ("czterdzieści pięć", MINUTES, Answer("45")),
         ("nie przyjmuję", YES_NO, Answer("no")),
@@ -159,6 +167,10 @@ def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, exp
         ("0", SEAT, Answer("none")),
         ("-", SEAT, Answer("none")),
         ("none", MUST, Answer("none")),
+        ("no", YES_NO, NoMatch("no")),  # which people say for a yes
+        ("du", STEP, NoMatch("du")),
+        ("poj", ask("choice", "duel", "poison", "policy"), Answer("duel")),
+        ("pol", ask("choice", "duel", "poison", "policy"), NoMatch("pol")),
         ("no", ask("choice", "night"), NoMatch("no")),  # which people say for a yes, and which would end the day
         ("0", COUNT, Answer("0")),
         ("3", COUNT, Answer("3")),  # which the game refuses, and says what can be

@@ -383,11 +383,12 @@ def test_who_is_asked_sees_what_was_chosen() -> None:
     assert shown == ["2 Gracz 2", "4 Gracz 4", "nie"]
 
 
-def test_of_several_all_that_count_are_shown() -> None:
+def test_of_several_all_that_count_are_shown_and_the_page_says_how() -> None:
     several = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seats", choices=SEATS, most=2, window=20.0)
     page = Page()
     assert counts(Sounding(presses={"1": 0.3, "2": 0.3, "4": 0.3}), several, page=page) == ["2,4"]
     assert "2 Gracz 2; 4 Gracz 4" in page.getvalue()
+    assert "przy każdym wyborze, najwyżej 2 razy" in page.getvalue()
 
 
 def test_a_key_of_somebody_who_is_not_asked_changes_nothing() -> None:

@@ -143,7 +143,7 @@ def test_a_faulty_setup_is_left_as_it_is(tmp_path: Path) -> None:
 def test_cards_are_not_dealt_into_a_pipe(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
-        with pytest.raises(NarratorError, match="in a terminal"):
+        with pytest.raises(NarratorError, match="w terminalu"):
             deal_table(small)
     assert small.read_text(encoding="utf-8") == SMALL
 

@@ -15,8 +15,8 @@ import pytest
 from narrator.answers import Answer, Heard, Silence, meant
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience, End, Part
-from narrator.games.view import View
-from narrator.play import loading
+from narrator.games.view import Finale, View
+from narrator.play import loading, session
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.clock import Moment
@@ -102,6 +102,10 @@ class Board:
         self._show("end", text=text)
         self.over = True
 
+    def finale(self, finale: Finale, number: int) -> bool:
+        self._show("finale", finale=asdict(finale), number=number)
+        return number < 1
+
     def wipe(self) -> None:
         self._show("wipe")
 
@@ -156,8 +160,8 @@ ROOMS = {
 }
 
 
-def led(kind: str, folder: Path, seed: int = 1) -> Board:
-    """Lead a game from its first line to its end on the board."""
+def led(kind: str, folder: Path, seed: int = 1, *, concluded: bool = False) -> Board:
+    """Lead a game from its first line to its end on the board, or to the end of its finale."""
     file = folder / "few.toml"
     answers = "moderator" if ROOMS[kind][1].moderated else kind
     alone = f'answers = "{answers}"\n{SETUP.replace("pastor", "courtesan")}'
@@ -168,8 +172,11 @@ def led(kind: str, folder: Path, seed: int = 1) -> Board:
     board, people = Board(len(table.setup.people)), People(seed)
     make, settings = ROOMS[kind]
     stage = Stage.begin(table.game(), seed, Journal.begin(folder / f"{kind}.jsonl", header))
+    room = make(people, board, settings)
     try:
-        stage.run(make(people, board, settings))
+        stage.run(room)
+        if concluded:
+            assert session.conclude(room, stage.journal.path) == "over"
     finally:
         stage.journal.close()
     assert isinstance(stage.game.cue(stage.state), End)
@@ -210,5 +217,5 @@ def test_what_everybody_may_see_comes_before_each_cue_of_a_day_and_at_the_end(ki
 
 
 def test_rooms_use_all_that_a_display_can_do(tmp_path: Path) -> None:
-    used = {what for kind in ROOMS for what, _ in led(kind, tmp_path).shown}
+    used = {what for kind in ROOMS for what, _ in led(kind, tmp_path, concluded=True).shown}
     assert used == {name for name in vars(Display) if not name.startswith("_")}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from narrator.cues import Ask, AskKind, At, Cue, Pause, Say
 from narrator.rooms.counting import words_of
+from narrator.rooms.helping import help_at
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
@@ -17,6 +19,7 @@ from narrator.texts import Words
 
 from tests.polish import KTULU
 from tests.terminal import Terminal
+from tests.test_day_page import STEPS, at_table, seated
 from tests.waiting import Typing
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -92,3 +95,53 @@ def test_with_closed_eyes_help_is_the_same_whether_or_not_somebody_is_asked() ->
 def test_a_moderator_is_told_how_to_enter_what_was_pointed_at() -> None:
     _, seen = led([asked("seat", NIGHT, "1", "3", window=20.0)], ("ask", "pomoc"), ("ask", "3"), moderated=True)
     assert "Wpisz, kogo wskazano" in seen[-1]
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (100, 30)])
+@pytest.mark.parametrize("kind", [kind for kind in get_args(AskKind) if kind != "page"])
+@pytest.mark.parametrize("players", [8, 12, 16])
+def test_help_stands_whole_on_the_page_of_the_day_and_the_question_stays(
+    kind: AskKind, width: int, height: int, players: int
+) -> None:
+    screen, terminal = at_table(seated(players), width, height)
+    choices = STEPS if kind == "choice" else CHOICES.get(kind, ("1", "3"))
+    question = asked(kind, DAY, *choices)
+    screen.question(question, who=False)
+    for _ in range(2):  # whoever asks twice reads the same
+        for words in help_at(question, moderated=False, at=DAY, view=None):
+            screen.notice(words)
+    hint = KTULU.word(f"hint.{kind}", first=choices[0], last=choices[-1])
+    for text in (hint, KTULU.word("hint.always"), "Co teraz?", "Do wyboru: "):
+        assert shown(text) in shown(terminal.words), terminal.shown
+    assert not terminal.history
+
+
+def shown(text: str) -> str:
+    return "".join(re.findall(r"\w", text))
+
+
+def test_with_closed_eyes_help_says_which_night_it_is_and_who_is_out() -> None:
+    view = seated(8)
+    (state, _) = help_at(None, moderated=False, at=NIGHT, view=view)
+    assert KTULU.told(state) == f"Noc 1. Odpadli: 5 {view.seats[4].name}."
+    assert KTULU.told(help_at(None, moderated=False, at=NIGHT, view=None)[0]) == "Noc 1. W grze wszyscy."
+
+
+def test_only_where_nobody_can_be_chosen_help_says_so() -> None:
+    kinds = [replace(asked("seat", DAY, "1", "3"), optional=optional) for optional in (True, False)]
+    told = [KTULU.told(help_at(cue, moderated=False, at=DAY, view=None)[0]) for cue in kinds]
+    assert ["„nikt”" in words for words in told] == [True, False]
+
+
+@pytest.mark.parametrize(("typed", "answer"), [(["3", "t"], "3"), (["3", "n", "1", "t"], "1"), (["nikt"], "none")])
+def test_by_day_what_cannot_be_taken_back_is_asked_back_though_it_was_typed(typed: list[str], answer: str) -> None:
+    cue = replace(asked("seat", DAY, "1", "3"), final=True, optional=True)
+    answers, seen = led([cue], *[("ask", line) for line in typed])
+    assert answers == [answer]
+    assert any("3 Celina: na pewno?" in page for page in seen) is ("3" in typed)
+
+
+def test_at_night_the_woken_are_not_asked_back() -> None:
+    cue = replace(asked("seat", NIGHT, "1", "3", window=20.0), final=True)
+    answers, _ = led([TIME, cue, SLEEP], ("ask", "3"))
+    assert answers == ["3"]

@@ -72,8 +72,9 @@ def test_who_leads_is_asked_first_and_suggests_how_one_answers(tmp_path: Path) -
         ("Adam, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert", "popraw 1 Ala"),
         (f"Zenek, {EIGHT}", "usun 1"),
         ("1000", "3", EIGHT),
+        ("Ala, ala, Celina, Darek, Ewa, Filip, Gosia, Hubert", "wstaw 2 Bartek", "wstaw 99 Zenek", "wstaw 1 Ala"),
     ],
-    ids=["one by one", "semicolons", "too late", "faults", "corrected", "removed", "too many"],
+    ids=["one by one", "semicolons", "too late", "faults", "corrected", "removed", "too many", "put in"],
 )
 def test_whatever_is_wrong_with_names_nothing_is_typed_twice(typed: tuple[str, ...], tmp_path: Path) -> None:
     names = Talk("", *typed, "", *REST).table(tmp_path).setup.player

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from narrator.answers import Heard
 from narrator.cues import Ask, At, Pause, Refused, Say
 from narrator.rooms.counting import words_of
+from narrator.rooms.lettering import halved
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
@@ -59,9 +60,11 @@ def scenes(people: dict[int, str], text: str) -> list[Scene]:
     ]
 
 
-def shown(scene: Scene, people: dict[int, str], width: int, height: int, line: str = LINE) -> Terminal:
+def shown(
+    scene: Scene, people: dict[int, str], width: int, height: int, line: str = LINE, *, counting: bool = False
+) -> Terminal:
     terminal = Terminal(width, height)
-    screen = Screen(people, words_of("pl"), terminal.console())
+    screen = Screen(people, words_of("pl"), terminal.console(), counting=counting)
     screen.line(line, CALL)
     scene(screen)
     screen.count("12")
@@ -76,14 +79,31 @@ def shown(scene: Scene, people: dict[int, str], width: int, height: int, line: s
 @example(width=60, height=20, people=["Ala"] * 12, text="", line=LINE)
 def test_every_page_gives_as_much_light(width: int, height: int, people: list[str], text: str, line: str) -> None:
     seated = dict(enumerate(people, 1))
-    pages = [shown(scene, seated, width, height, line) for scene in scenes(seated, text)]
-    assert len({page.lit for page in pages}) == 1
-    assert not any(page.history for page in pages)  # nothing was scrolled up and away
+    for counting in (False, True):
+        pages = [shown(scene, seated, width, height, line, counting=counting) for scene in scenes(seated, text)]
+        assert len({page.lit for page in pages}) == 1
+        assert not any(page.history for page in pages)  # nothing was scrolled up and away
+
+
+def test_what_is_counted_stands_large_between_head_and_page_until_the_count_is_over() -> None:
+    terminal = Terminal(80, 24)
+    screen = Screen({1: "Ala"}, words_of("pl"), terminal.console(), counting=True)
+    screen.line(LINE, CALL)
+    screen.decoy()
+    before = terminal.shown
+    screen.count("12")
+    for row in halved("12", 80):
+        assert f"    {row}" in terminal.shown
+    screen.count("tak?")
+    assert f"    {halved('tak', 80)[0]}" in terminal.shown
+    screen.decoy()
+    assert terminal.shown.split("\n")[1:] == before.split("\n")[1:]
 
 
 @pytest.mark.parametrize("seats", [5, 12, 30])
 @pytest.mark.parametrize(("width", "height"), [(40, 24), (60, 20), (80, 24), (100, 30), (200, 50)])
-def test_what_is_asked_and_told_has_room(seats: int, width: int, height: int) -> None:
+@pytest.mark.parametrize("counting", [False, True])
+def test_what_is_asked_and_told_has_room(seats: int, width: int, height: int, *, counting: bool) -> None:
     people = {seat: f"Gracz {seat}" for seat in range(1, seats + 1)}
     gang = "Oto wasza frakcja: " + "; ".join(f"{seat}, {people[seat]}" for seat in range(1, seats // 2 + 2)) + "."
     refusal = "Na siebie samego nie można wskazać: wybierz kogoś innego."
@@ -93,7 +113,7 @@ def test_what_is_asked_and_told_has_room(seats: int, width: int, height: int) ->
         screen.remark(refusal)
         asking(people, "Kogo okrada złodziej?", every=2)(screen)
 
-    page = shown(refused, people, width, height).words
+    page = shown(refused, people, width, height, counting=counting).words
     for part in ("Kogo okrada złodziej?", refusal, "nikt"):
         assert part in page
     assert any(f"{word('choices')}: {listed}" in page for listed in ("1 Gracz 1 · 3 Gracz 3 · 5", "1 · 3 · 5"))

@@ -68,7 +68,7 @@ def test_what_was_for_one_player_alone_is_pushed_out_of_sight() -> None:
         screen.wipe()
 
     lines = written(secret)
-    assert lines[0] == "Jest."
+    assert lines[0].startswith("Jest.")
     assert len(lines) > 50
     assert not any(lines[1:])
 

@@ -93,12 +93,36 @@ def reading(rules: Ktulu) -> State:
 # ---- In the game ----
 
 
-@pytest.mark.parametrize("answers", ["moderator", "keys", "counting", "open"])
-def test_everybody_hears_how_one_answers_at_this_table(answers: Answerers) -> None:
+@pytest.mark.parametrize(
+    ("answers", "how", "silence"),
+    [
+        ("moderator", "palcem", "Brak znaku"),
+        ("keys", "Enter", "Nic nie wpisane"),
+        ("counting", "klawisz", "Bez klawisza"),
+        ("open", "na głos", "Milczenie"),
+    ],
+)
+def test_everybody_hears_how_one_answers_at_this_table(answers: Answerers, how: str, silence: str) -> None:
+    words = " ".join(SCRIPT.wordings[f"game.how.{answers}"])
+    assert how in words
+    assert silence in words
     rules = game(answers)
     state, lines = go(rules, begun(rules))
     assert lines == ["game.welcome", f"game.how.{answers}", "game.ready"]
     assert go(rules, state, "repeat")[1] == [f"game.how.{answers}", "game.ready"]
+
+
+def test_two_judges_are_asked_one_after_the_other_each_by_the_card() -> None:
+    cards = ("judge", "drunken-judge", "boss", "townsman", "townsman", "townsman")
+    players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1))
+    rules = Ktulu(Setup(player=players, answers="keys"), SCRIPT)
+    state, _ = go(rules, begun(rules), "ready", "3", "duel", "4", "5", "over", "over", "2", "0")
+    named = SCRIPT.vocabulary["gentle"]
+    for judge in ("judge", "drunken-judge"):
+        question = rules.cue(state)
+        assert isinstance(question, Ask)
+        assert question.text.startswith(f"{named[judge].name} ")
+        state, _ = go(rules, state, "none")
 
 
 def test_a_page_of_the_round_is_said_for_again_and_taken_back_one_by_one() -> None:
@@ -124,6 +148,14 @@ def test_what_was_read_is_kept_again_when_the_round_is_taken_back() -> None:
     assert not after.letters
     again, _ = go(rules, after, "undo")
     assert rules.cue(again) == page
+
+
+def test_the_story_names_only_those_who_read_something() -> None:
+    rules, texts = game(), texts_of("pl", *folders("ktulu"))
+    state = reading(rules)
+    told = rules.story([(state, e.Announced("round.next", {"seat": 4})), (state, e.PageRead(4, "ready"))], texts)
+    assert [entry.public for entry in told] == [False]
+    assert "Gracz 4" in told[0].text
 
 
 def test_from_the_round_the_way_back_to_the_night_closes_all_eyes() -> None:
@@ -190,17 +222,15 @@ def test_whoever_is_to_come_may_take_a_step_back_instead() -> None:
     assert PAGE.text not in page.getvalue()
 
 
+def test_how_one_answers_stays_on_the_screen_until_all_are_ready() -> None:
+    room, page = led()
+    start = At(call="start", phase="start")
+    for words in ("Wskazać to wpisać numer.", "Czy wszyscy są gotowi?"):
+        room.say(Say(at=start, line="", text=words))
+    assert "Wskazać to wpisać numer." in page.getvalue().rpartition(WIPE)[2]
+
+
 # ---- The end ----
-
-
-def test_the_story_is_told_aloud_if_it_is_wanted_and_until_somebody_ends_it() -> None:
-    sentences = ["Noc zerowa.", "Ala okrada Jana.", "Noc 1.", "Jan zabija."]
-    for typed, told in (["n"], 0), (["t"], 4), (["t", ""], 1):
-        mouth = Paper()
-        screen = Screen(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
-        ears = Typing(PEOPLE, *[("ask", line) for line in typed])
-        TableRoom(mouth, ears, screen, RoomSettings(moderated=False)).tell_story(lambda: sentences)
-        assert mouth.lines == sentences[:told]
 
 
 def test_what_is_told_aloud_is_what_nobody_could_hear(tmp_path: Path) -> None:

@@ -162,11 +162,11 @@ def test_the_command_prints_a_table_json_and_a_plot(tmp_path: Path) -> None:
     assert data["statue"]["held"]["bandits"] == 1.0
     texts = [text.text or "" for text in ElementTree.parse(plot).iter("{http://www.w3.org/2000/svg}text")]
     shown = run(options).stdout
-    for faction in ("town", "bandits", "indians"):
+    for faction, name in (("town", "Miasto"), ("bandits", "Bandyci"), ("indians", "Indianie")):
         rate = f"{100 * data['wins'][faction]['rate']:.1f}%"
         assert rate in texts
-        assert next(line for line in shown.splitlines() if faction in line).count(rate)
-    assert "ufos" not in shown
+        assert next(line for line in shown.splitlines() if name in line).count(rate)
+    assert "Ufoki" not in shown
 
 
 def test_ctrl_c_gives_what_has_been_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ def test_ctrl_c_gives_what_has_been_played(monkeypatch: pytest.MonkeyPatch) -> N
     done = run(["simulate", "small", "--games", "1000", "--jobs", "1", "--json"])
     assert done.exit_code == 130
     assert json.loads(done.stdout)["games"] == ROUND
-    assert f"after {ROUND} of 1000" in done.stderr
+    assert f"Przerwane po {ROUND} grach z 1000" in done.stderr
 
 
 def test_a_plot_that_cannot_be_written_is_no_traceback(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -82,10 +83,10 @@ def test_the_whole_story_has_every_secret(game: Played, over: Path, broken_off: 
     undone = max(number for number, cue in enumerate(game.cues) if getattr(cue, "line", "").startswith("undo."))
     final = {cue.text for cue in game.cues[undone:] if isinstance(cue, Tell)}
     assert [text for text in final if text not in told] == []
-    assert "Karty: 1, Łucja: " in told
+    assert re.search(r"(?m)^  Miasto: .*\bŁucja\b|^  (Bandyci|Indianie): .*\bŁucja\b", told)
     assert {"Noc zerowa", "Dzień 1", "Noc 1", "Dzień 2", "Noc 2"} <= {*told.splitlines()}
     part = list(session.recall(broken_off).steps())
-    assert "Karty: " in log_text(game.table.game(), part, KTULU, everything=True)
+    assert "  Miasto: " in log_text(game.table.game(), part, KTULU, everything=True)
 
 
 def test_what_was_undone_is_not_told(game: Played, over: Path, tmp_path: Path) -> None:
@@ -169,7 +170,7 @@ def test_before_the_end_the_room_sees_what_it_heard(game: Played, broken_off: Pa
 
 def test_the_commands_tell_and_show(over: Path, broken_off: Path) -> None:
     assert "Gra trwa" in narrator("log", broken_off).stdout
-    assert "Karty: " in narrator("log", broken_off, "--all").stdout
+    assert "  Miasto: " in narrator("log", broken_off, "--all").stdout
     assert "facts" in json.loads(narrator("log", over, "--json").stdout)
     seen = narrator("replay", broken_off).stdout
     assert "Noc zerowa" in seen
@@ -255,10 +256,14 @@ def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(ove
     child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
     os.close(inner)
     seen = b""
+    while not seen.endswith(b"[T/n] "):
+        seen += os.read(outer, 1024)
+    assert "te same osoby (5), nowe karty" in " ".join(seen.decode().split())
+    os.write(outer, b"t\n")
     while not seen.endswith(b"[Enter] "):
         seen += os.read(outer, 1024)
     os.write(outer, b"\x03")
-    assert child.wait() == 130
+    assert child.wait(timeout=60) == 130
     os.close(outer)
     assert "Gracz 1 z 5: Łucja" in seen.decode()
     assert not path.exists()

@@ -95,14 +95,14 @@ def test_a_script_is_no_table(folder: Path) -> None:
 @pytest.mark.parametrize("asked", ["small", str(SETUPS / "small.toml")])
 @pytest.mark.parametrize("again", [False, True])
 def test_a_deal_is_never_kept_in_a_shipped_table(asked: str, again: bool) -> None:
-    with pytest.raises(NarratorError, match=r"is shipped.*narrator new"):
+    with pytest.raises(NarratorError, match=r"jest dostarczony z programem.*narrator new"):
         fix_seed(Path(asked), again=again)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for others")
 def test_nor_through_a_link(folder: Path) -> None:
     (folder / "mine.toml").symlink_to(SETUPS / "small.toml")
-    with pytest.raises(NarratorError, match="is shipped"):
+    with pytest.raises(NarratorError, match="jest dostarczony"):
         fix_seed(folder / "mine.toml")
 
 

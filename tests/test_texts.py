@@ -20,6 +20,7 @@ from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
 from narrator.games.ktulu import conditions, effects, events
 from narrator.games.ktulu.conditions import CONDITIONS, Condition
+from narrator.games.ktulu.ending import KINDS
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import PHASES
@@ -55,6 +56,10 @@ def by_night(name: str, condition: Condition) -> bool:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
+    "finale.fates": {"killed", "escaped"},
+    "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
+    "finale.turns": {*KINDS},
+    "finale.when": {"start", "zero", "night", "day"},
     "first.cures": {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
     },
@@ -83,7 +88,7 @@ FAMILIES: dict[str, set[str]] = {
     "stats.numbers": {"nights", "moves"},
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
-    "wizard.typed": {"another", "back", "help", "list", "remove", "correct"},
+    "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},
     "wizard.answers": chosen(*get_args(SETUP["answers"])),
     "wizard.deals": chosen("program", "ourselves"),
     "wizard.leader": chosen("nobody", "somebody"),
@@ -92,7 +97,7 @@ FAMILIES: dict[str, set[str]] = {
 }
 """The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
 
-SIGNS = set("…–—−×→·░█★›⏎─“”„«»‘’‚�")
+SIGNS = set("…–—−×→·░█▀▄★›⏎─“”„«»‘’‚�")
 """The signs beyond ASCII that code may have: what is drawn, measured, or taken for a quote."""
 
 

@@ -207,7 +207,9 @@ def test_an_answer_that_came_too_late_is_told_as_nobody_or_no() -> None:
 
 
 EVENING = """\
-Karty: 1, Ala: Szeryf; 2, Bartek: Poborca podatków; 3, Cela: Herszt; 4, Darek: Mściciel; 5, Ewa: Wódz.
+Miasto: Szeryf Ala, Poborca podatków Bartek.
+Bandyci: Herszt Cela, Mściciel Darek.
+Indianie: Wódz Ewa.
 Szeryf Ala przekręca klucz, a w celi siedzi Bartek.
 Na ucho, Szeryf Ala: Posążka tam nie ma.
 Na ucho, Herszt Cela, Mściciel Darek: Wasza frakcja, według miejsc: 3, Cela; 4, Darek.

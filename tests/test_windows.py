@@ -33,6 +33,7 @@ from narrator.rooms.table import UNTURNED, RoomSettings, TableRoom
 
 from tests.invariants import gathering
 from tests.own_script import DATA
+from tests.polish import word
 from tests.terminal import lit
 from tests.waiting import Typing, wait
 
@@ -113,10 +114,10 @@ def test_a_call_has_time_for_all_that_it_can_tell(led: bool) -> None:
 def test_a_call_has_a_count_for_all_that_it_can_ask(led: bool) -> None:
     asked = dict(seen(led=led).asked)
     assert asked.pop("blackmail") > {(), ("seat",)}  # again and again; only the first time more is counted
-    for word, rows in asked.items():
-        asks = EFFECTS[word].questions(led=led)
-        assert rows <= {asks[:end] for end in range(len(asks) + 1)}, word
-        assert asks in rows or not led, word  # alone, the dice are seldom thrown by hand
+    for power, rows in asked.items():
+        asks = EFFECTS[power].questions(led=led)
+        assert rows <= {asks[:end] for end in range(len(asks) + 1)}, power
+        assert asks in rows or not led, power  # alone, the dice are seldom thrown by hand
 
 
 # ---- In the room ----
@@ -271,7 +272,9 @@ def test_a_result_stays_until_its_reader_takes_it_away() -> None:
     began = now()
     table.tell(TOLD)
     table.say(SLEEP)
-    last = [scene for scene in page.getvalue().split(WIPE) if SHADE in scene][-1]
+    *_, told, last = [scene for scene in page.getvalue().split(WIPE) if SHADE in scene]
+    assert TOLD.text in told
+    assert word("turn-ready") in told
     assert TOLD.text not in last
     assert len(pressed) > 1  # the first one came too soon to have been meant
     assert now() - began == pytest.approx(20.0 + 6.0 + window.DECIDING)  # taken away soon or late, the room waits

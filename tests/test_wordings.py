@@ -134,6 +134,9 @@ def test_what_is_repeated_is_said_in_other_words() -> None:
 POINTS = re.compile(r"\b(wskaż|wskażcie|wskaże|wskazać|wskazuje)\b", re.IGNORECASE)
 """What tells somebody with closed-eyed neighbours to move a finger, or a key."""
 
+CHOOSES = re.compile(r"\b(wybierz|wybrać)\b", re.IGNORECASE)
+"""The same where there is nobody to point for."""
+
 SIGNS = re.compile(r"\b(daj|dajcie|daje) znak\b", re.IGNORECASE)
 """What tells them to say yes or no without a voice."""
 
@@ -175,6 +178,12 @@ def test_every_instruction_says_to_point() -> None:
     assert [words for words in instructions("seat", "seats") if not POINTS.search(words)] == []
 
 
+def test_every_instruction_to_players_alone_says_to_choose() -> None:
+    alone = [words for call in calls() if call.ask == "seat" for words in call.alone.get("line", ())]
+    assert len(alone) >= 18
+    assert [words for words in alone if not CHOOSES.search(words) or "?" in words] == []
+
+
 def test_every_choice_between_yes_and_no_says_to_give_a_sign() -> None:
     assert len(instructions("yes-no")) >= 10
     assert [words for words in instructions("yes-no") if not SIGNS.search(words)] == []
@@ -200,7 +209,20 @@ def test_no_line_is_always_in_the_same_words() -> None:
 
 
 def test_what_is_said_fits_women_and_men() -> None:
-    assert [words for line, words in SPOKEN if not line.startswith("day.") and SEX.search(words)] == []
+    shown = [words for texts in TABLE.script.wordings.values() for words in texts]
+    assert [words for words in shown if SEX.search(words)] == []
+
+
+def test_a_win_names_no_number_that_a_house_rule_changes() -> None:
+    wins = [words for line, words in SPOKEN if line.startswith("win.")]
+    assert [words for words in wins if re.search(r"\b(drugi|trzeci|czwart)", words, re.IGNORECASE)] == []
+
+
+def test_who_challenges_does_not_call_names() -> None:
+    said = [words for texts in TABLE.script.wordings.values() for words in texts]
+    calls_names = [words for words in said if re.search(r"\b(wyzyw|wyzwa\b|wyzwał)", words, re.IGNORECASE)]
+    assert calls_names
+    assert [words for words in calls_names if not re.search("pojedyn", words, re.IGNORECASE)] == []
 
 
 def test_no_stop_is_said_twice_and_no_number_for_a_name() -> None:

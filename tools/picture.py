@@ -10,7 +10,7 @@ import io
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
@@ -30,8 +30,10 @@ from narrator.cues import Ask, At, Part, Say
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.registry import folders
 from narrator.games.table import Table
+from narrator.games.view import Finale
 from narrator.play import session
 from narrator.play.loading import load_table
+from narrator.rooms.concluding import NEXT
 from narrator.rooms.counting import words_of
 from narrator.rooms.paper import wrapped
 from narrator.rooms.screen import HOME, Screen
@@ -129,22 +131,43 @@ def card() -> str:
     return shown.drawn()
 
 
-def end() -> str:
-    """Take the picture of the last page of a game that random people have played."""
+def ends() -> dict[str, str]:
+    """Take pictures of the finale, page by page, of a game that random people have played."""
     table = load_table(ROOT / "setups" / "demo.toml")
     for seed in count():
-        shown, chance = Shown(), Random(seed)
+        shown, ears = Shown(), RandomEars(Random(seed))
         screen = screen_of(table, shown.console)
-        ears = RandomEars(chance)
         with tempfile.TemporaryDirectory() as folder:
             config = load_config(ROOT / "config.toml")
             stage = session.begin(None, table, seed, Path(folder) / "journal.jsonl", config)
             ears.stage = stage
             stage.run(TableRoom(StillMouth(), ears, screen, RoomSettings(pace=0.0)))
             stage.journal.close()
-        if stage.state.night >= NIGHTS:
-            return shown.drawn()
+            if stage.state.night >= NIGHTS:
+                photographer = Photographer(shown, screen)
+                session.conclude(photographer, stage.journal.path)
+                return dict(zip(("wygrana", "final", "droga"), photographer.pictures, strict=True))
     raise AssertionError("some game lasts so long")
+
+
+class Photographer(TableRoom):
+    """A table that takes a picture of each page of the finale."""
+
+    def __init__(self, shown: Shown, screen: Screen) -> None:
+        super().__init__(StillMouth(), RandomEars(Random(0)), screen, RoomSettings(pace=0.0))
+        self._shown, self.pictures = shown, list[str]()
+
+    def conclude(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
+        """Show one page after the other, the last with its question."""
+        more = True
+        while more:
+            more = self._screen.finale(finale, len(self.pictures))
+            if not more:
+                text = self._screen.texts.word("screen.what-next")
+                self._screen.question(replace(NEXT, text=text), who=False)
+            self.pictures.append(self._shown.drawn())
+        del story
+        return "over"
 
 
 class RandomEars:
@@ -213,7 +236,9 @@ def screen_of(table: Table[Any, Any], console: Console) -> Screen:
     """Make the table's screen, on this terminal."""
     own = folders(table.setup.game)
     words, texts = words_of(table.setup.language, table.setup.game), texts_of(table.setup.language, *own)
-    return Screen(table.setup.people, words, console, texts)
+    answers = table.setup.answers
+    numbered, counting = answers == "moderator", answers == "counting"
+    return Screen(table.setup.people, words, console, texts, numbered=numbered, counting=counting)
 
 
 def played(console: Console, room: Callable[[Screen, Path], TableRoom], *, answers: str = "") -> None:
@@ -246,7 +271,7 @@ def main() -> None:
         "klawisze": page("keys"),
         "odliczanie": page("counting", counted="5"),
         "karta": card(),
-        "final": end(),
+        **ends(),
     }.items():
         (folder / "pl" / f"{name}.svg").write_text(picture, encoding="utf-8")
 

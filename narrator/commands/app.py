@@ -26,6 +26,7 @@ from narrator.commands.options import (
     lead_in_room,
     settings_of,
     terminal_texts,
+    told,
 )
 from narrator.commands.setups import check, new, script_app
 from narrator.commands.sheet import sheet
@@ -36,6 +37,7 @@ from narrator.commands.voice import voice_app
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
+    from narrator.games.table import Table
 
 
 class MenuUnlessNamed(TyperGroup):
@@ -100,7 +102,7 @@ def play(
 
     settings = settings_of(config, pace)
     table = session.seated(setup, settings, names, voice)
-    _warn(table.warnings, settings)
+    _warn(table, settings)
     if not (headless or answers):
         seed = deal_first(setup, table, seed, settings)
         table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
@@ -115,6 +117,11 @@ for command in (lead, deal, resume, again, log, replay, doctor, simulate, stats,
     app.command()(command)
 
 
-def _warn(problems: list[Any], settings: "Config") -> None:
-    for problem in problems:
-        typer.echo(terminal_texts(settings).word("terminal.warning", problem=problem), err=True)
+def _warn(table: "Table[Any, Any]", settings: "Config") -> None:
+    """Print what is odd about the setup, in the table's words if commands speak its language."""
+    from narrator.games.package import Remarks
+
+    alike = settings.language == table.setup.language
+    for problem in table.warnings:
+        words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
+        told(terminal_texts(settings).word("terminal.warning", problem=words), err=True)

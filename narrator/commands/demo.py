@@ -1,17 +1,25 @@
-"""The demonstration: three minutes of an evening, with players whose answers are written down."""
+"""The demonstration: two minutes of an evening, with players whose answers are written down."""
 
+from itertools import takewhile
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from narrator.commands.options import settings_of, terminal_texts, told
+
+if TYPE_CHECKING:
+    from narrator.play.stage import Stage
 
 PACE = 0.1
 """How long calls last there: nobody has to think."""
 
 SEED = 7
 
+NIGHT = "night"
+"""The answer at which it begins to be heard: what comes before, the zero night, is played in silence."""
+
 
 def demo() -> None:
-    """Show three minutes of an evening: a zero night, a night and the dawn, with scripted players."""
+    """Show two minutes of an evening: a night and the dawn, with scripted players."""
     from tempfile import TemporaryDirectory
 
     from narrator.computer import paths
@@ -21,12 +29,26 @@ def demo() -> None:
     texts = terminal_texts(settings)
     table = session.seated(setups / "short.toml", settings, "", "")
     told(texts.word("demonstration.begins", count=len(table.setup.player)))
-    manner = session.Manner(answers=setups / "short.answers")
     with TemporaryDirectory(prefix="narrator-") as folder:
-        stage = session.begin(None, table, SEED, Path(folder) / "demo.jsonl", settings)
+        answers, journal = Path(folder) / "answers", Path(folder) / "demo.jsonl"
+        stage = session.begin(None, table, SEED, journal, settings)
         try:
-            with session.opened(manner, table, settings) as room:
+            answers.write_text(_after_zero_night(stage, setups / "short.answers"), encoding="utf-8")
+            with session.opened(session.Manner(answers=answers), table, settings) as room:
                 stage.run(room)
         finally:
             stage.journal.close()
     told(f"\n{texts.word('demonstration.over')}")
+
+
+def _after_zero_night(stage: "Stage[Any, Any]", answers: Path) -> str:
+    """Play the zero night, which nobody hears; give the answers that are left."""
+    from io import StringIO
+
+    from narrator.play import session
+    from narrator.rooms.headless import HeadlessRoom, answer_lines
+
+    lines = [*answer_lines(session.answers_file(answers))]
+    before = [*takewhile(lambda line: line != NIGHT, lines)]
+    stage.run(HeadlessRoom(StringIO("\n".join(before)), StringIO()))
+    return "\n".join(lines[len(before) :])

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,11 +22,17 @@ from narrator.commands.options import (
     VoiceName,
     journals_like,
     lead_in_room,
+    prompted,
     settings_as_begun,
     settings_of,
     terminal_texts,
+    told,
 )
 from narrator.errors import printable
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.games.table import Table
 
 LastJournal = Annotated[
     Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.", autocompletion=journals_like)
@@ -101,6 +107,8 @@ def again(
     table, chosen = session.rematch(kept, seed, settings, names, voice)
     try:
         if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
+            if not _wanted(table, settings):
+                return
             deal.show_cards(table, chosen)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
@@ -112,6 +120,18 @@ def again(
         lead_on_page(stage, table, settings, share=share)
         return
     lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def _wanted(table: "Table[Any, Any]", settings: "Config") -> bool:
+    """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
+    from narrator.play.answering import agreed
+
+    texts = terminal_texts(settings)
+    question = texts.word("deal.rematch", count=len(table.setup.player))
+    try:
+        return agreed(prompted, question, default=True, texts=texts)
+    except EOFError:
+        return False
 
 
 def log(
@@ -132,7 +152,8 @@ def log(
     if json:
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
     else:
-        typer.echo(story.log_text(game, kept.steps(), texts, everything=everything))
+        text = story.log_text(game, kept.steps(), texts, everything=everything)
+        (told if sys.stdout.isatty() else typer.echo)(text)
 
 
 def replay(

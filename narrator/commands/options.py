@@ -113,15 +113,16 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
     return texts_of(settings.language)
 
 
-def told(text: str) -> None:
+def told(text: str, *, err: bool = False) -> None:
     """Print a text, its lines broken between words where the terminal ends."""
-    typer.echo(_wrapped(text, 1))
+    typer.echo(text if err and not sys.stderr.isatty() else _wrapped(text, 1), err=err)
 
 
 def prompted(question: str, default: str = "") -> str:
     """Put a question at the terminal; Enter means the default, which is shown. Raises EOFError."""
     ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
-    typer.echo(f"{_wrapped(question + ends, 20)} ", nl=False)
+    room = 4 if question.endswith("]") else 20  # for a letter, or for a name
+    typer.echo(f"{_wrapped(question + ends, room)} ", nl=False)
     said = sys.stdin.readline()
     if not said:
         raise EOFError
@@ -147,16 +148,19 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def lead_in_room(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
-    """Lead a game in its room, and close its journal. Ctrl-C breaks it off with exit code 130."""
+    """Lead a game in its room, and the rematch that its players may want. Ctrl-C breaks it off with exit code 130."""
     from narrator.play import session
 
+    wanted = ""
     with left_in_words(stage, settings):
         with ended_by_signals(), session.opened(manner, table, settings) as room:
             stage.run(room)
-            if stage.ending() and not (manner.headless or manner.silent or manner.answers):
-                session.offer_story(room, stage.journal.path)
+            if stage.ending() and not (manner.headless or manner.answers):
+                wanted = session.conclude(room, stage.journal.path)
         if not (manner.headless or manner.answers or stage.ending()):
             broken_off(stage, settings)
+    if wanted == "rematch":
+        _play_again(stage.journal.path, silent=manner.silent)
 
 
 @contextmanager
@@ -178,11 +182,20 @@ def left_in_words(stage: "Stage[Any, Any]", settings: "Config") -> Iterator[None
         stage.journal.close()
 
 
+def _play_again(journal: Path, *, silent: bool) -> None:
+    """Lead a rematch as the game of this journal was begun."""
+    from narrator.commands.journal import again
+    from narrator.play import session
+
+    begun = session.begun_with(journal)
+    again(journal, silent=silent, pace=begun.pace, config=Path(begun.config) if begun.config else None)
+
+
 def broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
     """Say that nothing is lost, and how to go on."""
     with suppress(OSError):  # the terminal may be gone
         words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)
-        typer.echo(f"\n{words}", err=True)
+        told(f"\n{words}", err=True)
 
 
 _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")

@@ -35,8 +35,10 @@ def new(
 ) -> None:
     """Ask about players and cards, write a setup file, and go on to the cards and the game."""
     path = new_table(file, Path())
-    if path and sys.stdin.isatty() and sys.stdout.isatty():
+    if sys.stdin.isatty() and sys.stdout.isatty():
         begin(path)
+    else:
+        _later(path)
 
 
 def new_table(file: Path | None, folder: Path) -> Path:
@@ -61,8 +63,14 @@ def new_table(file: Path | None, folder: Path) -> Path:
         typer.echo("\n" + texts.word(key), err=True)
         raise typer.Exit(130) from None
     kept.forget()
-    told(texts.word("new.written", path=path, command=f"narrator play {path}"))
+    told(texts.word("new.written", path=path))
     return path
+
+
+def _later(setup: Path) -> None:
+    from narrator.computer.texts import texts_of
+
+    told(texts_of().word("new.later", command=f"narrator play {setup}"))
 
 
 def begin(setup: Path) -> None:
@@ -82,6 +90,8 @@ def begin(setup: Path) -> None:
         raise typer.Exit(130) from None
     if wanted:
         play(setup)
+    else:
+        _later(setup)
 
 
 class ShowUnlessNamed(TyperGroup):

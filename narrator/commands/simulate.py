@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from narrator.commands.options import terminal_texts
+
 if TYPE_CHECKING:
     from narrator.games.package import Simulation
 
@@ -39,13 +41,13 @@ def simulate(
     else:
         from rich.console import Console
 
-        simulation.show(data, Console())
+        simulation.show(data, Console(), terminal_texts())
     if plot is not None:
         from narrator.computer import files
 
-        files.write(plot, simulation.drawing(data).encode(), "Name another file")
+        files.write(plot, simulation.drawing(data, terminal_texts()).encode(), "Name another file")
     if finished < games:
-        typer.echo(f"Stopped after {finished} of {games} games.", err=True)
+        typer.echo(terminal_texts().word("simulation.stopped", finished=finished, games=games), err=True)
         raise typer.Exit(130)
 
 

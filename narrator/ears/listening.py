@@ -30,9 +30,9 @@
 #
 # What costs nothing if it was misheard need not be asked back: that people are ready, that something is to be
 # repeated, a pause, a longer or a shorter call (`harmless`). Amid talk it is taken at once if it is certain and
-# stands alone: nobody at all speaks for 2 s before it, or since the question opened, and for 2 s after it; as long as
-# nobody has talked yet, 0.7 s will do, so that the first "ready" of an evening is taken at once. A *yes* that means
-# ready is not among them.
+# stands alone: nobody at all speaks for 2 s before it, or since the question opened, and for 2 s after it, and it is
+# read the same where an answer is no likelier than a decoy. As long as nobody has talked yet, 0.7 s will do and it is
+# read once, so that the first "ready" of an evening is taken at once. A *yes* that means ready is not among them.
 #
 # Any other command is asked back in the same way whether or not a question is open, and for as long; else the screen
 # would show that somebody is being asked (rooms/listener.py).
@@ -199,7 +199,9 @@ class Listening:
         self._turn = None
         utterance = turn.utterance()
         if self._stands_alone(utterance) and self._voices.silence_of(self._hush):
-            return replace(utterance, alone=True)
+            again = turn.read_again(_CONFIRMING) if self._voices.talked else utterance
+            if again.text == utterance.text:
+                return replace(again, alone=True)
         if self._doubtful and utterance.text in self._words.confirming:
             self._voices.unmark_talk()
         elif not self._voices.calm or not self._answers_something(utterance.text):
@@ -246,6 +248,12 @@ class _Turn:
         if self._utterance is None:
             self._utterance = self._read()
         return self._utterance
+
+    def read_again(self, odds: int) -> Utterance:
+        """Read the same sound once more, with an answer so many times likelier than a decoy."""
+        recognition = self._recogniser.hear(self._words.phrases, self._words.decoys, odds)
+        _ = any(recognition.accept(block) for block in self._sound)
+        return Utterance(*recognition.result(), self._calm)
 
     def _begin(self) -> Recognition:
         words = self._words

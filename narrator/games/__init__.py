@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from narrator.cues import Audience, Cue, Part, Refused
-    from narrator.games.view import Outcome, View
+    from narrator.games.view import Finale, Outcome, View
     from narrator.texts import Texts
 
 S = TypeVar("S")
 E = TypeVar("E")
 S_contra = TypeVar("S_contra", contravariant=True)
+E_contra = TypeVar("E_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,14 @@ class Helped(Protocol[S_contra]):
 
     def led(self, state: S_contra) -> bool:
         """Whether somebody who is not playing watches, shows and answers now."""
+
+
+@runtime_checkable
+class Concludes(Protocol[S_contra, E_contra]):
+    """A game that can sum up its evening in a finale."""
+
+    def finale(self, steps: Iterable[tuple[S_contra, E_contra]], texts: Texts) -> Finale:
+        """Sum up a game that is over, without what was undone; each event comes with the state just before it."""
 
 
 class Game(Protocol[S, E]):

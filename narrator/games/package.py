@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from narrator.games import Game
     from narrator.games.sheet import Sheet
     from narrator.games.table import Loaded, Table
+    from narrator.texts import Texts
 
 Question = Callable[[str, str], str]
 """Puts a question with a default answer (which an empty answer means) and returns the answer."""
@@ -61,6 +62,14 @@ class HasWords(Protocol):
 
     folder: Path
     """Where its texts and lexicons lie, a file a language in `texts` and in `lexicon` (docs/languages.md)."""
+
+
+@runtime_checkable
+class Remarks(Protocol):
+    """A game that can tell the table in its language what is odd about a setup."""
+
+    def remark(self, table: Table[Any, Any], problem: Problem) -> str:
+        """The problem in the words of the table, as far as there are some."""
 
 
 @runtime_checkable
@@ -120,10 +129,10 @@ class Simulation(Protocol):
     def data(self, seed: int) -> dict[str, Any]:
         """The results of the finished games, as plain JSON values."""
 
-    def show(self, data: dict[str, Any], console: Console) -> None:
+    def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
         """Print these data for people."""
 
-    def drawing(self, data: dict[str, Any]) -> str:
+    def drawing(self, data: dict[str, Any], texts: Texts) -> str:
         """Draw these data as SVG."""
 
 

@@ -88,3 +88,21 @@ class View:
     tally: Mapping[int, int] = field(default_factory=dict)
     outcome: Outcome | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finale:
+    """How a game went, once it is over, in words for everybody.
+
+    picture  a drawing for the winners, made of letters, row by row
+    fates    what became of those who are out, and when, by seat
+    quest    what the way is called
+    way      where the thing went that all were after, a chapter each
+    turns    the few moments that made the difference, in their order, a sentence each
+    """
+
+    picture: tuple[str, ...] = ()
+    fates: Mapping[int, str] = field(default_factory=dict)
+    quest: str = ""
+    way: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()

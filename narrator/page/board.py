@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.view import View
+from narrator.games.view import Finale, View
 from narrator.rooms.clock import Moment, now
 from narrator.texts import Texts, Words
 
@@ -64,6 +64,8 @@ class Board:
         self.last = ""
         """The last line that everybody heard."""
         self.ending = ""
+        self.turns: list[str] = []
+        """What made the difference, once the game is over."""
         self._place = At()
         self._answered = True
 
@@ -180,6 +182,13 @@ class Board:
         """Show that the game is over."""
         self.over, self.ending = True, text
         self.changed()
+
+    def finale(self, finale: Finale, number: int) -> bool:
+        """Show what made the difference; a page has no further pages of it."""
+        del number
+        self.turns = [*finale.turns]
+        self.changed()
+        return False
 
     def wipe(self) -> None:
         """Do nothing: what is not shown any more is gone with the next snapshot."""

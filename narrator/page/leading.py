@@ -15,16 +15,18 @@ from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import COMMANDS, Ask
 from narrator.errors import NarratorError
+from narrator.games import Concludes
 from narrator.games.package import Counts
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.page import past
 from narrator.page.board import Board
 from narrator.page.ears import Closed, Interrupted, PageEars
-from narrator.page.snapshot import Drawing, Json
+from narrator.page.snapshot import Drawing, Json, shapes_of
 from narrator.page.voices import Voices
 from narrator.play.history import History, Impossible, Rewriting
 from narrator.play.journal import read_notes
+from narrator.play.log import happened
 from narrator.play.stage import Stage
 from narrator.rooms.counting import words_of
 from narrator.rooms.table import HOLD, HURRY
@@ -118,7 +120,7 @@ class Leading:
             }
             for seat in drawn["seats"]:
                 seat["note"] = self._notes.get(seat["seat"], "")
-            room = self._drawing.room(game.view(state, "all"), board)
+            room = self._drawing.room(game.view(state, "all"), board, shapes_of(view))
             self.snapshots = {"moderator": _json({**drawn, **own}), "room": _json(room)}
         for changed in [*self._watchers]:
             changed()
@@ -140,6 +142,7 @@ class Leading:
             while True:
                 with suppress(Interrupted):
                     self._stage.run(self._voices.room(self.reader, self._why_idle))
+                    self._conclude()
                     break
                 self._board.anew()
         except Closed:
@@ -150,6 +153,11 @@ class Leading:
             self.ended.set()
             with suppress(Exception):
                 self.publish()
+
+    def _conclude(self) -> None:
+        game = self._stage.game
+        if isinstance(game, Concludes):
+            self._board.finale(game.finale(happened(game, self._stage.past), self.texts), 0)
 
     def _why_idle(self) -> str:
         call = self._stage.game.view(self._stage.state, "moderator").call

@@ -172,7 +172,7 @@ async def _static(asked: Request) -> Response:
 
 def _words(leading: Leading) -> Endpoint:
     async def answer(_: Request) -> Response:
-        return JSONResponse(leading.texts.group("page"))
+        return JSONResponse(leading.texts.group("pages"))
 
     return answer
 
@@ -239,7 +239,7 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
             try:
                 await asyncio.wait_for(changed.wait(), BEAT)
             except TimeoutError:
-                yield "event: beat\ndata: \n\n"
+                yield "event: beat\ndata: .\n\n"  # an event without data is none
 
 
 class Server:

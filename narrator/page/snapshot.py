@@ -44,11 +44,10 @@ class Drawing:
             "outcome": self._outcome(view, board),
         }
 
-    def room(self, view: View, board: Board) -> Json:
-        """What the whole room may see; at night nothing but that it is night."""
+    def room(self, view: View, board: Board, shapes: Mapping[str, int]) -> Json:
+        """What the whole room may see, in the same `shapes`; at night nothing but that it is night."""
         dark, ended = view.at.dark, view.outcome is not None
         asked = board.asked if board.asked is not None and board.asked.to == "all" else None
-        shapes = shapes_of(view)
         return {
             "title": self.title(view, book=False),
             "phase": view.at.phase,
@@ -218,7 +217,7 @@ class Drawing:
         winners = [view.names.get(one, one) for one in view.outcome.winners]
         won = self._texts.word("screen.won", who=", ".join(winners))
         title = won if winners else self._texts.word("screen.nobody-won")
-        return {"title": title, "winners": [*view.outcome.winners], "text": ""}
+        return {"title": title, "winners": [*view.outcome.winners], "text": " ".join(board.turns)}
 
 
 def offered(ask: Ask) -> list[str]:

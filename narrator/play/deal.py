@@ -52,7 +52,7 @@ class CardScreen:
 
     def __enter__(self) -> CardScreen:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise NarratorError("cards are shown on a screen only: run narrator deal in a terminal")
+            raise NarratorError(self._texts.word("deal.no-terminal"))
         if sys.platform == "win32":
             os.system("")  # any command makes an old console obey the codes from then on
         self._write(_ENTER + WIPE)
@@ -154,8 +154,7 @@ def _write_seed(path: Path, seed: int) -> None:
     import tomlkit
 
     if is_shipped(path):
-        cure = "copy it to a folder of your own and deal there, or make a table of your own: narrator new"
-        raise NarratorError(f"{path} is shipped, and a deal would be kept in it: {cure}")
+        raise NarratorError(texts_of().word("deal.shipped", path=path))
     document = tomlkit.parse(files.content(path).decode("utf-8-sig"))
     document["seed"] = seed
     files.write(path, document.as_string().encode(), "Copy the setup to a folder of your own")

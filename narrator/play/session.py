@@ -21,9 +21,11 @@ from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
 from narrator.cues import At, Delivery
 from narrator.errors import BadData, NarratorError, Problem, suggest
+from narrator.games import Concludes
 from narrator.games.package import Delivers
 from narrator.games.registry import folders
 from narrator.games.table import Table
+from narrator.games.view import Finale
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, Journal
 from narrator.play.journal import read as read_journal
@@ -272,15 +274,18 @@ def journal_folder(config: Config) -> Path:
     return Path(config.journals) if config.journals else paths.user_data() / "games"
 
 
-def offer_story(room: Room, journal: Path) -> None:
-    """Offer those at a table, once the game is over, to tell aloud what nobody could hear."""
-    from narrator.play.log import told_aloud
+def conclude(room: Room, journal: Path) -> str:
+    """Show those at a table how their game went, once it is over; give what they want next: `rematch` or `over`."""
+    from narrator.play.log import happened, told_aloud
     from narrator.rooms.table import TableRoom
 
-    if isinstance(room, TableRoom):
-        kept = recall(journal)
-        texts = texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
-        room.tell_story(lambda: told_aloud(kept.table.game(), kept.steps(), texts))
+    if not isinstance(room, TableRoom):
+        return "over"
+    kept = recall(journal)
+    game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
+    steps = [*kept.steps()]
+    finale = game.finale(happened(game, steps), texts) if isinstance(game, Concludes) else Finale()
+    return room.conclude(finale, lambda: told_aloud(game, steps, texts))
 
 
 @contextmanager

@@ -106,13 +106,17 @@ class CountingRoom(TableRoom):
             return super().ask(cue)
         if self._refused or not self._rounds or (self._rounds[0] == YES_OR_NO) is not (cue.kind == "yes-no"):
             return "time"
-        press = self._screen.texts.word("screen.press")
-        self._screen.secret_question(cue, press)
+        self._screen.secret_question(cue, self._how(cue))
         called, picks = self._count(window, cue)
         if called:
             self._leave_window()
             return called
         return _answer(cue, picks) if picks else "time"
+
+    def _how(self, cue: Ask) -> str:
+        """Say which keys are the answer."""
+        texts = self._screen.texts
+        return texts.word("screen.press-several", most=cue.most) if cue.most > 1 else texts.word("screen.press")
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; what has been counted is not counted again."""

@@ -5,12 +5,13 @@ Pure layout: nothing is drawn from but what everybody may see, and the words tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.games.view import SeatView, View
+from narrator.rooms.lettering import large
 from narrator.rooms.paper import printable, written
 from narrator.texts import Texts
 
@@ -35,21 +36,6 @@ _HEIGHTS = (4, 3, 2, 1)
 
 _COLUMN, _NARROW = 38, 24  # columns of a part of the table at the end: wanted, and enough
 _SHELF = 3  # rows of a faction that stand together at least
-_DIGITS = {
-    "0": ("███", "█ █", "█ █", "█ █", "███"),
-    "1": (" █ ", "██ ", " █ ", " █ ", "███"),
-    "2": ("███", "  █", "███", "█  ", "███"),
-    "3": ("███", "  █", "███", "  █", "███"),
-    "4": ("█ █", "█ █", "███", "  █", "  █"),
-    "5": ("███", "█  ", "███", "  █", "███"),
-    "6": ("███", "█  ", "███", "█ █", "███"),
-    "7": ("███", "  █", "  █", "  █", "  █"),
-    "8": ("███", "█ █", "███", "█ █", "███"),
-    "9": ("███", "█ █", "███", "  █", "███"),
-    ":": (" ", "█", " ", "█", " "),
-}
-"""A clock's signs, as large as can be read from across a room."""
-
 _BETWEEN = " · "  # stands between answers
 _TIE = "\ue000"  # stands for a space at which no line is broken
 
@@ -83,7 +69,7 @@ def table_rows(view: View, texts: Texts, console: Console) -> list[list[Segment]
 def talk_rows(talk: Talk, console: Console, room: int) -> list[list[Segment]]:
     """Lay out what is going on in the rows that the upper part has left, a row less than the console has."""
     side = _SIDE if console.width >= 10 * _SIDE else 1
-    return [row for text in _talked(talk, console, side, room) for row in _row(text, console)]
+    return [row for text in _talked(talk, console, side, room) for row in row_of(text, console)]
 
 
 def _day(view: View, texts: Texts, console: Console) -> list[list[Segment]] | None:
@@ -103,11 +89,16 @@ def _end(view: View, texts: Texts, console: Console) -> list[list[Segment]] | No
     return None if table is None else _titled(end_title(view, texts), table, console)
 
 
+def winners(view: View) -> list[str]:
+    """What those who have won are called at this table."""
+    return [_name(view, one) for one in (view.outcome.winners if view.outcome else ())]
+
+
 def end_title(view: View, texts: Texts) -> str:
     """Say that the game is over, and who has won."""
-    winners = view.outcome.winners if view.outcome else ()
-    won = texts.word("screen.won", who=", ".join(_name(view, one) for one in winners))
-    return f"{texts.word('screen.end')} {won if winners else texts.word('screen.nobody-won')}"
+    won = winners(view)
+    told = texts.word("screen.won", who=", ".join(won)) if won else texts.word("screen.nobody-won")
+    return f"{texts.word('screen.end')} {told}"
 
 
 def has_sides(view: View) -> bool:
@@ -118,8 +109,21 @@ def has_sides(view: View) -> bool:
 def end_table(view: View, texts: Texts, width: int, columns: int = 1) -> list[Text]:
     """List the factions, the winners first, each with its players, their cards, and who was out, in columns."""
     cell = width // columns
-    parts = [_side(view, side, seats, texts, cell) for side, seats in _sides(view)]
-    shelves = _shelved(parts, columns)
+    parts = [_side(view, side, seats, texts, cell, {}) for side, seats in _sides(view)]
+    return _abreast(_shelved(parts, columns), cell)
+
+
+def end_pages(view: View, texts: Texts, width: int, room: int, fates: Mapping[int, str]) -> list[list[Text]]:
+    """The same table, with what became of those who are out, on as many pages of so many rows as it takes."""
+    columns = max(width // _COLUMN, 1)
+    cell = width // columns
+    parts = [_side(view, side, seats, texts, cell, fates) for side, seats in _sides(view)]
+    shelves = _filled(parts, max(room, _SHELF + 1))
+    shelves = _shelved(parts, columns) if len(shelves) <= columns else shelves
+    return [_abreast(shelves[first : first + columns], cell) for first in range(0, len(shelves), columns)]
+
+
+def _abreast(shelves: Sequence[list[Text]], cell: int) -> list[Text]:
     return [
         _beside([shelf[row] if row < len(shelf) else written("") for shelf in shelves], cell)
         for row in range(max(map(len, shelves)))
@@ -134,19 +138,25 @@ def _sides(view: View) -> list[tuple[str, list[SeatView]]]:
     return sorted(found.items(), key=lambda side: side[0] not in winners)
 
 
-def _side(view: View, side: str, seats: list[SeatView], texts: Texts, cell: int) -> list[Text]:
+def _side(
+    view: View, side: str, seats: list[SeatView], texts: Texts, cell: int, fates: Mapping[int, str]
+) -> list[Text]:
     won = view.outcome is not None and side in view.outcome.winners
     name = _name(view, side)
     head = texts.word("screen.winners", side=name) if won else name
     numbers, named = 5, max(_cells(one.name) for one in view.seats)
-    room = cell - numbers - 2
-    named = min(named, max(room // 3, room - max(_cells(_name(view, one.card)) for one in view.seats) - 1))
+    fated = max((_cells(fate) + 2 for fate in fates.values()), default=0)
+    room = cell - numbers - 2 - fated
+    carded = max(_cells(_name(view, one.card)) for one in view.seats)
+    named = min(named, max(room // (2 if fates else 3), room - carded - 1))
     rows = [written(f"{WON} {head}" if won else f"  {head}", "bold green" if won else "bold")]
     for one in seats:
         row = written(f"{OUT if one.out else ' '} {one.seat:>2} ", "dim" if one.out else "")
         row.append(_cut(one.name, named), "dim strike" if one.out else "bold")
         row.append(" " * (named - _cells(_cut(one.name, named)) + 1))
-        rows.append(row.append(_cut(_name(view, one.card), max(room - named - 1, 0)), "dim" if one.out else ""))
+        card = _cut(_name(view, one.card), max(room - named - 1, 0))
+        row.append(f"{card}  {fates[one.seat]}" if one.seat in fates else card, "dim" if one.out else "")
+        rows.append(row)
     return [*rows, written("")]
 
 
@@ -228,17 +238,19 @@ def _titled(title: str, body: list[Text], console: Console) -> list[list[Segment
     from rich.rule import Rule
 
     rule = console.render_lines(Rule(written(title, "bold"), style="dim", align="left"))[:1]
-    return [*rule, *(row for text in body for row in _row(text, console))]
+    return [*rule, *(row for text in body for row in row_of(text, console))]
 
 
-def _row(text: Text, console: Console) -> list[list[Segment]]:
+def row_of(text: Text, console: Console) -> list[list[Segment]]:
+    """Render one row of a page; what is too long is cut."""
     text.no_wrap, text.overflow = True, "crop"
     return console.render_lines(text, console.options.update(no_wrap=True, overflow="crop", height=None))[:1]
 
 
 def _talked(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
     """Write what is going on in so many rows: what is typed and remarked at the foot, the rest from the top."""
-    foot = _foot(talk, console, side, max(room // 3, 2))
+    asked = [*_wrapped(talk.question, "", console, side), *_wrapped(talk.answers, "", console, side)]
+    foot = _foot(talk, console, side, max(room - len(asked) if asked else room // 3, 2))
     said = next(
         (rows for rows in _variants(talk, console, side, room - len(foot)) if len(rows) <= room - len(foot)), []
     )
@@ -283,8 +295,7 @@ def _shortened(rows: list[Text], room: int) -> list[Text]:
 
 
 def _clock(clock: str, side: int) -> list[Text]:
-    rows = [" ".join(_DIGITS[sign][row] for sign in clock) for row in range(5)] if clock else []
-    return [written(" " * side + row, "bold cyan") for row in rows]
+    return [written(" " * side + row, "bold cyan") for row in large(clock, 10 * len(clock))]
 
 
 def _wrapped(text: str, style: str, console: Console, side: int) -> list[Text]:

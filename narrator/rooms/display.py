@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.view import View
+from narrator.games.view import Finale, View
 from narrator.rooms.clock import Moment
 from narrator.texts import Texts, Words
 
@@ -80,6 +80,9 @@ class Display(Protocol):
 
     def end(self, text: str) -> None:
         """Show that the game is over: what was seen last, if it has the outcome, else these words."""
+
+    def finale(self, finale: Finale, number: int) -> bool:
+        """Show this page of the finale, from 0 on, in the place of the table; return whether there are more."""
 
     def wipe(self) -> None:
         """Leave nothing to be read."""

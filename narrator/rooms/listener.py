@@ -46,8 +46,11 @@ class Listener:
     are closed; a doubtful answer has one only where everybody knows that something is asked.
     """
 
-    def __init__(self, ears: Hearing, screen: Display, chime: Callable[[], None] = lambda: None) -> None:
-        self._ears, self._screen, self._chime = ears, screen, chime
+    def __init__(
+        self, ears: Hearing, screen: Display, chime: Callable[[], None] = lambda: None, *, careful: bool = True
+    ) -> None:
+        """`careful` asks back what is typed too, where it cannot be taken back; written answers were meant."""
+        self._ears, self._screen, self._chime, self._careful = ears, screen, chime, careful
         self._failed = 0
         self._public = False
         self._doubt: _Doubt | None = None
@@ -128,8 +131,9 @@ class Listener:
         if isinstance(heard, Command):
             return heard.name
         if isinstance(heard, Answer):
-            spoken = cue.final and heard.spoken and heard.canonical != "none"
-            return self._confirmed(cue, heard.canonical, until) if spoken else heard.canonical
+            if self._is_grave(cue, heard):
+                return self._confirmed(cue, heard.canonical, until, typed=not heard.spoken)
+            return heard.canonical
         if isinstance(heard, Unsure):
             return self._confirmed(cue, heard.canonical, until)
         if isinstance(heard, NoMatch):
@@ -138,13 +142,19 @@ class Listener:
             self._fail()
         return ""
 
-    def _confirmed(self, cue: Ask, said: str, until: Moment | None) -> str:
-        """Return the answer if it is confirmed."""
-        key = "screen.final" if cue.final else "screen.sure"
+    def _is_grave(self, cue: Ask, answer: Answer) -> bool:
+        """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
+        typed = self._public and self._careful and cue.kind in ("seat", "seats")
+        return cue.final and answer.canonical != "none" and (answer.spoken or typed)
+
+    def _confirmed(self, cue: Ask, said: str, until: Moment | None, *, typed: bool = False) -> str:
+        """Return the answer if it is confirmed; whoever typed it has longer to read."""
+        key = "screen.final-typed" if typed else "screen.final" if cue.final else "screen.sure"
         self._screen.notice(message(key, answer=self._screen.named(said, cue.kind)))
         if self._public:
             self._chime()
-        if _means_it(self._ears.hear(CONFIRMATION, self._confirming(CONFIRMING, until))):
+        longest = CONFIRMING * (4 if typed else 1)
+        if _means_it(self._ears.hear(CONFIRMATION, self._confirming(longest, until))):
             return said
         self._screen.notice(message("screen.unconfirmed"))
         self._fail()

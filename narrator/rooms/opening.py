@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -49,19 +49,20 @@ def open_room(
 
     Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
     """
-    words = words_of(setup.language, setup.game)
-    texts = texts_of(setup.language, *folders(setup.game))
-    screen = display(config.plain)(setup.people, words, texts=texts, paged=not silent and scripted is None)
+    words, aloud = words_of(setup.language, setup.game), not silent and scripted is None
+    screen = _screen(setup, config, words, aloud=aloud, silent=silent)
     room: TableRoom | None = None
     keys = _keyboard(setup, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:
         keys.take()
     with closing(keys):
         mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen, delivery)
+        if aloud and player is None and setup.by_keys and setup.voice != "none":
+            screen.notice(message("screen.unheard"))
         ears = scripted or LazyEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
-            with awake as computer, _left_in_order(screen, keys, wiped=not silent and scripted is None):
+            with awake as computer, _left_in_order(screen, keys, wiped=aloud):
                 room_settings = _room_settings(setup, config, echo=scripted is not None)
                 if silent:
                     yield PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
@@ -78,6 +79,18 @@ def open_room(
         finally:
             mouth.close()
             ears.close()
+
+
+def _screen(setup: Setup, config: Config, words: Mapping[str, str], *, aloud: bool, silent: bool) -> Screen:
+    """Make the screen; whoever has the book at hand sees its numbers, and what is counted has room of its own."""
+    return display(config.plain)(
+        setup.people,
+        words,
+        texts=texts_of(setup.language, *folders(setup.game)),
+        paged=aloud,
+        numbered=silent or setup.answers == "moderator",
+        counting=aloud and setup.answers == "counting",
+    )
 
 
 def _keyboard(setup: Setup, screen: Screen, *, silent: bool, seen: Callable[[], bool]) -> Keyboard:

@@ -43,16 +43,21 @@ class Page:
         remarks: Sequence[str],
         rule: RenderableType,
         line: RenderableType | None,
+        band: Sequence[str] = (),
     ) -> list[list[Segment]]:
-        """Render the page under its head, a rule and the line said last, so that nothing scrolls."""
-        free = max(console.height - 1, 0)
+        """Render the page under its head, a rule and the line said last, so that nothing scrolls.
+
+        A `band` of rows stands between head and frame: what everybody hears counted, drawn large.
+        """
+        free = max(console.height - 1 - len(band), 0)
         side = 3 if console.width >= ROOMY else 1
         frame = frame_for(people, max(console.width - 2 * side - 2, 1), free - _LEAST)
         head = console.render_lines(rule)[:1]
         if line:
             head += _cut(console.render_lines(line), max(free - frame.rows - _LEAST, free // 5))
         inside = page(self._variants(remarks), frame_for(people, frame.width, free - len(head) - 2))
-        return [*head, *_framed(console, inside, side)][:free]
+        large = [row for text in band for row in console.render_lines(written(text, "bold"))[:1]]
+        return [*head, *large, *_framed(console, inside, side)][: free + len(band)]
 
     def _variants(self, remarks: Sequence[str]) -> list[str]:
         """List what may stand on it, the roomiest first."""

@@ -41,13 +41,15 @@ class PlainScreen(Screen):
         texts: Texts | None = None,
         *,
         paged: bool = True,
+        numbered: bool = True,
+        counting: bool = False,
     ) -> None:
         from rich.console import Console
 
         plain = console or Console(no_color=True, highlight=False, soft_wrap=True)
-        super().__init__(names, words, plain, texts, paged=False)
+        super().__init__(names, words, plain, texts, paged=False, numbered=numbered)
         self._private = False
-        del paged
+        del paged, counting
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Write a spoken line, after the place where the game is if that has changed."""
@@ -124,8 +126,8 @@ class PlainScreen(Screen):
             self._paper.console.file.write("\n" * _AWAY)
         self._line = self._page = None
 
-    def _show(self, page: Page, clear: str = HOME, remarks: Sequence[str] = ()) -> None:
-        del clear
+    def _show(self, page: Page, clear: str = HOME, remarks: Sequence[str] = (), counted: str = "") -> None:
+        del clear, counted
         self._private = True
         self._write(" ".join(filter(None, (page.text, *remarks, page.choices))))
 

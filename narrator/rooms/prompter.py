@@ -48,6 +48,7 @@ class PrompterRoom(TableRoom):
             called = self._confirm()
             if called:
                 return called
+        self._at = cue.at
         self._screen.line(cue.text, cue.at, self._screen.texts.word("screen.aloud"))
         return ""
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
-from narrator.games.view import View
-from narrator.rooms import day_page
+from narrator.games.view import Finale, View
+from narrator.rooms import day_page, finale_page
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.day_page import Remark, Talk
+from narrator.rooms.lettering import HALVED, halved
 from narrator.rooms.pages import ROOMY, Page, in_ranges
 from narrator.rooms.paper import HOME, TIE, WIPE, Paper, listed, wrapped, written
 from narrator.texts import Texts, Words
@@ -27,13 +28,16 @@ if TYPE_CHECKING:
 __all__ = ["HOME", "WIPE", "Screen"]
 
 _REMARKS = 2  # as many stand on a page
+_BANDED = 24  # rows of a terminal in which what is counted has a band of its own
 _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 
 
 class Screen:
     """Writes to a terminal. `names` are the players by seat, `words` how each answer is called, `texts` the rest.
 
-    What is shown by day, and at the end, stands on a page if it is `paged`, else below what came before.
+    What is shown by day, and at the end, stands on a page if it is `paged`, else below what came before. Calls have
+    the numbers of the book if they are `numbered`, for whoever has it at hand. Where answers are counted (`counting`)
+    pages leave room for what is being counted, drawn large.
     Threads may write at once. Control characters of what is shown never reach the terminal.
     """
 
@@ -45,10 +49,14 @@ class Screen:
         texts: Texts | None = None,
         *,
         paged: bool = True,
+        numbered: bool = True,
+        counting: bool = False,
     ) -> None:
         from rich.console import Console
 
-        self._paged = paged
+        self._paged, self._numbered, self._counting = paged, numbered, counting
+        self._counted = ""
+        """What is being counted aloud."""
         self._paper = Paper(console or Console(highlight=False))
         self._names = names
         self._words = words or {}
@@ -65,6 +73,8 @@ class Screen:
         """What stands on the page of the day, as long as it is there."""
         self._laid: tuple[View, object, list[list[Segment]] | None] | None = None
         """The upper part of that page, what it was laid out from, and for which size of the terminal."""
+        self._finale: tuple[Finale, int] | None = None
+        """The finale, and which of its pages stands in the place of the table."""
         self._lock = RLock()
         self.over = False
         """Whether the end was shown."""
@@ -98,6 +108,11 @@ class Screen:
         side = 4 if self._paper.console.width >= ROOMY else 1
         return Padding(words.append_text(written(text, "bold")), (1, side, 0, side))
 
+    def _indented(self, text: str, style: str) -> RenderableType:
+        from rich.padding import Padding
+
+        return Padding(written(text, style), (0, 1, 0, 4))
+
     def _rule(self, at: At) -> Rule:
         from rich.rule import Rule
 
@@ -106,8 +121,10 @@ class Screen:
     def _title(self, at: At) -> str:
         if not at.dark:
             return self.texts.word("screen.day") if at.phase == "day" else ""
+        if at.phase == "dawn":
+            return self.texts.word("screen.dawn")
         night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
-        return f"{night} · {at.book}" if at.book else night
+        return f"{night} · {at.book}" if at.book and self._numbered else night
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; `who` shows whom to wake, for a moderator's eyes.
@@ -157,7 +174,7 @@ class Screen:
                 return False
             size = console.size
             if laid is None or laid[0] is not self._view or laid[1] != size:
-                self._laid = (self._view, size, day_page.table_rows(self._view, self.texts, console))
+                self._laid = (self._view, size, self._upper(self._view))
             table = self._laid and self._laid[2]
             if table is None:
                 return False
@@ -166,6 +183,27 @@ class Screen:
             self._talk, self._page = talk, None
             self._paper.draw([*table, *day_page.talk_rows(talk, console, size.height - 1 - len(table))], HOME)
             return True
+
+    def _upper(self, view: View) -> list[list[Segment]] | None:
+        """The upper part of a page of the day: the table, or in the end the finale's page that is open."""
+        console = self._paper.console
+        if self._finale is None:
+            return day_page.table_rows(view, self.texts, console)
+        finale, number = self._finale
+        pages = finale_page.pages(finale, view, self.texts, console)
+        return [row for text in pages[min(number, len(pages) - 1)] for row in day_page.row_of(text, console)]
+
+    def finale(self, finale: Finale, number: int) -> bool:
+        """Show this page of the finale, from 0 on; return whether there are more. Without pages all is written."""
+        view = self._view
+        if view is None or not day_page.has_sides(view) or not (self._paged and self.is_terminal):
+            for line in finale_page.in_lines(finale, view, self.texts) if view and not number else ():
+                self.remark(line)
+            return False
+        with self._lock:
+            self._finale, self._laid = (finale, number), None
+            self._show_by_day(Talk())
+            return number + 1 < len(finale_page.pages(finale, view, self.texts, self._paper.console))
 
     def _leave_day(self) -> None:
         with self._lock:
@@ -220,23 +258,32 @@ class Screen:
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
         key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
-        self._show(Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}"), HOME)
+        page = Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}")
+        self._show(page, HOME, counted=self._counted)
 
     def result(self, text: str) -> None:
-        """Show a private result to a woken player, in the place of the decoy."""
-        self._show(Page(text))
+        """Show a private result to a woken player, in the place of the decoy, and how it is taken away."""
+        self._show(Page(text, self.texts.word("screen.turn-ready")))
 
     def decoy(self) -> None:
         """Show as much as a question or a result would, and nothing."""
         self._show(Page(self.texts.word("screen.decoy")))
 
-    def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = ()) -> None:
+    def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = (), counted: str = "") -> None:
         """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
         with self._lock:
-            self._page, self._remarks, self._talk = page, [*remarks], None
+            self._page, self._remarks, self._talk, self._counted = page, [*remarks], None, counted
             rule = self._rule(self._line[1] if self._line else At(phase="start"))
             large = self._large(self._line[0]) if self._line else None
-            self._paper.draw(page.rows(self._paper.console, self._names, self._remarks, rule, large), clear)
+            rows = page.rows(self._paper.console, self._names, self._remarks, rule, large, self._band())
+            self._paper.draw(rows, clear)
+
+    def _band(self) -> list[str]:
+        """The rows for what is being counted, where there are rows enough; empty ones between two counts."""
+        if not self._counting or self._paper.console.height < _BANDED:
+            return []
+        room = self._paper.console.width - 4
+        return [f"    {row}".rstrip() for row in halved(self._counted, room)] or [""] * HALVED
 
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""
@@ -277,9 +324,12 @@ class Screen:
                 self._show_by_day(replace(self._talk, clock=f"{seconds // 60}:{seconds % 60:02}"))
 
     def count(self, text: str) -> None:
-        """Show in the corner what is being counted."""
+        """Show what is being counted, in the corner and, where there is room, large."""
         if self.is_terminal:
-            self._corner(f"{text[:6]:>6}")
+            with self._lock:
+                if self._page and self._band():
+                    self._show(self._page, HOME, self._remarks, text)
+                self._corner(f"{text[:6]:>6}")
 
     def _corner(self, text: str) -> None:
         """Write six signs into the corner."""
@@ -300,11 +350,11 @@ class Screen:
     def _remark(self, text: str, style: str) -> None:
         with self._lock:  # whoever remarks something, no page comes back that has made way for another
             if self._page:
-                self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:])
+                self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:], counted=self._counted)
                 return
             talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, Remark(text, style))[-_REMARKS:])
             if talk is None or not self._show_by_day(talk):
-                self._paper.print(written(f"    {text}", style))
+                self._paper.print(self._indented(text, style))
 
     def end(self, text: str) -> None:
         """Show a table of who won and who was who, or else these words."""

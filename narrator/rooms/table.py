@@ -10,10 +10,12 @@ from narrator.answers import Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
-from narrator.games.view import View
+from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
+from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
+from narrator.rooms.helping import help_at
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, Window
@@ -39,11 +41,6 @@ UNTURNED = 1.5
 
 _ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
-
-_STORY = Ask(at=At(phase="over"), line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
-
-WAITING, BETWEEN = 60.0, 0.7
-"""Seconds to say whether the story is wanted, and between two of its sentences."""
 
 _TURNING = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
 """What turns a page that one player reads alone."""
@@ -77,13 +74,16 @@ class TableRoom:
         self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
-        self._listener = Listener(ears, screen, self._soundscape.chime)
+        self._listener = Listener(ears, screen, self._soundscape.chime, careful=not settings.echo)
         self._left: dict[object, float] = {}
         self._turns = 0.0
         self._shared = not settings.moderated
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
         self._asked: Ask | None = None
         """The question that is open for everybody."""
+        self._at = At(phase="start")
+        self._view: View | None = None
+        """What everybody saw last."""
         self._resulting = False
         """Whether a result stands on a woken player's screen."""
         self._talks_last = settings.pace > 0
@@ -104,6 +104,7 @@ class TableRoom:
 
     def see(self, view: View, /) -> None:
         """Show from now on, by day, what everybody may see; the computer's own remarks wait for the day too."""
+        self._view = view
         self._screen.see(view)
         for words in self._computer():
             self._screen.notice(words)
@@ -119,9 +120,12 @@ class TableRoom:
         if called:
             return called
         self._listener.forget()
+        self._at = cue.at
         sleep_until(self._rested - self._soundscape.ahead)
         self._soundscape.speak(cue.at)
-        if self._shared and cue.at.call == cue.at.phase:  # all may open their eyes, and whoever helped has seen it
+        if (
+            self._shared and cue.at.call == cue.at.phase != "start"
+        ):  # all may open their eyes, and a helper has seen it
             self._screen.wipe()
         self._screen.line(cue.text, cue.at)
         self._speak(cue.text, cue.parts)
@@ -226,15 +230,9 @@ class TableRoom:
         return True
 
     def _help(self) -> None:
-        """Say what can be answered; with closed eyes the same whoever is asked (R103)."""
-        if self.moderated and (self._asked is None or self._asked.at.dark):
-            self._screen.notice(message("hint.moderator"))
-        elif self._asked is None:
-            self._screen.notice(message("hint.night"))
-        else:
-            choices = self._asked.choices
-            self._screen.notice(message(f"hint.{self._asked.kind}", first=choices[0], last=choices[-1]))
-        self._screen.notice(message("hint.always"))
+        """Say what can be answered here."""
+        for words in help_at(self._asked, moderated=self.moderated, at=self._at, view=self._view):
+            self._screen.notice(words)
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time: all that the room hears of it lasts as long, whoever acts."""
@@ -360,18 +358,10 @@ class TableRoom:
         """Show that the journal had to be written again."""
         self._screen.notice(message("screen.saved-again", journal=journal))
 
-    def tell_story(self, sentences: Callable[[], Iterable[str]]) -> None:
-        """Ask whether the story of the nights is wanted, and tell it aloud until its end or Enter."""
-        self._screen.question(replace(_STORY, text=self._screen.texts.word("screen.story")), who=False)
-        over = now() + WAITING
-        if self._listener.answer(_STORY, lambda: over, self._do) != "yes":
-            return
-        self._screen.notice(message("screen.story-ends"))
-        for sentence in sentences():
-            self._screen.line(sentence, _STORY.at)
-            self._speak(sentence, ())
-            if self._ears.hear(_TURNING, BETWEEN) == Answer(READ):
-                return
+    def conclude(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
+        """Show the finale, and tell the story aloud if it is wanted; give what comes next: `rematch` or `over`."""
+        ending = Conclusion(self._screen, self._ears, self._listener, lambda text: self._speak(text, ()), self._do)
+        return ending.run(finale, story)
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""

@@ -67,6 +67,18 @@ def distance(one: str, other: str) -> float:
     return _between("".join(map(sounds, first)), "".join(map(sounds, second)))
 
 
+def clipped_distance(said: str, heard: str) -> float:
+    """Measure how different what is left of a phrase without its first syllable sounds from another (0…1)."""
+    rest = _sounds_of(said)
+    first = next((place for place, sound in enumerate(rest) if sound in SOUNDS.vowels), len(rest))
+    return _between(rest[first + 1 :], _sounds_of(heard))
+
+
+def _sounds_of(phrase: str) -> str:
+    """Write how a whole phrase sounds."""
+    return "".join(map(sounds, normalise(phrase).split()))
+
+
 def _between(first: str, second: str) -> float:
     row = [0.0]
     for sound in second:

@@ -236,6 +236,32 @@ def test_what_stands_alone_is_taken_at_once_if_it_is_certain(
     assert understand(Utterance(text, confidence, calm=False, alone=alone), READY) == taken
 
 
+class Doubting:
+    """The real recogniser, which hears something else where an answer is no likelier than a decoy."""
+
+    def __init__(self, recogniser: Recogniser, heard: str) -> None:
+        self._recogniser, self._heard = recogniser, heard
+
+    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Recognition:
+        recognition = self._recogniser.hear(phrases, decoys, odds)
+        result = (lambda: (self._heard, 1.0)) if odds == 1 else recognition.result
+        return SimpleNamespace(accept=recognition.accept, result=result)
+
+
+@pytest.mark.parametrize(
+    ("talked", "heard", "alone"), [(False, "길", True), (True, "길", False), (True, "됐어요", True)]
+)
+def test_once_somebody_has_talked_what_does_no_harm_is_read_twice(
+    model: Recogniser, heard: str, *, talked: bool, alone: bool
+) -> None:
+    voices = VoiceActivity(calm=False)
+    voices.talked = talked
+    listening = Listening(Doubting(model, heard), READY.words, voices)  # type: ignore[arg-type]
+    sound = silence(2.5) + said("됐어요", CLEAR) + silence(2.5)
+    found = [listening.take(block) for block in pieces(sound)]
+    assert [utterance.alone for utterance in found if utterance] == [alone]
+
+
 def test_only_what_costs_nothing_may_stand_alone() -> None:
     assert {READY.meanings[phrase] for phrase in READY.words.harmless} == {"ready", "repeat", "pause"}
     assert "좋아요" not in READY.words.harmless

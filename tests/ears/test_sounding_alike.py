@@ -14,12 +14,15 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
 from narrator.ears.question import CERTAIN, question, understand
 
-from tests.ears.phonetics import distance
+from tests.ears.phonetics import clipped_distance, distance
 from tests.polish import OWN_WORDS
 
 POLISH = read_lexicon("pl", *OWN_WORDS)
 ALIKE, ALL_THE_SAME = 0.25, 0.1
 """How close two answers may come, and how close a decoy, which is there to be near them, may come to one."""
+
+CLIPPED = 0.2
+"""How close an answer whose first syllable was said too soon may come to another."""
 
 
 def ask(kind: Any, *choices: str, **more: Any) -> Ask:
@@ -57,6 +60,19 @@ def too_close(meanings: Mapping[str, str], confused: set[str]) -> list[tuple[str
 def test_what_sounds_alike_must_be_certain(kind: str) -> None:
     meanings = phrases(QUESTIONS[kind], POLISH, {})
     assert too_close(meanings, easily_confused(meanings, POLISH)) == []
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_what_an_answer_said_too_soon_sounds_like_must_be_certain(kind: str) -> None:
+    meanings = phrases(QUESTIONS[kind], POLISH, {})
+    confused, answers = easily_confused(meanings, POLISH), bare(meanings)
+    taken = [heard for heard in answers if heard not in confused]
+    heard_as = ((said, heard) for said in answers for heard in taken if answers[said] != answers[heard])
+    assert [pair for pair in heard_as if clipped_distance(*pair) < CLIPPED] == []
+
+
+def test_what_is_said_too_soon_is_found() -> None:
+    assert clipped_distance("dziewiątka", "piątka") < CLIPPED < clipped_distance("piątka", "dziewiątka")
 
 
 def test_what_sounds_alike_is_found() -> None:

@@ -1,4 +1,4 @@
-"""A moderator who leads with a browser alone: reads what stands there, taps what is offered, and looks at nothing else."""
+"""A moderator who leads with a browser alone: reads what stands there, and taps what is offered."""
 
 from __future__ import annotations
 

@@ -115,6 +115,16 @@ class Program:
         self._process.kill()
         self._process.wait(SECONDS)
 
+    def halt(self) -> None:
+        """Let it stand still, as a network that drops everything makes it seem."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> tuple[int, str]:
         """End it as its window's closing does; what it returned, and all that it said."""
         assert self._process is not None

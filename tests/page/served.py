@@ -98,7 +98,7 @@ class Served:
     async def _words(self, _: Request) -> Response:
         if self.locked:
             return JSONResponse({"ok": False}, 401, headers=HEADERS)
-        return JSONResponse(texts_of(self.language).group("page"), headers=HEADERS)
+        return JSONResponse(texts_of(self.language).group("pages"), headers=HEADERS)
 
     async def _past(self, _: Request) -> Response:
         return JSONResponse(snapshots.PAST, headers=HEADERS)
@@ -138,7 +138,7 @@ class Served:
                     await asyncio.wait_for(changed.get(), 1)
                     yield f"data: {json.dumps(snapshot())}\n\n"
                 except TimeoutError:
-                    yield "event: beat\ndata:\n\n"
+                    yield "event: beat\ndata: .\n\n"
         finally:
             self._followers.discard(changed)
 

@@ -182,6 +182,15 @@ def test_the_room_sees_by_day_what_everybody_may_and_by_night_nothing(tmp_path: 
         assert not any(seat["card"] in text for seat in game.now["seats"])
 
 
+def test_who_is_out_has_the_same_shape_for_the_room_as_for_the_moderator(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="died")
+        game.do("answer", said="2")
+        assert game.room["seats"][1]["card"] == "Szeryf"
+        assert game.room["seats"][1]["shape"] == game.now["seats"][1]["shape"]
+
+
 def test_the_room_counts_the_votes_with_everybody(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Co teraz?")

@@ -122,7 +122,7 @@ def an_answer_makes_the_call_a_hundredth_of_a_second_longer(patch: pytest.Monkey
     _around(patch, TableRoom, "ask", longer)
 
 
-@leak("keys", "sounds", doing=(("hold",),))
+@leak("keys", "sounds", "thief", "avenger", doing=(("hold",),))
 @leak("moderator", "sounds", doing=(("hold",),))
 def a_call_in_which_nobody_is_asked_is_held_for_half_as_long(patch: pytest.MonkeyPatch) -> None:
     def less(_: None, window: Window) -> None:

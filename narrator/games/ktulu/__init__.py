@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
-from narrator.games.ktulu import day, eyes, log, night, views
+from narrator.games.ktulu import day, ending, eyes, log, night, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
@@ -19,7 +19,7 @@ from narrator.games.ktulu.spoken_lines import texts_to_prepare
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
-from narrator.games.view import Outcome, View
+from narrator.games.view import Finale, Outcome, View
 from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
@@ -120,6 +120,10 @@ class Ktulu:
     def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
         """Tell what happened, in sentences that are public or secret."""
         return log.story(steps, texts)
+
+    def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
+        """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
+        return ending.finale(steps, texts)
 
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""

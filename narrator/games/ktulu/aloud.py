@@ -16,14 +16,16 @@ def prompted(state: State, asked: Asked) -> tuple[Outgoing, ...]:
     """
     if state.phase != "day" or (asked.seconds and asked.key == "day.discussion" and not asked.stage):
         return ()  # the end of a talk has been announced, and nothing else is said in it
-    data: dict[str, Any] = {"count": asked.most}
+    data: dict[str, Any] = {"count": asked.most, **concerned(state, asked)}
     if asked.key == "day.hang-whether":
         data["count"] = len(state.living()) // 2 + 1
-    if asked.about:
-        data["seat"] = asked.about
     if asked.key == "day":
         named = [step for step in asked.choices if f"say.step.{step}" in state.script.wordings]
         data["steps"] = sorted(named, key=lambda step: step == "night")  # what ends the day comes last
-    if asked.key == "day.verdict":
-        data["card"] = state.card(asked.to[0])  # type: ignore[arg-type]
     return lines(state, asked.line.replace("ask.", "say.", 1), **data)
+
+
+def concerned(state: State, question: Asked) -> dict[str, Any]:
+    """What a question's words can name: the seat it is about, and the card of the judge who may speak (D61)."""
+    about: dict[str, Any] = {"seat": question.about} if question.about else {}
+    return about | ({"card": state.card(question.to[0])} if question.key == "day.verdict" else {})  # type: ignore[arg-type]

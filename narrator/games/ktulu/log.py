@@ -7,6 +7,7 @@ from typing import Any
 
 from narrator.games import Entry
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.wording import text
@@ -21,7 +22,10 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
 
 
 def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
-    """Tell the event, if it needs a sentence of its own."""
+    """Tell the event, if it needs a sentence of its own; the cards take one for each faction."""
+    if isinstance(event, e.Began):
+        yield from (Entry(_chapter(state, texts), words, public=False) for words in _dealt(state, event, texts))
+        return
     words, public = _in_words(state, event, texts)
     if words:  # a name that ends in a stop makes no second one
         yield Entry(_chapter(state, texts), words.replace("..", "."), public)
@@ -29,7 +33,7 @@ def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
     """The sentence, and whether everybody knows it."""
-    if isinstance(event, e.Announced):
+    if isinstance(event, e.Announced) and event.line != "round.next":  # who read something is told there
         ahead = sum(out.line == event.line for out in state.queue)
         return text(state, event.line, event.values, ahead)[1], True
     if isinstance(event, e.Challenged):
@@ -40,8 +44,6 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
 
 
 def _secret(state: State, event: e.Event, texts: Texts) -> str:
-    if isinstance(event, e.Began):
-        return _dealt(state, event, texts)
     if isinstance(event, e.PageRead):
         return _read(state, event, texts)
     if isinstance(event, e.Told):
@@ -78,9 +80,9 @@ def _chapter(state: State, texts: Texts) -> str:
 
 
 def _marked(state: State, event: e.Marked, texts: Texts) -> str:
-    """The mark's sentence; empty if it has none, or was left in vain."""
-    key = f"log.marks.{event.mark}"
-    return texts.word(key, seat=_person(state, event.seat)) if key in texts and not event.vain else ""
+    """The mark's sentence; empty if it has none, was left in vain, or everybody hears of it."""
+    key, unheard = f"log.marks.{event.mark}", not (event.vain or event.known)
+    return texts.word(key, seat=_person(state, event.seat)) if key in texts and unheard else ""
 
 
 def _plain(state: State, event: Any, texts: Texts) -> str:
@@ -94,10 +96,17 @@ def _key(event: e.Event) -> str:
     return f"log.events.{type(event).__name__}"
 
 
-def _dealt(state: State, event: e.Began, texts: Texts) -> str:
-    names = state.script.vocabulary[state.setup.names]
-    cards = (f"{seat}, {_person(state, seat)}: {names[card]}" for seat, card in enumerate(event.cards, 1))
-    return texts.word("log.cards", cards="; ".join(cards))
+def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
+    """Who has which card, faction by faction in the order of the script."""
+    script, names = state.script, state.script.vocabulary[state.setup.names]
+    for faction in script.factions:
+        cards = [
+            f"{names[card].name} {_person(state, seat)}"
+            for seat, card in enumerate(event.cards, 1)
+            if script.roles[card].faction == faction
+        ]
+        if cards:
+            yield texts.word("log.cards", faction=names[faction].name, cards=", ".join(cards)).replace("..", ".")
 
 
 def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
@@ -117,7 +126,7 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
 
 
 def _put(state: State, question: e.Asked) -> str:
-    return text(state, question.line, {"seat": question.about} if question.about else {})[1]
+    return text(state, question.line, concerned(state, question))[1]
 
 
 def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:

@@ -54,6 +54,12 @@ class KtuluPackage:
         """List what is wrong in a script file. Raises BadData if it is not TOML."""
         return loading.read_script(path)[1]
 
+    def remark(self, table: loading.Table, problem: Problem) -> str:
+        """What is odd about the line-up, in the words of the table."""
+        from narrator.games.ktulu.wizard.questions import remark
+
+        return remark(problem, table.script.vocabulary[table.setup.names])
+
     def delivery(self, table: loading.Table) -> Delivery:
         """How the script and the players' own spellings have the lines said."""
         script, names = table.script, table.setup.spoken_names

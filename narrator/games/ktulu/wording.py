@@ -8,6 +8,7 @@ from typing import Any
 from narrator.cues import COMMANDS, Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import segments
+from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.moments import moment
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
@@ -97,8 +98,7 @@ def _pause(state: State, out: Outgoing) -> float:
 def _ask(state: State) -> Ask:
     question = state.question
     assert question is not None
-    values = {"seat": question.about} if question.about else {}
-    line, words = text(state, question.line, values)
+    line, words = text(state, question.line, concerned(state, question))
     if question.key == "page":
         line, words = "page", _page(state, question.about, words)
     return Ask(

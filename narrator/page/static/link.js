@@ -5,13 +5,12 @@ import { word } from "./words.js";
 const AGAIN = 800; // ms before the next try to connect
 const RETRY = 700; // ms before a command that was lost on the way is sent once more
 const GIVEN_UP = 5000; // ms that a command may take
-const QUIET = 2600; // ms without a beat, where the server beats each second, until the line counts as dead
+const QUIET = 2600; // ms without a beat, of which the server sends one each second, until the line counts as dead
 const UNNOTICED = 1000; // ms that a break may last without a word about it
 
 /** Follow the snapshots of a path; `told` hears "on", "trying" or "locked". */
 export function follow(path, seen, told) {
   let source = null;
-  let beats = false;
   let last = 0;
   let noticed = 0;
   let due = 0;
@@ -23,10 +22,7 @@ export function follow(path, seen, told) {
       heard();
       seen(JSON.parse(event.data));
     };
-    source.addEventListener("beat", () => {
-      beats = true;
-      heard();
-    });
+    source.addEventListener("beat", heard);
     source.onerror = lost;
   };
 
@@ -55,9 +51,10 @@ export function follow(path, seen, told) {
   };
 
   const watch = () => {
-    if (!beats || source.readyState === EventSource.CLOSED || performance.now() - last <= QUIET) return;
+    if (!last || source.readyState === EventSource.CLOSED || performance.now() - last <= QUIET) return;
     last = performance.now();
     lost();
+    told("trying");
   };
 
   setInterval(watch, 500);

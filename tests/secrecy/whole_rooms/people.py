@@ -56,6 +56,8 @@ class People:
             self._acts.popleft()  # not before, for meanwhile the game may be broken off
             return self._typed(_said(act.word, ask))
         self._clock.until(moment)
+        if ask.final and isinstance(heard, Answer) and not (heard.spoken or self._sure):
+            self._sure = ["confirm"]  # by day it is asked back
         return self._typed(heard)
 
     def _typed(self, heard: Heard) -> Heard:
@@ -64,7 +66,7 @@ class People:
             return heard
         match heard:
             case Answer(line) | NoMatch(line) | Command(line):
-                return self._keys.send(line)
+                return self._keys.send("n" if line == "no" else line)  # which is a yes in Polish
         return heard
 
     def _own(self, ask: Ask, end: float) -> Coming:

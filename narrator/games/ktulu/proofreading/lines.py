@@ -27,7 +27,7 @@ _DAY_PLAIN = (
 _DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
 _DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned")
 _ASK_PLAIN = (
-    *("duel", "verdict", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer"),
+    *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer"),
     *("discussion", "override", *(f"override.{what}" for what in ("kill", "revive", "statue", "believed"))),
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
@@ -52,6 +52,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], PERSON),
+    "ask.day.verdict": ("card",),
     **dict.fromkeys(["round.begins", "round.over", "page.nothing", "page.undisturbed"], ()),
     "round.next": PERSON,
     "refused.impossible-count": ("least", "limit"),

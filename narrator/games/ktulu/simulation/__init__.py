@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from narrator.games.package import Package
+    from narrator.texts import Texts
 
 __all__ = ["Simulation", "game_of", "line_up", "tournament"]
 
@@ -51,14 +52,20 @@ class Simulation:
         """The results of the finished games, as plain JSON values."""
         return {"seed": seed, **as_data(self._tally, factions_of(self._game))}
 
-    def show(self, data: dict[str, Any], console: Console) -> None:
+    def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
         """Print these data as tables."""
         from narrator.games.ktulu.simulation.report import show
 
-        show(data, console)
+        show(data, console, self._called, texts)
 
-    def drawing(self, data: dict[str, Any]) -> str:
+    def drawing(self, data: dict[str, Any], texts: Texts) -> str:
         """Draw these data as SVG."""
         from narrator.games.ktulu.simulation.plot import drawn
 
-        return drawn(data, f"seed {data['seed']}")
+        return drawn(data, f"narrator simulate · {data['seed']}", self._called, texts)
+
+    @property
+    def _called(self) -> dict[str, str]:
+        """What the factions are called at this table."""
+        names = self._game.script.vocabulary[self._game.setup.names]
+        return {faction: names[faction].name for faction in self._game.script.factions}

@@ -6,25 +6,31 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.computer.bars import Bar, bar_charts
+from narrator.games.ktulu.simulation.report import Called
+from narrator.texts import Texts
 
 
-def drawn(data: dict[str, Any], title: str) -> str:
+def drawn(data: dict[str, Any], title: str, called: Called, texts: Texts) -> str:
     """Draw the tally's data."""
-    return bar_charts(title, _charts(data))
+    return bar_charts(title, _charts(data, called, texts))
 
 
-def _charts(data: dict[str, Any]) -> Iterator[tuple[str, list[Bar]]]:
+def _charts(data: dict[str, Any], called: Called, texts: Texts) -> Iterator[tuple[str, list[Bar]]]:
+    names = {**{winner: texts.word("simulation.nobody") for winner in data["wins"]}, **called}
     wins = {who: win for who, win in data["wins"].items() if win["games"] or who in data["statue"]["held"]}
     yield (
-        f"Who won {data['games']} games (95% intervals)",
-        [(who, win["rate"], f"{100 * win['rate']:.1f}%", (win["low"], win["high"])) for who, win in wins.items()],
+        texts.word("simulation.who-won", games=data["games"]),
+        [
+            (names[who], win["rate"], f"{100 * win['rate']:.1f}%", (win["low"], win["high"]))
+            for who, win in wins.items()
+        ],
     )
     most = max(data["nights"]["games"].values(), default=1)
     yield (
-        f"Nights ({data['nights']['mean']:.2f} on average)",
+        texts.word("simulation.how-long", mean=data["nights"]["mean"]),
         [(nights, games / most, str(games), None) for nights, games in data["nights"]["games"].items()],
     )
     yield (
-        f"Games in which they ever held the statue ({data['statue']['moves']:.2f} moves a game)",
-        [(who, share, f"{100 * share:.1f}%", None) for who, share in data["statue"]["held"].items()],
+        texts.word("simulation.who-held", moves=data["statue"]["moves"]),
+        [(names[who], share, f"{100 * share:.1f}%", None) for who, share in data["statue"]["held"].items()],
     )

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from narrator.texts import Texts
 
-def show(data: dict[str, Any], console: Console) -> None:
+Called = Mapping[str, str]
+"""What factions are called at the table, by their ids."""
+
+
+def show(data: dict[str, Any], console: Console, called: Called, texts: Texts) -> None:
     """Print the tally's data as tables: wins, the statue, nights."""
-    console.print(_factions(data))
+    console.print(_factions(data, called, texts))
     nights = data["nights"]
     spread = ", ".join(f"{percent}% {number}" for percent, number in nights["quantiles"].items())
     for line in (
-        f"games: {data['games']}{_unfinished(data)}",
-        f"nights after the zero night: {nights['mean']:.2f} on average; quantiles: {spread}",
-        f"the statue moved {data['statue']['moves']:.2f} times a game",
+        texts.word("simulation.games", games=data["games"]) + _unfinished(data, texts),
+        texts.word("simulation.nights", mean=nights["mean"], spread=spread),
+        texts.word("simulation.moves", moves=data["statue"]["moves"]),
     ):
         console.print(line, soft_wrap=True, highlight=False)
 
 
-def _unfinished(data: dict[str, Any]) -> str:
-    return f" ({data['unfinished']} given up unfinished)" if data["unfinished"] else ""
+def _unfinished(data: dict[str, Any], texts: Texts) -> str:
+    return f" ({texts.word('simulation.unfinished', count=data['unfinished'])})" if data["unfinished"] else ""
 
 
-def _factions(data: dict[str, Any]) -> Table:
-    table = Table("faction", title="Who won, and who had the statue")
-    for heading in ("wins", "95% interval", "ever held it", "takeovers a game"):
-        table.add_column(heading, justify="right")
+def _factions(data: dict[str, Any], called: Called, texts: Texts) -> Table:
+    table = Table(texts.word("simulation.faction"), title=texts.word("simulation.title"))
+    for heading in ("simulation.wins", "simulation.interval", "simulation.held", "simulation.takeovers"):
+        table.add_column(texts.word(heading), justify="right")
     for winner, win in data["wins"].items():
         held, taken = data["statue"]["held"].get(winner), data["statue"]["takeovers"].get(winner)
         if held is None and not win["games"]:
             continue
         table.add_row(
-            winner,
+            called.get(winner, texts.word("simulation.nobody")),
             _percent(win["rate"]),
             f"{_percent(win['low'])} – {_percent(win['high'])}",
             "" if held is None else _percent(held),

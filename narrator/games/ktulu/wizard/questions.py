@@ -109,6 +109,8 @@ def _taken(names: list[str], said: str) -> Iterable[str]:
     number, _, name = rest.partition(" ")
     if _is(verb, "list") and not rest:
         yield listed(names)
+    elif number.isdecimal() and name and _is(verb, "insert"):
+        yield _inserted(names, int(number), " ".join(name.split())) or listed(names)
     elif number.isdecimal() and (_is(verb, "remove") or _is(verb, "correct")):
         yield _changed(names, int(number), "" if _is(verb, "remove") else " ".join(name.split())) or listed(names)
     else:
@@ -130,11 +132,21 @@ def _changed(names: list[str], seat: int, name: str) -> str:
     return fault
 
 
+def _inserted(names: list[str], seat: int, name: str) -> str:
+    """Seat the player there, and all from there on a seat further; return what is wrong, if anything."""
+    if not 1 <= seat <= len(names) + 1:
+        return word("wizard.no-such-seat", seat=seat)
+    fault = _fault(name, names)
+    if not fault:
+        names.insert(seat - 1, name)
+    return fault
+
+
 def _fault(name: str, others: Sequence[str]) -> str:
     if not name or name.isdecimal() or not name.isprintable():
         return word("wizard.no-name", name=name)
     if name.casefold() in map(str.casefold, others):
-        return word("wizard.same-name", name=name)
+        return word("wizard.same-name", name=name, seat=len(others) + 1)
     if len(others) >= lineups.MOST:
         return word("wizard.no-seat", name=name, most=lineups.MOST)
     return ""

@@ -1,0 +1,185 @@
+"""The finale: who left the game and when, where the statue went, and which moments made the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.sides import TOWN
+from narrator.games.ktulu.state import State
+from narrator.games.ktulu.undoing import remaining
+from narrator.games.view import Finale
+from narrator.texts import Texts
+
+TURNS = 3
+"""So many moments are told, if there are as many."""
+
+
+class Moment(NamedTuple):
+    """Something that may have made the difference: `kind` names its sentence, about the player in the seat.
+
+    `before` is the seat that had the statue until then, 0 if nobody had.
+    """
+
+    kind: str
+    seat: int
+    when: str
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Chapter:
+    """A night or a day: who had the statue, one after the other. `dark` chapters are told whether or not it moved."""
+
+    title: str
+    dark: bool
+    holders: list[str]
+
+
+KINDS = ("jailed", "escaped", "killed", "revived", "beaten", "planted", "fallen", "turned", "taken", "found")
+"""The kinds of moments, what weighs most last: the statue decides the game, then the deaths of those who lost it."""
+
+
+def finale(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
+    """Sum up a game that is over; each event comes with the state just before it."""
+    found = _Evening(texts)
+    for state, event in remaining(steps):
+        found.take(state, event)
+    return found.summed_up()
+
+
+class _Evening:
+    """One game, event by event."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self._state: State | None = None
+        self._winner = ""
+        self._fates: dict[int, str] = {}
+        self._chapters: list[_Chapter] = []
+        self._moments: list[Moment] = []
+
+    def take(self, state: State, event: e.Event) -> None:
+        """Take the next event in."""
+        self._state = state
+        if isinstance(event, e.NightBegan | e.DayBegan):
+            self._begin(state, event)
+        elif isinstance(event, e.Won):
+            self._winner = event.winner
+            if state.phase == "day" and event.winner == TOWN:
+                self._forget_fallen()
+                self._add(state, "found", state.holder)
+        elif isinstance(event, e.StatueMoved):
+            self._moved(state, event)
+        elif isinstance(event, e.Marked) and event.mark == "jail" and not event.vain:
+            self._add(state, "jailed", event.seat)
+        else:
+            self._changed(state, event)
+
+    def _begin(self, state: State, event: e.NightBegan | e.DayBegan) -> None:
+        number = event.night if isinstance(event, e.NightBegan) else state.night + 1
+        dark = isinstance(event, e.NightBegan)
+        self._chapters.append(_Chapter(self._title(number, day=not dark), dark, []))
+
+    def _title(self, number: int, *, day: bool) -> str:
+        kind = "day" if day else "night" if number else "zero"
+        return self._texts.word(f"finale.when.{kind}", number=number)
+
+    @property
+    def _now(self) -> str:
+        return self._chapters[-1].title if self._chapters else self._texts.word("finale.when.start")
+
+    def _moved(self, state: State, event: e.StatueMoved) -> None:
+        """The statue came to somebody; nobody has it if the seat is 0."""
+        if not self._chapters:
+            self._chapters.append(_Chapter(self._now, dark=False, holders=[]))
+        name = _name(state, event.to)
+        self._chapters[-1].holders.append(self._texts.word("finale.planted", name=name) if event.planted else name)
+        if event.planted:
+            self._add(state, "planted", event.to)
+        elif state.holder and state.faction(state.holder) != state.faction(event.to):
+            taken = not state.alive(state.holder)
+            self._forget_fallen()
+            self._add(state, "taken" if taken else "turned", event.to)
+
+    def _forget_fallen(self) -> None:
+        """Leave out the death of whoever had the statue, where what comes next tells it too."""
+        if self._moments[-1:] and self._moments[-1].kind == "fallen":
+            self._moments.pop()
+
+    def _changed(self, state: State, event: e.Event) -> None:
+        """Somebody left the game, or came back."""
+        kind, seat = _left(event)
+        if kind == "revived":
+            self._fates.pop(seat, None)
+            self._add(state, kind, seat)
+        elif kind:
+            self._fates[seat] = self._texts.word(f"finale.fates.{kind}", when=self._now)
+            self._add(state, "fallen" if kind == "killed" and state.holder == seat else kind, seat)
+
+    def _add(self, state: State, kind: str, seat: int) -> None:
+        if state.cards and seat:
+            self._moments.append(Moment(kind, seat, self._now, state.holder))
+
+    def summed_up(self) -> Finale:
+        """Sum it up; nothing of a game that is not over."""
+        state = self._state
+        if state is None or not self._winner:
+            return Finale()
+        picture = self._texts.word(f"finale.pictures.{self._winner}").rstrip().split("\n")
+        turns = (self._told(state, moment) for moment in self._decisive(state))
+        return Finale(
+            picture=tuple(picture),
+            fates=self._fates,
+            quest=self._texts.word("finale.quest"),
+            way=tuple(self._way()),
+            turns=tuple(turns),
+        )
+
+    def _decisive(self, state: State) -> list[Moment]:
+        """The moments that weigh most, of those that weigh as much the later ones, in their order."""
+        weighed = [(KINDS.index(self._kind(state, moment)), place) for place, moment in enumerate(self._moments)]
+        return [self._moments[place] for place in sorted(place for _, place in sorted(weighed)[-TURNS:])]
+
+    def _kind(self, state: State, moment: Moment) -> str:
+        """A death among those who lost weighs more than one among the winners."""
+        lost = moment.kind == "killed" and state.faction(moment.seat) != self._winner
+        return "beaten" if lost else moment.kind
+
+    def _told(self, state: State, moment: Moment) -> str:
+        names = state.script.vocabulary[state.setup.names]
+        card, side = names[state.card(moment.seat)].name, names[state.faction(moment.seat)].name
+        when = moment.when[:1].upper() + moment.when[1:]
+        who, before = _name(state, moment.seat), _name(state, moment.before) if moment.before else ""
+        values = {"when": when, "who": who, "card": card, "side": side, "before": before}
+        return self._texts.word(f"finale.turns.{moment.kind}", **values).replace("..", ".")
+
+    def _way(self) -> Iterator[str]:
+        """Where the statue was, night by night; a day is told if it moved then."""
+        last: list[str] = []
+        for chapter in self._chapters:
+            path = [*last, *chapter.holders]
+            last = path[-1:]
+            if path and (chapter.dark or chapter.holders):
+                when = chapter.title[:1].upper() + chapter.title[1:]
+                yield self._texts.word("finale.way", when=when, holders=" → ".join(path))
+
+
+def _left(event: e.Event) -> tuple[str, int]:
+    """How somebody left the game or came back, and who; nothing for other events."""
+    if isinstance(event, e.Killed):
+        return "killed", event.seat
+    if isinstance(event, e.Escaped):
+        return "escaped", event.seat
+    if isinstance(event, e.Revived):
+        return "revived", event.seat
+    if isinstance(event, e.Overridden) and event.what in ("kill", "revive"):
+        return ("killed" if event.what == "kill" else "revived"), int(event.value)
+    return "", 0
+
+
+def _name(state: State, seat: int) -> str:
+    """The player's name; who has none goes by the seat's number."""
+    return state.setup.name(seat) or str(seat)

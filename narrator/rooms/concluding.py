@@ -1,0 +1,92 @@
+"""After the last line: the finale a page at a time, then the story aloud, a rematch, or the end of the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from narrator.answers import Answer, Heard
+from narrator.cues import Ask, At
+from narrator.games.view import Finale
+from narrator.rooms.clock import now
+from narrator.rooms.display import Display
+from narrator.rooms.listener import Hearing, Listener
+from narrator.texts import message
+
+SUMMARY, STORY, REMATCH, OVER = "summary", "story", "rematch", "over"
+"""What may be wanted in the end: to hear what made the difference, or all the nights; another game; nothing."""
+
+HELP = "help"
+"""What is typed to read what can be answered."""
+
+_OVER = At(phase="over")
+
+_TURNING = Ask(at=_OVER, line="", text="", to="all", kind="ready", choices=("ready",), commands=())
+"""What turns a page of the finale, or ends what is being told."""
+
+NEXT = Ask(at=_OVER, line="", text="", to="all", kind="choice", choices=(SUMMARY, STORY, REMATCH, OVER), commands=())
+"""What is asked in the end."""
+
+WAITING, BETWEEN = 60.0, 0.7
+"""Seconds for which a page stands, and between two sentences that are told."""
+
+READING = 0.07
+"""Seconds for a letter at least, where a sentence is not heard but read."""
+
+LINGERING = 600.0
+"""Seconds in which to say what comes next; then the evening is taken to be over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """The end of an evening at a table: `speak` says a sentence aloud, `do` takes what the game need not know of."""
+
+    screen: Display
+    ears: Hearing
+    listener: Listener
+    speak: Callable[[str], None]
+    do: Callable[[Heard], bool]
+
+    def run(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
+        """Show the finale and tell what is wanted; give `rematch` if another game is, else `over`."""
+        last = self._turned(finale)
+        while (wanted := self._wanted(finale)) in (SUMMARY, STORY):
+            self._tell(finale.turns if wanted == SUMMARY else story())
+            if last:
+                self.screen.finale(finale, last)
+        return wanted
+
+    def _turned(self, finale: Finale) -> int:
+        """Show one page after the other, each until it is turned; give the last one's number."""
+        number = 0
+        while self.screen.finale(finale, number):
+            self._put(_TURNING, "screen.turn-page", WAITING)
+            number += 1
+        return number
+
+    def _wanted(self, finale: Finale) -> str:
+        ask = replace(NEXT, choices=tuple(each for each in NEXT.choices if each != SUMMARY or finale.turns))
+        said = self._put(ask, "screen.what-next", LINGERING)
+        return said if said in ask.choices else OVER
+
+    def _put(self, ask: Ask, key: str, seconds: float) -> str | None:
+        self.screen.question(replace(ask, text=self.screen.texts.word(key)), who=False)
+        over = now() + seconds
+        helped = replace(ask, commands=(*ask.commands, HELP))
+        return self.listener.answer(helped, lambda: over, self._did)
+
+    def _did(self, heard: Heard) -> bool:
+        if heard == Answer(HELP):
+            self.screen.notice(message("hint.finale"))
+            return True
+        return self.do(heard)
+
+    def _tell(self, sentences: Iterable[str]) -> None:
+        """Tell these sentences aloud until Enter."""
+        self.screen.notice(message("screen.story-ends"))
+        for sentence in sentences:
+            read = now() + READING * len(sentence)
+            self.screen.line(sentence, _OVER)
+            self.speak(sentence)
+            if self.ears.hear(_TURNING, max(read - now(), BETWEEN)) == Answer("ready"):
+                return

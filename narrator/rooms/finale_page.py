@@ -1,0 +1,81 @@
+"""The pages of the finale: who has won, large; who was who; where the statue went, and what made the difference.
+
+Pure layout, as narrator.rooms.day_page: what is going on stands below, so a page leaves rows for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from narrator.games.view import Finale, View
+from narrator.rooms.day_page import end_pages, end_title, winners
+from narrator.rooms.lettering import large
+from narrator.rooms.paper import wrapped, written
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+BELOW = 5
+"""Rows that a page leaves for the question under it."""
+
+
+def pages(finale: Finale, view: View, texts: Texts, console: Console) -> list[list[Text]]:
+    """Lay out the pages, each as high as the terminal lets it be at most; none of them is empty."""
+    width, room = console.width, max(console.height - 2 - BELOW, 1)
+    title = written(end_title(view, texts), "bold")
+    tables = end_pages(view, texts, width, room - 1, finale.fates)
+    laid = [_winners(finale, view, texts, width, room), *([title, *rows] for rows in tables)]
+    return [rows[:room] for rows in (*laid, _way(finale, texts, width, room)) if rows]
+
+
+def in_lines(finale: Finale, view: View, texts: Texts) -> list[str]:
+    """Write the finale in lines, where there is no page: what the table of who was who does not have."""
+    names = {one.seat: one.name or str(one.seat) for one in view.seats}
+    fates = [f"{names[seat]}: {fate}" for seat, fate in sorted(finale.fates.items())]
+    parts = (
+        (texts.word("screen.fates"), fates),
+        (finale.quest, finale.way),
+        (texts.word("screen.turns"), finale.turns),
+    )
+    return [line for title, lines in parts if lines for line in (title, *lines)]
+
+
+def _winners(finale: Finale, view: View, texts: Texts, width: int, room: int) -> list[Text]:
+    """The winners in large letters under their picture; without room for both, the letters, or a line."""
+    names = winners(view)
+    title = [written(end_title(view, texts).center(width).rstrip(), "bold green")]
+    letters = _centred(large(", ".join(names), width - 4), width, "bold green") or title
+    picture = _centred(finale.picture, width, "bold yellow")
+    both = [*picture, written(""), *letters]
+    rows = both if picture and len(both) <= room else letters
+    spare = [written("")] * ((room - len(rows)) // 2)
+    return [*spare, *rows]
+
+
+def _way(finale: Finale, texts: Texts, width: int, room: int) -> list[Text]:
+    """Where the statue went, and what made the difference; what does not fit is cut from the oldest nights."""
+    turns = _listed(texts.word("screen.turns"), finale.turns, width)
+    way = _listed(finale.quest, finale.way, width)
+    while way and len(way) + len(turns) > room:
+        del way[1:2]
+        way = way if len(way) > 1 else []
+    return [*way, *turns]
+
+
+def _listed(title: str, sentences: Iterable[str], width: int) -> list[Text]:
+    rows = [
+        written(f"  {row}" if number == 0 else f"    {row}")
+        for sentence in sentences
+        for number, row in enumerate(wrapped(sentence, width - 5).split("\n"))
+    ]
+    return [written(title, "bold yellow"), *rows] if rows else []
+
+
+def _centred(drawn: Sequence[str], width: int, style: str) -> list[Text]:
+    """Put a drawing in the middle; nothing if it is too wide."""
+    widest = max(map(len, drawn), default=0)
+    side = " " * ((width - widest) // 2)
+    return [written(f"{side}{row}", style) for row in drawn] if widest <= width else []

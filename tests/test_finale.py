@@ -1,0 +1,234 @@
+"""The finale: who has won, who was who and until when, where the statue went, what made the difference, and then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from io import StringIO
+from itertools import pairwise
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from narrator.cues import Ask, At, Part
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.ending import TURNS
+from narrator.games.ktulu.state import State
+from narrator.games.ktulu.undoing import remaining
+from narrator.games.view import Finale, Outcome, SeatView, View
+from narrator.play.log import happened
+from narrator.rooms.counting import words_of
+from narrator.rooms.lettering import HEIGHT, large
+from narrator.rooms.opening import NoMouth
+from narrator.rooms.plain import PlainScreen
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import RoomSettings, TableRoom
+
+from tests.invariants.gathering import gather
+from tests.mishaps.happenings import USUAL, Guests
+from tests.polish import KTULU
+from tests.scenario import SCRIPT
+from tests.terminal import Terminal
+from tests.test_told_games import Evening
+from tests.waiting import Typing
+
+GAMES = 12
+NEXT = Ask(
+    at=At(phase="over"),
+    line="",
+    text=KTULU.word("screen.what-next"),
+    to="all",
+    kind="choice",
+    choices=("summary", "story", "rematch", "over"),
+)
+QUICK = replace(USUAL, late=0.2, hurry=0.5)
+SIZES = [(60, 20), (80, 24), (132, 50)]
+
+
+@cache
+def evening(number: int) -> Evening:
+    """A game of random people, to its end."""
+    chance = Random(f"finale {number}")
+    one = Evening(Ktulu(gather(chance, SCRIPT), SCRIPT), chance.getrandbits(32))
+    one.play(Guests(chance, QUICK), 5000)
+    return one
+
+
+@cache
+def happenings(number: int) -> list[tuple[State, e.Event]]:
+    """All that happened there and was not undone."""
+    one = evening(number)
+    return [*remaining(happened(one.game, one.steps()))]
+
+
+@cache
+def finale(number: int) -> Finale:
+    one = evening(number)
+    return one.game.finale(happened(one.game, one.steps()), KTULU)
+
+
+over = pytest.mark.parametrize("number", [number for number in range(GAMES) if evening(number).state.winner])
+
+
+def test_enough_games_came_to_their_end() -> None:
+    assert len([number for number in range(GAMES) if evening(number).state.winner]) > GAMES // 2
+
+
+# ---- What is summed up ----
+
+
+@over
+def test_those_who_are_out_have_a_fate_and_nobody_else(number: int) -> None:
+    state = evening(number).state
+    assert {*finale(number).fates} == {*(state.dead | state.escaped)}
+    for seat, fate in finale(number).fates.items():
+        assert re.fullmatch(r"(†|ucieczka,) (noc|dzień) \d+", fate), fate
+        assert fate.startswith("†") is (seat in state.dead)
+
+
+@over
+def test_the_way_goes_night_by_night_to_the_last_holder(number: int) -> None:
+    state, way = evening(number).state, finale(number).way
+    nights = [line for line in way if line.startswith("Noc")]
+    assert len(nights) == state.night + 1
+    moves = [event.to for _, event in happenings(number) if isinstance(event, e.StatueMoved)]
+    assert state.setup.name(moves[-1]) in way[-1]
+    paths = [line.partition(": ")[2].replace(" (podrzucony)", "").split(" → ") for line in way]
+    assert all(before[-1] == after[0] for before, after in pairwise(paths))
+
+
+@over
+def test_what_made_the_difference_is_three_things_that_happened(number: int) -> None:
+    turns, state = finale(number).turns, evening(number).state
+    kinds = (e.Killed, e.Escaped, e.Revived, e.StatueMoved, e.Marked, e.Overridden)
+    weighty = [event for _, event in happenings(number) if isinstance(event, kinds)]
+    assert min(len(weighty), 1) <= len(turns) <= TURNS
+    assert all(re.match(r"(Noc|Dzień) \w+: |Początek: ", turn) and turn.endswith(".") for turn in turns)
+    assert all(any(name in turn for name in state.setup.people.values()) for turn in turns)
+    assert "  " not in " ".join(turns)
+
+
+def test_the_statue_weighs_most() -> None:
+    found = [turn for number in range(GAMES) for turn in finale(number).turns]
+    assert any("posążek zmienia stronę" in turn or "Posążek bierze" in turn for turn in found)
+    assert any("wychodzi na jaw" in turn for turn in found)
+
+
+def test_a_game_that_is_not_over_has_no_finale() -> None:
+    one = next(evening(number) for number in range(GAMES) if evening(number).state.winner)
+    part = [*happened(one.game, one.steps()[:-40])]
+    assert one.game.finale(part, KTULU) == Finale()
+
+
+@pytest.mark.parametrize("winner", [*KTULU.group("finale.pictures")])
+def test_every_winner_has_a_picture_of_letters_that_fits(winner: str) -> None:
+    rows = KTULU.word(f"finale.pictures.{winner}").rstrip().split("\n")
+    assert 4 <= len(rows) <= 7
+    assert max(map(len, rows)) <= 40
+
+
+def test_every_faction_can_win_with_a_picture() -> None:
+    assert {*KTULU.group("finale.pictures")} == {*SCRIPT.factions, "nobody"}
+
+
+# ---- Large letters ----
+
+
+def test_letters_are_as_high_as_they_say_and_break_between_words() -> None:
+    assert len(large("Ufoki", 60)) == HEIGHT
+    assert len(large("Bogowie partacze", 60)) == 2 * HEIGHT + 1
+    assert all(len(row) <= 40 for row in large("Bogowie partacze", 40))
+    assert large("Bogowie", 10) == []
+    assert large("Żółwie", 60) == []
+
+
+# ---- The pages ----
+
+
+@over
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_page_fits_with_its_question_and_names_everybody_once(number: int, width: int, height: int) -> None:
+    one, shown = evening(number), list[str]()
+    terminal = Terminal(width, height)
+    screen = Screen(one.game.setup.people, words_of("pl", "ktulu"), terminal.console(), KTULU)
+    screen.see(one.game.view(one.state, "all"))
+    more = True
+    while more:
+        more = screen.finale(finale(number), len(shown))
+        screen.question(NEXT, who=False)
+        assert "rewanż" in terminal.words
+        shown.append(terminal.shown)
+    assert not terminal.history
+    table = "\n".join(shown[1:-1])
+    for seat in one.state.seats():
+        assert len(re.findall(rf"(?m)(?:^|  )[× ] *{seat} {one.state.setup.name(seat)[:4]}", table)) == 1, seat
+    assert all(fate in table for fate in finale(number).fates.values())
+    told = " ".join(shown[-1].split())
+    assert all(turn in told for turn in finale(number).turns)
+
+
+def test_where_nothing_is_drawn_the_finale_is_written() -> None:
+    number = next(number for number in range(GAMES) if evening(number).state.winner)
+    one, page = evening(number), StringIO()
+    screen = PlainScreen(one.game.setup.people, words_of("pl", "ktulu"), Console(file=page, width=80), KTULU)
+    screen.see(one.game.view(one.state, "all"))
+    assert not screen.finale(finale(number), 0)  # all is written at once
+    lines = page.getvalue().splitlines()
+    assert {*finale(number).way, *finale(number).turns} <= {*lines}
+    assert len(lines) >= len(finale(number).fates) + 5
+
+
+# ---- What is wanted then ----
+
+SENTENCES = ["Noc zerowa.", "Ala okrada Jana."]
+SEEN = View(
+    audience="all",
+    at=At(phase="over"),
+    seats=tuple(
+        SeatView(seat=seat, name=name, card="sheriff", side="town") for seat, name in enumerate(("Ala", "Jan"), 1)
+    ),
+    names={"town": "Miasto", "sheriff": "Szeryf"},
+    outcome=Outcome(winners=("town",)),
+)
+SUMMED_UP = Finale(fates={2: "† noc 1"}, quest="Droga posążka", way=("Noc 1: Ala",), turns=("Noc 1: ginie Jan.",))
+
+
+class Aloud(NoMouth):
+    """A mouth that keeps what it says."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        del parts
+        self.lines.append(text)
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(
+    ("typed", "wanted", "told"),
+    [
+        (["koniec"], "over", []),
+        (["skrót", "x", "koniec"], "over", ["Noc 1: ginie Jan."]),
+        (["opowieść", "x", "x", "rewanż"], "rewanż", SENTENCES),
+        (["opowieść", "", "skrót", "x", "rewanż"], "rewanż", [*SENTENCES[:1], "Noc 1: ginie Jan."]),
+        (["pomoc", "rew"], "rewanż", []),
+        ([], "over", []),
+    ],
+)
+def test_the_story_is_told_aloud_if_it_is_wanted_and_a_rematch_may_follow(
+    typed: list[str], wanted: str, told: list[str]
+) -> None:
+    terminal, mouth = Terminal(80, 24), Aloud()
+    people = {1: "Ala", 2: "Jan"}
+    screen = Screen(people, words_of("pl"), terminal.console(), KTULU)
+    ears = Typing(people, *[("ask", line) for line in (*[""] * 2, *typed)])  # two pages are turned before
+    room = TableRoom(mouth, ears, screen, RoomSettings(moderated=False))
+    room.see(SEEN)
+    assert room.conclude(SUMMED_UP, lambda: SENTENCES) == {"rewanż": "rematch"}.get(wanted, wanted)
+    assert mouth.lines == told
+    assert "Noc 1: ginie Jan." in terminal.words
