@@ -83,7 +83,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "new.days": {*"1234567"},
     "hint": {*get_args(AskKind)},
-    "page": labels(),
+    "pages": labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "moves"},
     "stats.people": {"jailed", "searched"},

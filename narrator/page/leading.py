@@ -84,6 +84,7 @@ class Leading:
     def start(self, refused: Callable[[], int] = lambda: 0) -> None:
         """Let the game go on; `refused` tells how often strangers were refused lately, which the page shows."""
         self._refused = refused
+        self.publish()
         self._thread.start()
 
     def close(self) -> None:

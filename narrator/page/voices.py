@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any
 
 from narrator.computer.config import Config
@@ -29,14 +28,14 @@ class Voices:
 
     def room(self, reader: str, why_idle: Callable[[], str]) -> TableRoom:
         """The room in which the game goes on; `why_idle` says why nobody can act in the open call."""
-        settings = RoomSettings(
-            moderated=True, pace=self._settings.pace, show_seconds=self._settings.show_seconds, echo=False
-        )
+        own = self._settings
+        # The page wants a second tap itself.
+        settings = RoomSettings(moderated=True, pace=own.pace, show_seconds=own.show_seconds, careful=False)
         self._board.live = reader == "laptop"
         if reader == "moderator":
             return ReadingRoom(NoMouth(), self._ears, self._board, settings, why_idle)
         mouth, soundscape = self._voice()
-        return TableRoom(mouth, self._ears, self._board, replace(settings, moderated=True), soundscape)
+        return TableRoom(mouth, self._ears, self._board, settings, soundscape)
 
     def _voice(self) -> tuple[Mouth, Soundscape]:
         if self._spoken is None:

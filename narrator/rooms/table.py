@@ -48,12 +48,16 @@ _TURNING = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("read
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSettings:
-    """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales calls; 0: no waiting)."""
+    """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales calls; 0: no waiting).
+
+    A `careful` room asks back what is typed by day and cannot be taken back.
+    """
 
     moderated: bool = True
     pace: float = 1.0
     show_seconds: float = 6.0
     echo: bool = False
+    careful: bool = True
 
 
 class TableRoom:
@@ -74,7 +78,7 @@ class TableRoom:
         self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
-        self._listener = Listener(ears, screen, self._soundscape.chime, careful=not settings.echo)
+        self._listener = Listener(ears, screen, self._soundscape.chime, careful=settings.careful and not settings.echo)
         self._left: dict[object, float] = {}
         self._turns = 0.0
         self._shared = not settings.moderated

@@ -20,7 +20,7 @@ FIRST_LOAD = 150_000  # bytes
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_every_label_is_there(language: str) -> None:
     """tests/test_texts.py sees to it that there is none too many."""
-    assert labels() - {*texts_of(language).group("page")} == set()
+    assert labels() - {*texts_of(language).group("pages")} == set()
 
 
 def test_the_first_load_is_small() -> None:
