@@ -84,7 +84,7 @@ class Drawing:
                 "whom": whom,
                 "to": to,
                 "title": title,
-                "go": bool(asked),
+                "go": asked is not None and asked.kind == "ready",
             }
         if board.idle is not None:
             why = self._idle(board.idle.why)

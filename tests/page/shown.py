@@ -33,9 +33,13 @@ CUT = """() => {
         faults.push(`${text.data} leaves its ${box.className}`);
     }
   }
+  for (const button of (open || document).querySelectorAll("button")) {
+    const { width, height } = button.getBoundingClientRect();
+    if (width && Math.min(width, height) < 44) faults.push(`${button.className} is ${width} x ${height}`);
+  }
   return faults;
 }"""
-"""Every text that is cut off, or sticks out of what it stands in."""
+"""Every text that is cut off, or sticks out of what it stands in; every button that a thumb may miss."""
 
 SEATS = """() => [...document.querySelectorAll(".round li")].map((seat) => {
   const { left, top, width, height } = seat.getBoundingClientRect();

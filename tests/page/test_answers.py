@@ -160,6 +160,12 @@ def test_a_double_tap_counts_once(page: Page, served: Served) -> None:
     assert said(page, served) == [("answer", "yes")]
 
 
+def test_a_double_tap_on_undo_is_one(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["yes-no"])
+    page.dblclick("[data-tool=undo]")
+    assert said(page, served) == [("undo", None)]
+
+
 def test_a_held_seat_opens_its_page(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["seat"])
     page.locator("[data-seat='4']").click(delay=700)

@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/htm-preact.js";
 import { labelOf } from "./circle.js";
-import { ask, choose, confirm, count, counted, limits } from "./deciding.js";
+import { ask, choose, confirm, count, counted, limits, once } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { candidates, matches } from "./match.js";
 import { hidden, prefer, state, update } from "./store.js";
@@ -121,9 +121,9 @@ export function Toolbar() {
     { name: "menu", act: () => update({ panel: { kind: "menu" } }) },
     { name: "past", act: () => update({ panel: { kind: "past" } }), off: secret || can.past === false },
     { name: "hide", label: secret ? "reveal" : "hide", act: () => prefer("safe", secret ? "no" : "yes"), on: secret },
-    { name: "redo", act: () => ask("redo"), absent: !can.redo },
-    { name: "repeat", act: () => ask("repeat"), off: !can.repeat },
-    { name: "undo", act: () => ask("undo"), off: !can.undo },
+    { name: "redo", act: () => once("redo"), absent: !can.redo },
+    { name: "repeat", act: () => once("repeat"), off: !can.repeat },
+    { name: "undo", act: () => once("undo"), off: !can.undo },
   ];
   return tools
     .filter(({ absent }) => !absent)

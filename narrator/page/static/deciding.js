@@ -13,7 +13,7 @@ export async function ask(what, rest = {}) {
   return answer;
 }
 
-/** Send an answer, or go on: once, however often it is tapped. */
+/** Send what leads to another question: once, however often it is tapped. */
 async function settle(what, rest = {}) {
   if (state.busy) return;
   const { version } = state.snapshot;
@@ -26,6 +26,9 @@ async function settle(what, rest = {}) {
 export const now = () => state.snapshot.now;
 export const goOn = () => settle("go");
 export const say = (said) => settle("answer", { said });
+
+/** Undo, redo or repeat: a double tap is one. */
+export const once = (what) => settle(what);
 
 /** Whether a choice must be meant twice; several seats and counts are gathered first, and sent by a tap of their own. */
 export function asksBack() {

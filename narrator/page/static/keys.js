@@ -1,7 +1,7 @@
 // The keyboard, anywhere on the page: numbers, beginnings of names, arrows, Enter, and one key that hides all secrets.
 
 import { legalSeats } from "./circle.js";
-import { ask, choose, confirm, now } from "./deciding.js";
+import { choose, confirm, now, once } from "./deciding.js";
 import { candidates, matches, plain } from "./match.js";
 import { hidden, prefer, state, update } from "./store.js";
 import { settled } from "./taps.js";
@@ -27,8 +27,8 @@ function pressed(event) {
 
 function shortcut(event) {
   const key = event.key.toLowerCase();
-  if (key === "z") done(event, () => ask(event.shiftKey ? "redo" : "undo"));
-  if (key === "y") done(event, () => ask("redo"));
+  if (key === "z") done(event, () => once(event.shiftKey ? "redo" : "undo"));
+  if (key === "y") done(event, () => once("redo"));
 }
 
 function done(event, action) {
