@@ -125,6 +125,7 @@ def test_every_command_has_a_place_in_the_menu() -> None:
         "script_show",
         "sheet",
         "demo",
+        "lead",
     ):
         assert f"import {command}" in code or f", {command}" in code, command
     for command in ("doctor", "shortcut", "voice", "record", "new_table"):

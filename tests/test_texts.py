@@ -104,7 +104,7 @@ SIGNS = set("…–—−×→·░█▀▄★›⏎─“”„«»‘’‚�
 @cache
 def named() -> set[str]:
     """List the keys that stand in the program, whole; those of the page are asked for by its scripts."""
-    sections = "|".join({key.partition(".")[0] for key in POLISH} - {"page"})
+    sections = "|".join({key.partition(".")[0] for key in POLISH})
     whole = re.compile(rf"(?:{sections})(?:\.[\w-]+)+")
     return {text for text in constants() if whole.fullmatch(text) and not text.endswith(".toml")}
 

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,6 +19,7 @@ from narrator.commands.options import (
     broken_off,
     ended_by_signals,
     left_in_words,
+    prompted,
     settings_of,
     terminal_texts,
 )
@@ -87,3 +89,21 @@ def lead_on_page(
             lead_from_page(leading, texts, port=port, shared=share, browse=open_page, computer=computer)
         if not stage.ending():
             broken_off(stage, settings)
+
+
+def lead_if_wanted(setup: Path) -> None:
+    """Lead from a page where somebody leads and wants one, with phones let in if they like; else play."""
+    from narrator.commands.app import play
+    from narrator.computer.texts import texts_of
+    from narrator.play.answering import agreed
+    from narrator.play.loading import load_table
+
+    texts = texts_of(load_table(setup).setup.language)
+
+    def wants(key: str) -> bool:
+        return agreed(prompted, texts.word(key), default=True, texts=texts)
+
+    if load_table(setup).setup.answers == "moderator" and wants("lead.on-page"):
+        lead(setup, share=wants("lead.with-phones"))
+    else:
+        play(setup)

@@ -113,9 +113,16 @@ def _again() -> None:
 
 
 def _play(setup: Path) -> None:
-    from narrator.commands.app import play
+    from narrator.commands.lead import lead_if_wanted
 
-    play(setup)
+    lead_if_wanted(setup)
+
+
+def _lead(setup: Path) -> None:
+    """Lead from a page in the browser, whatever the table says of who answers."""
+    from narrator.commands.lead import lead
+
+    lead(setup, share=True)
 
 
 def _go_on(texts: "Texts") -> None:
@@ -283,6 +290,7 @@ _OTHERS: tuple[Entry, ...] = (
     ("menu.check", of_a_table(_check)),
     ("menu.paper", _within("menu.paper", _PAPER)),
     ("menu.replay", of_a_game(_replay)),
+    ("menu.demo", _demo),
     ("menu.simulate", of_a_table(_simulate)),
     ("menu.voice-record", _voice("record")),
     ("menu.voice-check", _voice("check")),
@@ -314,5 +322,5 @@ _MAIN: tuple[Entry, ...] = (
     ("menu.story", of_a_game(_story)),
     ("menu.stats", _stats),
     ("menu.settings", _within("menu.settings", _SETTINGS)),
-    ("menu.demo", _demo),
+    ("menu.lead", of_a_table(_lead)),
 )

@@ -75,7 +75,7 @@ def _later(setup: Path) -> None:
 
 def begin(setup: Path) -> None:
     """Offer to begin the game of a setup that has just been written: the cards first, if they are to be dealt."""
-    from narrator.commands.app import play
+    from narrator.commands.lead import lead_if_wanted
     from narrator.computer.texts import texts_of
     from narrator.play.answering import agreed
     from narrator.play.deal import deal_table
@@ -89,7 +89,7 @@ def begin(setup: Path) -> None:
         told(f"\n{texts_of().word('deal.stopped')}")
         raise typer.Exit(130) from None
     if wanted:
-        play(setup)
+        lead_if_wanted(setup)
     else:
         _later(setup)
 

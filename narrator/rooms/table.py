@@ -78,7 +78,8 @@ class TableRoom:
         self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
-        self._listener = Listener(ears, screen, self._soundscape.chime, careful=settings.careful and not settings.echo)
+        careful = settings.careful and not settings.echo
+        self._listener = Listener(ears, screen, self._soundscape.chime, careful=careful)
         self._left: dict[object, float] = {}
         self._turns = 0.0
         self._shared = not settings.moderated
