@@ -67,6 +67,8 @@ def search(draft: Draft, seats: tuple[int, ...]) -> None:
             find_statue(draft)
         else:
             draft.announce("day.not-found")
+    else:
+        draft.announce("day.search.nobody")
 
 
 ballots.ELECTED["search"] = search

@@ -71,6 +71,7 @@ SPARE: dict[str, tuple[str, ...]] = {
     "day.again": (),
     "game.cards": ("cards",),
     **dict.fromkeys(["help.offer", "help.begins", "help.ends"], ()),
+    "day.search.nobody": (),
     "end.wake": (),
     "end.cards": (),
     "say.day": ("steps",),
