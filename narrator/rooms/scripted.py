@@ -24,6 +24,8 @@ class ScriptedEars:
         if not ask.choices:
             sleep_until(now() + (seconds or 0.0))
             return Silence()
+        if "confirm" in ask.choices:  # what is written was meant
+            return Answer("yes")
         if not ask.line:  # the room's own question: the answers are those to the game's
             return Answer("ready")
         answer = self._following()
