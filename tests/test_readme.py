@@ -19,7 +19,7 @@ BIN = sysconfig.get_path("scripts")
 TYPED = {"new": "\n8\n" + "\n" * 60}
 """What is typed into commands that ask: nobody leads, eight play, and then what each question suggests."""
 
-NO_TERMINAL = "run narrator deal in a terminal"
+NO_TERMINAL = "uruchomcie to polecenie w terminalu"
 
 
 def commands() -> list[list[str]]:
