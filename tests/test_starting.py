@@ -72,3 +72,22 @@ def test_no_module_needs_what_windows_lacks_to_be_imported() -> None:
 
 def test_the_types_are_there_for_whoever_imports_it() -> None:
     assert (NARRATOR / "py.typed").is_file()
+
+
+def test_no_game_without_a_page_loads_what_serves_one(tmp_path: Path) -> None:
+    """Every start would pay for it."""
+    program = (
+        "import sys; from narrator.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'starlette', 'uvicorn', 'segno', 'anyio'} & {*sys.modules}), file=sys.stderr)"
+    )
+    journal = tmp_path / "a.jsonl"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "play", "small", "--headless", "--seed", "1", "--journal", str(journal)],
+        input="ready\n",
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stderr.splitlines()[-1] == "[]"
