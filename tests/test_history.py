@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from narrator.computer.paths import shipped
-from narrator.cues import Ask
-from narrator.errors import NarratorError
+from narrator.cues import Ask, Refused
+from narrator.errors import NarratorError, OutOfTurn
 from narrator.games.ktulu.loading import Table
 from narrator.games.package import Counts
 from narrator.play.history import History, Impossible
@@ -56,14 +56,15 @@ def test_what_is_answered_alike_again_leads_to_the_same_table(seed: int, tmp_pat
     found = history.changed(chosen.step, chosen.said)
     assert found.misfits == []
     last = history.given[-1]
-    assert seen(stage, found.steps[-1].after) == seen(stage, question_after(stage, last.step))
+    assert seen(stage, found.steps[-1].after) == seen(stage, stage.past[last.step].after)
 
 
-def question_after(stage: Stage[Any, Any], step: int) -> Any:
-    """The state at the question after a step, whatever was undone later."""
-    state = stage.past[step].after
-    while not isinstance(stage.game.cue(state), Ask):
-        for event in stage.game.delivered(state):
+def question_after(stage: Stage[Any, Any], state: Any) -> Any:
+    """The next question that is no mere readiness, once all that goes out before it has gone out."""
+    while not isinstance(cue := stage.game.cue(state), Ask) or cue.kind == "ready":
+        events = stage.game.take(state, "ready") if isinstance(cue, Ask) else stage.game.delivered(state)
+        assert not isinstance(events, Refused)
+        for event in events:
             state = stage.game.fold(state, event)
     return state
 
@@ -95,6 +96,18 @@ def test_an_answer_that_the_rules_refuse_changes_nothing(tmp_path: Path) -> None
         history.changed(one.step, "99")
 
 
+def test_steps_are_taken_over_only_where_the_game_still_stands(tmp_path: Path) -> None:
+    stage, history = led(1, tmp_path / "a.jsonl")
+    stage.journal = Journal.reopen(tmp_path / "a.jsonl")
+    found, other = history.gone_back(history.given[3].step), history.gone_back(history.given[5].step)
+    stage.carry_out(other.steps)
+    before = (tmp_path / "a.jsonl").read_bytes()
+    with pytest.raises(OutOfTurn):
+        stage.carry_out(found.steps)
+    stage.journal.close()
+    assert (tmp_path / "a.jsonl").read_bytes() == before
+
+
 def test_a_game_that_is_over_is_changed_no_more(tmp_path: Path) -> None:
     stage, history = led(1, tmp_path / "a.jsonl", 200)
     assert stage.ending()
@@ -112,7 +125,7 @@ def test_a_step_that_is_no_answer_cannot_be_changed(tmp_path: Path) -> None:
 def test_going_back_asks_that_question_once_more(seed: int, tmp_path: Path) -> None:
     stage, history = led(seed, tmp_path / "a.jsonl")
     one = Random(seed).choice(history.given)
-    state = history.gone_back(one.step).steps[-1].after
+    state = question_after(stage, history.gone_back(one.step).steps[-1].after)
     cue = stage.game.cue(state)
     assert isinstance(cue, Ask)
     assert (cue.at.night, cue.at.call, cue.text) == (one.ask.at.night, one.ask.at.call, one.ask.text)

@@ -60,6 +60,7 @@ def resume(
     journal = journal or session.latest_journal(settings_of(config, None))
     begun = session.begun_with(journal)
     settings = settings_as_begun(begun, config, pace)
+    share = share or (begun.share and page is not False and silent is None and not (headless or answers))
     page = share or ((begun.page and silent is None and not (headless or answers)) if page is None else page)
     silent = begun.silent if silent is None else silent
     table, stage, remark = session.resume(journal, names, voice)
@@ -112,9 +113,8 @@ def again(
             deal.show_cards(table, chosen)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
-    begun = session.Begun(
-        silent=silent, page=bool(page or share), pace=pace, config=str(config.resolve()) if config else ""
-    )
+    own = str(config.resolve()) if config else ""
+    begun = session.Begun(silent=silent, page=bool(page or share), share=share, pace=pace, config=own)
     stage = session.begin(None, table, chosen, to, settings, begun)
     if page or share:
         lead_on_page(stage, table, settings, share=share)

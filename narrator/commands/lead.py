@@ -59,7 +59,7 @@ def lead(
     seed = deal_first(setup, table, seed, settings)
     table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
     table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads
-    begun = session.Begun(page=True, pace=pace, config=str(config.resolve()) if config else "")
+    begun = session.Begun(page=True, share=share, pace=pace, config=str(config.resolve()) if config else "")
     stage = session.begin(setup, table, seed, journal, settings, begun)
     lead_on_page(stage, table, settings, share=share, aloud=aloud, port=port, browser=browser)
 

@@ -67,10 +67,10 @@ class PageEars:
             with self._changed:
                 if self._closed:
                     raise Closed
+                if self._given is not None:
+                    return self._taken()
                 if self._jobs:
                     job = self._jobs.popleft()
-                elif self._given is not None:
-                    return self._taken()
                 else:
                     left = 1.0 if over is None else over - time.monotonic()
                     if left <= 0:
@@ -81,16 +81,16 @@ class PageEars:
                 raise Interrupted
 
     def _taken(self) -> Heard:
-        heard, self._given, self._used = self._given, None, True
+        heard, self._given = self._given, None
         assert heard is not None
         return heard
 
     def give(self, version: str, heard: Answer | Command) -> bool:
         """Answer the open prompt; False if it is not this one, or answered already."""
         with self._changed:
-            if self._used or self._given is not None or version != self.version:
+            if self._used or version != self.version:
                 return False
-            self._given = heard
+            self._given, self._used = heard, True
             self._changed.notify_all()
             return True
 

@@ -29,7 +29,7 @@ from narrator.play.journal import read_notes
 from narrator.play.log import happened
 from narrator.play.stage import Stage
 from narrator.rooms.counting import words_of
-from narrator.rooms.table import HOLD, HURRY
+from narrator.rooms.table import HOLD, HURRY, TableRoom
 from narrator.texts import Words
 
 Reader = Literal["moderator", "laptop"]
@@ -142,7 +142,7 @@ class Leading:
         try:
             while True:
                 with suppress(Interrupted):
-                    self._stage.run(self._voices.room(self.reader, self._why_idle))
+                    self._stage.run(self._room())
                     self._conclude()
                     break
                 self._board.anew()
@@ -154,6 +154,18 @@ class Leading:
             self.ended.set()
             with suppress(Exception):
                 self.publish()
+
+    def _room(self) -> TableRoom:
+        """The room of whoever reads; if the laptop has no voice after all, that is the moderator again."""
+        try:
+            return self._voices.room(self.reader, self._why_idle, self._won)
+        except NarratorError as fault:
+            self.reader = "moderator"
+            self._board.notice(str(fault))
+            return self._voices.room(self.reader, self._why_idle, self._won)
+
+    def _won(self) -> bool:
+        return self._stage.game.over(self._stage.state) is not None
 
     def _conclude(self) -> None:
         game = self._stage.game
@@ -179,19 +191,21 @@ class Leading:
 
     def command(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
         """Carry out a page's command once, however often it is sent: an HTTP status, and what to answer."""
-        name = str(sent.get("id", ""))
+        name = sent.get("id")
+        if not isinstance(name, str) or not name:
+            return 409, {"ok": False, "why": self.texts.word("lead.unknown")}
         with self._lock:
-            if name in self._done:
-                return self._done[name]
-            try:
-                result: tuple[int, Json] = (200, {"ok": True, **self._obey(sent)})
-            except Refusal as refused:
-                result = (409, {"ok": False, "why": str(refused)})
-            if name:
-                self._done[name] = result
-                while len(self._done) > _REMEMBERED:
-                    self._done.popitem(last=False)
-            return result
+            if name not in self._done:
+                self._done[name] = self._result(sent)
+            while len(self._done) > _REMEMBERED:
+                self._done.popitem(last=False)
+            return self._done[name]
+
+    def _result(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
+        try:
+            return 200, {"ok": True, **self._obey(sent)}
+        except Refusal as refused:
+            return 409, {"ok": False, "why": str(refused)}
 
     def _obey(self, sent: Mapping[str, Any]) -> Json:
         act = sent.get("do")
@@ -206,7 +220,7 @@ class Leading:
         asked = self._ears.asked
         if asked is None:
             raise Refusal(self.texts.word("lead.speaking"))
-        if act in ("change", "jump", "redo"):
+        if act in ("change", "jump", "redo") or (act == "undo" and self._history and self._history.given):
             return self._rewrite(sent)
         self._answer(sent, asked)
         return {}
@@ -232,10 +246,13 @@ class Leading:
 
     def _note(self, sent: Mapping[str, Any]) -> Json:
         seat, text = sent.get("seat"), str(sent.get("text", "")).strip()[:_LONGEST_NOTE]
-        if not isinstance(seat, int) or seat not in range(1, self._board.seats + 1):
+        if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(1, self._board.seats + 1):
             raise Refusal(self.texts.word("lead.unknown"))
+        try:
+            self._stage.journal.note(seat, text)
+        except NarratorError as fault:
+            raise Refusal(str(fault)) from None
         self._notes = {**self._notes, seat: text}
-        self._carry_out(lambda: self._stage.journal.note(seat, text), again=False, wait=False)
         self.publish()
         return {}
 
@@ -245,7 +262,7 @@ class Leading:
             raise Refusal(self.texts.word("lead.unknown"))
         if to != self.reader:
             self.reader = to
-            self._carry_out(lambda: None, again=True, wait=False)
+            self._ears.do(lambda: True)
             self._voices.hush()
         return {}
 
@@ -254,7 +271,7 @@ class Leading:
         found = self._rewriting(self._followed(), sent)
         misfits = [*past.misfits_told(self._stage.game, self._stage.state, found.misfits, self._drawing)]
         if not sent.get("try"):
-            self._carry_out(lambda: self._stage.carry_out(found.steps), again=True, wait=True)
+            self._carry_out(found)
         return {"kept": found.kept, "misfits": misfits}
 
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
@@ -262,6 +279,8 @@ class Leading:
         try:
             if act == "redo":
                 return history.redone()
+            if act == "undo":
+                return history.gone_back(history.given[-1].step)
             if not isinstance(step, int):
                 raise Impossible
             return history.gone_back(step) if act == "jump" else history.changed(step, str(sent.get("said", "")))
@@ -269,25 +288,31 @@ class Leading:
             key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
             raise Refusal(str(why) or self.texts.word(key)) from None
 
-    def _carry_out(self, act: Callable[[], None], *, again: bool, wait: bool) -> None:
-        """Have the game's thread do something between two answers, and put the open question `again` after it."""
-        done, faults = Event(), list[NarratorError]()
+    def _carry_out(self, found: Rewriting) -> None:
+        """Have the game's thread take these steps over, unless the game has gone on; what was asked is put anew."""
+        done, refused, given_up = Event(), list[str](), Event()
 
         def job() -> bool:
             try:
-                act()
+                if given_up.is_set() or not found.steps:
+                    return False
+                if found.steps[0].before is not self._stage.state:
+                    refused.append(self.texts.word("lead.stale"))
+                    return False
+                self._stage.carry_out(found.steps)
             except NarratorError as fault:
-                faults.append(fault)
+                refused.append(str(fault))
                 raise
             finally:
                 done.set()
-            return again
+            return True
 
         self._ears.do(job)
-        if wait and not done.wait(_CARRIED_OUT):
+        if not done.wait(_CARRIED_OUT):
+            given_up.set()
             raise Refusal(self.texts.word("lead.speaking"))
-        if faults:
-            raise Refusal(str(faults[0]))
+        if refused:
+            raise Refusal(refused[0])
 
 
 def fits(ask: Ask, said: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.cues import Part, Pause
+from narrator.cues import Part, Pause, Say
 from narrator.mouth import Mouth
 from narrator.page.board import Board, Idle
 from narrator.page.ears import PageEars
@@ -13,14 +13,27 @@ from narrator.rooms.table import RoomSettings
 
 
 class ReadingRoom(PrompterRoom):
-    """A prompter on a page; `why_idle` says why nobody can act in the call whose time begins."""
+    """A prompter on a page.
+
+    `why_idle` says why nobody can act in the call whose time begins, `won` whether the game is decided.
+    """
 
     def __init__(
-        self, mouth: Mouth, ears: PageEars, board: Board, settings: RoomSettings, why_idle: Callable[[], str]
+        self,
+        mouth: Mouth,
+        ears: PageEars,
+        board: Board,
+        settings: RoomSettings,
+        why_idle: Callable[[], str],
+        won: Callable[[], bool],
     ) -> None:
         super().__init__(mouth, ears, board, settings)
-        self._board, self._why_idle = board, why_idle
+        self._board, self._why_idle, self._won = board, why_idle, won
         self._why = ""
+
+    def say(self, cue: Say) -> str:
+        """Show the line; once somebody has won, wait for a word to each, so that a slip can still be taken back."""
+        return super().say(cue) or (self._confirm() if self._won() else "")
 
     def prepare(self, lines: list[Part]) -> None:
         """Need no preparation: nothing is spoken."""

@@ -8,6 +8,7 @@ from typing import Any
 from narrator.cues import Ask, Audience
 from narrator.games.view import CallView, SeatView, View
 from narrator.page.board import Board
+from narrator.rooms.prompter import GO_ON
 from narrator.texts import Texts
 
 Json = dict[str, Any]
@@ -90,7 +91,9 @@ class Drawing:
             why = self._idle(board.idle.why)
             text = self._texts.word("lead.act-out")
             return {"kind": "wait", "text": text, "why": why, "seconds": board.idle.seconds}
-        if asked is None or board.asked is None:
+        if asked is not None and asked.line == GO_ON.line and asked.kind == "ready":
+            return {"kind": "ready", "text": ""}
+        if asked is None or board.asked is None or (asked.at, asked.line) != (board.asked.at, board.asked.line):
             return {"kind": "listen"}
         return self._asked(view, board.asked)
 

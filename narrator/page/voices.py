@@ -26,14 +26,14 @@ class Voices:
         self._opened = ExitStack()
         self._spoken: tuple[Mouth, Soundscape] | None = None
 
-    def room(self, reader: str, why_idle: Callable[[], str]) -> TableRoom:
-        """The room in which the game goes on; `why_idle` says why nobody can act in the open call."""
+    def room(self, reader: str, why_idle: Callable[[], str], won: Callable[[], bool]) -> TableRoom:
+        """The room in which the game goes on, for this reader; see ReadingRoom. Raises NarratorError."""
         own = self._settings
         # The page wants a second tap itself.
         settings = RoomSettings(moderated=True, pace=own.pace, show_seconds=own.show_seconds, careful=False)
         self._board.live = reader == "laptop"
         if reader == "moderator":
-            return ReadingRoom(NoMouth(), self._ears, self._board, settings, why_idle)
+            return ReadingRoom(NoMouth(), self._ears, self._board, settings, why_idle, won)
         mouth, soundscape = self._voice()
         return TableRoom(mouth, self._ears, self._board, settings, soundscape)
 

@@ -176,12 +176,12 @@ class _Replay:
                 self._say("")
 
     def go_on(self, answers: list[Given]) -> Rewriting:
-        """Give these answers, each where its question comes; go on to the question after the last."""
+        """Give these answers, each where its question comes; what follows on the last has not gone out yet."""
         left = answers[:]
-        while (cue := self._game.cue(self._state)) is not None and not isinstance(cue, End):
+        while left and (cue := self._game.cue(self._state)) is not None and not isinstance(cue, End):
             if not isinstance(cue, Ask):
                 self._say("")
-            elif (not left and cue.kind != "ready") or not self._answer(cue, left):
+            elif not self._answer(cue, left):
                 break
         self._result.misfits += [Misfit(one.ask, one.said) for one in left]
         return self._result

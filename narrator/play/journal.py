@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import narrator
@@ -58,6 +59,7 @@ class Journal:
 
     def __init__(self, file: GrowingFile) -> None:
         self._file = file
+        self._writing = Lock()  # notes come from other threads
 
     @property
     def path(self) -> Path:
@@ -115,7 +117,8 @@ class Journal:
         if not lines:
             return
         try:
-            self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
+            with self._writing:
+                self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
         except Vanished as error:
             raise NarratorError(_lost(self.path, error)) from None
         except OSError as error:

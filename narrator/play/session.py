@@ -52,6 +52,7 @@ class Begun:
 
     silent: bool = False
     page: bool = False
+    share: bool = False
     pace: float | None = None
     config: str = ""
 

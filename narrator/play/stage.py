@@ -156,7 +156,12 @@ class Stage(Generic[S, E]):
         self._go(step_of(self.game, self.state, said, events))
 
     def carry_out(self, steps: list[Step[S, E]]) -> None:
-        """Take over steps that were worked out from where the game stands; all are written, or none."""
+        """Take over steps that were worked out from where the game stands; all are written, or none.
+
+        Raises OutOfTurn if the game has gone on since.
+        """
+        if steps and steps[0].before is not self.state:
+            raise OutOfTurn("the game has gone on since these steps were worked out")
         self.journal.append_all((step.said, map(as_fact, step.events)) for step in steps)
         for step in steps:
             self._go(step)
