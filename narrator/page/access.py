@@ -1,7 +1,8 @@
 """Who may see the page: a token lets a device in, a cookie of its own keeps it in, and guessing is limited.
 
 Neither is kept: only their hashes are, in memory, and those of the cookies in a file of this user's, so that a device
-that was let in need not be let in again when the program has died and goes on.
+that was let in need not be let in again when the program has died and goes on. A cookie is too long to be guessed,
+and many a browser still has an old one; so only tokens that are wrong are counted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from narrator.errors import NarratorError
 Scope = Literal["moderator", "room"]
 
 GUESSES, MINUTE = 10, 60.0
-"""How many wrong tokens or cookies are heard from one address in so many seconds, before it is heard no more."""
+"""How many wrong tokens are heard from one address in so many seconds, before no token of its is heard any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Access:
         self._file, self._changed = kept, changed
         self._lock = RLock()
         self._tokens: dict[Scope, str] = {}
+        self._once: dict[str, Scope] = {}
         self._devices, self.port = _read(kept)
         """`port` is where the pages of this game were served before; 0: nowhere yet."""
         self._wrong: dict[str, deque[float]] = {}
@@ -54,16 +56,24 @@ class Access:
 
     def new_token(self, scope: Scope) -> str:
         """A token for an address or a code to scan; the last one of its kind lets nobody in any more."""
-        token = secrets.token_urlsafe(24)
+        token = secrets.token_urlsafe(16)
         with self._lock:
             self._tokens[scope] = _hash(token)
+        return token
+
+    def token_for_one(self, scope: Scope) -> str:
+        """A token that lets one device in, and no other: anybody here may see what a browser was started with."""
+        token = secrets.token_urlsafe(16)
+        with self._lock:
+            self._once[_hash(token)] = scope
         return token
 
     def enter(self, token: str, name: str, address: str) -> tuple[Scope, str] | None:
         """Let a device in with a token: what it may see, and its cookie. None, and noted, if the token is wrong."""
         found = _hash(token)
         with self._lock:
-            scope = next((one for one, key in self._tokens.items() if hmac.compare_digest(key, found)), None)
+            known = (one for one, key in self._tokens.items() if hmac.compare_digest(key, found))
+            scope = self._once.pop(found, None) or next(known, None)
             if scope is None:
                 self._note(address)
                 return None
@@ -73,16 +83,10 @@ class Access:
         self._changed()
         return scope, cookie
 
-    def known(self, cookie: str, address: str) -> Device | None:
-        """The device with this cookie; None, and noted if there is a cookie, for a stranger's."""
+    def known(self, cookie: str) -> Device | None:
+        """The device with this cookie; None for a stranger's."""
         found = _hash(cookie)
-        with self._lock:
-            for device in self._devices:
-                if hmac.compare_digest(device.key, found):
-                    return device
-            if cookie:
-                self._note(address)
-        return None
+        return next((device for device in self.devices if hmac.compare_digest(device.key, found)), None)
 
     def too_many(self, address: str) -> bool:
         """Whether this address has been wrong so often that nothing is heard from it for a while."""
@@ -133,9 +137,9 @@ class Access:
                 half.write_text(data, encoding="utf-8")
 
 
-def devices_of(journal: Path) -> Path:
-    """The file that keeps which devices are in, for the game of this journal."""
-    return paths.user_data() / "pages" / f"{hashlib.sha256(str(journal.resolve()).encode()).hexdigest()[:24]}.json"
+def devices_of(journal: Path, begun: str) -> Path:
+    """The file that keeps which devices are in, for the game of this journal that began then."""
+    return paths.user_data() / "pages" / f"{_hash(f'{journal.resolve()} {begun}')[:24]}.json"
 
 
 def _read(kept: Path) -> tuple[list[Device], int]:

@@ -16,10 +16,14 @@ from narrator.errors import NarratorError, printable
 from narrator.page.access import Access, Scope, devices_of
 from narrator.page.leading import Leading
 from narrator.page.server import Server, make_app
+from narrator.play.journal import read_header
 from narrator.texts import Texts
 
 PORT = 8144
 """The usual port, so that a page that lost its server finds the next one at the same address."""
+
+HTTP = 80
+"""The port that browsers leave out of an address."""
 
 _HERE = "127.0.0.1"
 
@@ -43,29 +47,26 @@ class Console:
         path = "room" if scope == "room" else ""
         return f"http://{self._address}/{path}?t={self._access.new_token(scope)}"
 
-    def opened_here(self, url: str) -> str:
-        """The same address, as this computer's own browser may open it."""
-        return url.replace(self._address, self._local, 1)
+    def opened_here(self) -> str:
+        """An address for this computer's own browser, which lets it in and nobody else."""
+        return f"http://{self._local}/?t={self._access.token_for_one('moderator')}"
 
-    def invite(self, scope: Scope) -> str:
-        """Show the address that lets a moderator or the room in, and its code; return it."""
+    def invite(self, scope: Scope) -> None:
+        """Show the address that lets a moderator or the room in, and the code last, where it is seen whole."""
         url = self.url(scope)
         if scope == "room":
             self.tell("lead.room", address=url)
-            return url
-        self.tell("lead.address", address=url)
+            return
+        self.tell("lead.keys")
+        self.tell("lead.scan" if self._shared else "lead.share")
         if self._shared:
-            self._show(code(url))
-            self.tell("lead.scan")
-        else:
-            self.tell("lead.share")
-        return url
+            self._show(code(url).rstrip("\n"))
+        self.tell("lead.address", address=url)
 
     def run(self) -> None:
         """Wait until somebody leaves, or the game's thread has failed; raises what it raised."""
         if sys.stdin is not None and sys.stdin.isatty():
             Thread(target=self._read, name="console", daemon=True).start()
-            self.tell("lead.keys")
         while True:
             self._look()
             try:
@@ -135,7 +136,7 @@ def code(url: str) -> str:
     import segno
 
     drawn = StringIO()
-    segno.make(url, error="l", micro=False).terminal(out=drawn, compact=True, border=2)
+    segno.make(url, error="l", micro=False).terminal(out=drawn, compact=True, border=1)
     return drawn.getvalue()
 
 
@@ -185,7 +186,7 @@ def _bound(host: str, port: int) -> socket.socket:
 @contextmanager
 def served(leading: Leading, texts: Texts, *, port: int, shared: bool) -> Iterator[Console]:
     """Serve the pages of this game as long as this lasts."""
-    access = Access(devices_of(leading.journal))
+    access = Access(devices_of(leading.journal, read_header(leading.journal).begun))
     bound = listening(port, shared=shared, texts=texts, before=access.port)
     number = bound.getsockname()[1]
     access.serve_at(number)
@@ -196,7 +197,7 @@ def served(leading: Leading, texts: Texts, *, port: int, shared: bool) -> Iterat
         *others,
         *([socket.gethostname(), f"{socket.gethostname()}.local"] if shared else []),
     ]
-    hosts = frozenset(f"{name}:{number}" for name in names)
+    hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
     console = Console(leading, access, texts, f"{(others or [_HERE])[0]}:{number}", shared=shared)
     server = Server(make_app(leading, access, hosts), [bound])
     server.start()
@@ -225,5 +226,6 @@ def lead_from_page(
     with served(leading, texts, port=port, shared=shared) as console:
         console.computer = computer
         console.invite("room")
-        browse(console.opened_here(console.invite("moderator")))
+        console.invite("moderator")
+        browse(console.opened_here())
         console.run()

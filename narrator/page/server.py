@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
@@ -25,6 +26,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from narrator.page.access import Access, Device, Scope
 from narrator.page.leading import Leading, Refusal
@@ -83,35 +85,40 @@ class Guard:
         address = asked.client.host if asked.client else ""
         if asked.headers.get("host", "") not in self._hosts:
             return PlainTextResponse("wrong host", 421)
-        if self._access.too_many(address):
-            return PlainTextResponse("too many attempts", 429)
         if not _same_origin(asked, self._hosts):
             return PlainTextResponse("wrong origin", 403)
         token = parse_qs(asked.url.query).get("t", [""])[0]
         if token and asked.method == "GET" and asked.url.path in ("/", "/room"):
             return self._enter(token, asked, address)
-        asked.scope.setdefault("state", {})["device"] = device = self._device(asked, address)
+        asked.scope.setdefault("state", {})["device"] = device = self._device(asked)
         return None if device else PlainTextResponse("not let in", 401)
 
     def _enter(self, token: str, asked: Request, address: str) -> Response:
+        if self._access.too_many(address):
+            return PlainTextResponse("too many attempts", 429)
         found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
         if found is None:
             return PlainTextResponse("not let in", 401)
         scope, cookie = found
         path = "/room" if scope == "room" else asked.url.path
         response = HTMLResponse(_ENTERED.format(path=path))
-        response.set_cookie(COOKIES[scope], cookie, max_age=86_400, httponly=True, samesite="strict")
+        response.set_cookie(_cookie(scope, asked), cookie, max_age=86_400, httponly=True, samesite="strict")
         return response
 
-    def _device(self, asked: Request, address: str) -> Device | None:
+    def _device(self, asked: Request) -> Device | None:
         """The device that asks, if it may see what it asks for."""
         cookies = _cookies(asked)
-        leads = self._access.known(cookies.get(COOKIES["moderator"], ""), address)
+        leads = self._access.known(cookies.get(_cookie("moderator", asked), ""))
         if leads is not None and leads.scope == "moderator":
             return leads
         if not asked.url.path.startswith(_ROOM):
             return None
-        return self._access.known(cookies.get(COOKIES["room"], ""), address)
+        return self._access.known(cookies.get(_cookie("room", asked), ""))
+
+
+def _cookie(scope: Scope, asked: Request) -> str:
+    """The cookie's name: browsers keep one for all ports of a host, on each of which another game may be led."""
+    return f"{COOKIES[scope]}-{asked.headers.get('host', '').rpartition(':')[2]}"
 
 
 def _cookies(asked: Request) -> dict[str, str]:
@@ -127,7 +134,8 @@ def _same_origin(asked: Request, hosts: frozenset[str]) -> bool:
     if origin is not None and origin not in {f"http://{host}" for host in hosts}:
         return False
     if asked.method in ("GET", "HEAD"):
-        return site in ("same-origin", "none") or asked.headers.get("sec-fetch-mode") == "navigate"
+        clicked = asked.headers.get("sec-fetch-user") == "?1" and asked.headers.get("sec-fetch-dest") == "document"
+        return site in ("same-origin", "none") or clicked
     return origin is not None and site in ("same-origin", "none")
 
 
@@ -164,10 +172,11 @@ def _file(name: str) -> Endpoint:
 
 
 async def _static(asked: Request) -> Response:
-    path = (STATIC / asked.path_params["name"]).resolve()
-    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
-        return PlainTextResponse("there is no such file", 404)
-    return FileResponse(path)
+    with suppress(OSError, ValueError):  # no file can have such a name
+        path = (STATIC / asked.path_params["name"]).resolve()
+        if path.is_relative_to(STATIC.resolve()) and path.is_file():
+            return FileResponse(path)
+    return PlainTextResponse("there is no such file", 404)
 
 
 def _words(leading: Leading) -> Endpoint:
@@ -206,6 +215,7 @@ async def _body(asked: Request) -> dict[str, Any] | None:
             return None
     try:
         found = json.loads(data)
+        json.dumps(found, ensure_ascii=False).encode()  # half a sign could not be written down
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
@@ -229,17 +239,52 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
             loop.call_soon_threadsafe(changed.set)
 
     with leading.watched(wake):
-        sent = ""
+        sent, beat = "", loop.time() + BEAT
         while stays():
             changed.clear()
             now = leading.snapshots[scope]
             if now != sent:
                 sent = now
                 yield f"data: {now}\n\n"
-            try:
-                await asyncio.wait_for(changed.wait(), BEAT)
-            except TimeoutError:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), max(beat - loop.time(), 0.0))
+            if loop.time() >= beat:  # on a clock of its own: else the room's page would tell when somebody answers
+                beat += BEAT
                 yield "event: beat\ndata: .\n\n"  # an event without data is none
+
+
+HEADERS, EACH = 10.0, 64
+"""Seconds that a connection has to say what it wants, and how many there may be from one address."""
+
+
+class Patient(H11Protocol):
+    """A connection that is given up if it asks for nothing, or if its address has too many."""
+
+    _open: ClassVar[Counter[str]] = Counter()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it, and wait for its request."""
+        super().connection_made(transport)
+        self._address = str((transport.get_extra_info("peername") or ("",))[0])
+        self._open[self._address] += 1
+        self._asked = self.loop.call_later(HEADERS, self._give_up)
+        if self._open[self._address] > EACH:
+            self._give_up()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what was sent; once that is a request, there is time for its answer."""
+        super().data_received(data)
+        if self.scope is not None:
+            self._asked.cancel()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self._asked.cancel()
+        self._open[self._address] -= 1
+        super().connection_lost(exc)
+
+    def _give_up(self) -> None:
+        self.transport.abort()
 
 
 class Server:
@@ -254,7 +299,7 @@ class Server:
             access_log=False,
             lifespan="off",
             ws="none",
-            http="h11",
+            http=Patient,
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=1,

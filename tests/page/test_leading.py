@@ -132,6 +132,41 @@ def test_a_jump_asks_an_earlier_question_again(tmp_path: Path) -> None:
         assert game.send("jump", step=2)[0] == 409
 
 
+def test_a_change_that_comes_too_late_is_stale(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kto z bandytów bierze posążek?")
+        step = game.leading.told_past()["chapters"][1]["entries"][0]["step"]
+        stale = {"version": game.now["version"], "do": "change", "step": step, "said": "3"}
+        game.go_on()
+        status, told = game.leading.command({"id": "late", **stale})
+        assert (status, told["why"]) == (409, game.leading.texts.word("lead.stale"))
+    session.recall(tmp_path / "a.jsonl").last()
+
+
+def test_undo_goes_back_one_answer_each_time_whatever_was_redone(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kto z bandytów bierze posążek?")
+        answers = said_to(game, "Kogo zamyka szeryf?")
+        for do in ("undo", "undo", "redo", "undo"):
+            game.do(do)
+        game.go_to("Kogo zamyka szeryf?")
+        assert said_to(game, "Kogo zamyka szeryf?") == answers[:-1]
+
+
+def test_a_win_can_be_taken_back_until_its_last_line(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="search")
+        holder = next(one["seat"] for one in game.now["seats"] if any(m["id"] == "statue" for m in one["marks"]))
+        now = game.do("answer", said=str(holder))
+        while now["now"]["kind"] != "ready":
+            now = game.do("go")
+        assert not game.leading.ended.is_set()
+        game.do("undo")
+        game.go_to("Kogo rada przeszukuje?")
+        assert game.now["outcome"] is None
+
+
 def test_a_note_comes_back_with_the_journal(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         assert game.send("note", seat=3, text=" patrzy w sufit ")[0] == 200

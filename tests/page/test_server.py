@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import socket
 import stat
-from itertools import islice
+import time
+from contextlib import suppress
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
+from narrator.page import server
 from narrator.page.access import GUESSES, Access
 from narrator.page.server import SEALS, STATIC
 
@@ -55,7 +59,16 @@ def test_every_static_file_is_refused_too(tmp_path: Path) -> None:
 def test_nothing_outside_the_static_folder_is_served(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         client.enter()
-        for name in ("../server.py", "..%2fserver.py", "%2e%2e/server.py", "/etc/passwd", "..\\server.py", ""):
+        for name in (
+            "%00",
+            "x" * 300,
+            "../server.py",
+            "..%2fserver.py",
+            "%2e%2e/server.py",
+            "/etc/passwd",
+            "..\\server.py",
+            "",
+        ):
             assert client.ask(f"/static/{name}")[0] == 404, name
 
 
@@ -81,8 +94,8 @@ def test_only_hashes_are_kept_and_for_this_user_alone(tmp_path: Path) -> None:
         assert cookie not in file.read_text()
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         again = Access(file)
-        assert again.known(cookie, "127.0.0.1") is not None
-        assert again.known(cookie[:-1], "127.0.0.1") is None
+        assert again.known(cookie) is not None
+        assert again.known(cookie[:-1]) is None
 
 
 def test_a_device_of_the_room_sees_the_room_alone(tmp_path: Path) -> None:
@@ -124,6 +137,66 @@ def test_guessing_is_limited_and_told(tmp_path: Path) -> None:
         assert (count, address) == (GUESSES, "127.0.0.1")
 
 
+def test_whoever_is_in_stays_in_while_others_guess(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        cookie = client.enter()
+        for number in range(2 * GUESSES):
+            client.ask(f"/?t=guess{number}")
+        assert client.ask("/")[0] == 200
+        client.cookie = ""
+        for _ in range(2 * GUESSES):  # tabs of an older game
+            assert client.ask("/words", Cookie=f"{cookie}x")[0] == 401
+        assert client.access.lately()[0] == GUESSES
+
+
+@pytest.mark.parametrize("how", ["iframe", "image", ""])
+def test_another_sites_page_cannot_even_guess(tmp_path: Path, how: str) -> None:
+    with asking(tmp_path) as client:
+        token = client.access.new_token("moderator")
+        asked = client.ask(f"/?t={token}", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate", Sec_Fetch_Dest=how)
+        assert asked[0] == 403
+        clicked = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Dest": "document", "Sec_Fetch_User": "?1"}
+        assert client.ask(f"/?t={token}", **clicked)[0] == 200
+        assert client.access.lately()[0] == 0
+
+
+def test_the_token_that_the_browser_is_started_with_lets_one_in(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        token = client.access.token_for_one("moderator")
+        assert [client.ask(f"/?t={token}")[0] for _ in range(2)] == [200, 401]
+
+
+def test_the_rooms_beats_do_not_tell_when_somebody_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "BEAT", 0.5)
+    with asking(tmp_path) as client:
+        client.game.go_to("Kogo zamyka szeryf?")
+        client.enter("room")
+        connection, response = client.begin("/room/events")
+        beats: list[float] = []
+        while len(beats) < 4:
+            line = response.readline()
+            if line.startswith(b"event: beat"):
+                beats.append(time.monotonic())
+                client.game.leading.publish()  # as an answer would, in the middle of a night
+        connection.close()
+    gaps = [later - earlier for earlier, later in pairwise(beats)]
+    assert max(gaps) - min(gaps) < 0.4  # a wait that began anew would be a whole beat longer
+
+
+def test_connections_that_ask_for_nothing_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "HEADERS", 0.3)
+    with asking(tmp_path) as client:
+        number = int(client.host.rpartition(":")[2])
+        idle = [socket.create_connection(("127.0.0.1", number)) for _ in range(server.EACH + 20)]
+        for one in idle:
+            one.settimeout(10)
+            with suppress(ConnectionError):
+                assert one.recv(1) == b""
+            one.close()
+        client.enter()
+        assert client.ask("/")[0] == 200
+
+
 def test_who_is_thrown_out_sees_nothing_more(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         token = client.access.new_token("moderator")
@@ -146,7 +219,9 @@ def test_every_answer_is_sealed(tmp_path: Path) -> None:
             assert {key: headers.get(key) for key in SEALS} == SEALS
 
 
-@pytest.mark.parametrize("body", ["", "[]", "{", '"go"', "[" * 3000, '{"id": "' + "x" * 5000 + '"}'])
+@pytest.mark.parametrize(
+    "body", ['{"id": "\\ud800"}', "", "[]", "{", '"go"', "[" * 3000, '{"id": "' + "x" * 5000 + '"}']
+)
 def test_what_is_no_command_is_refused(tmp_path: Path, body: str) -> None:
     with asking(tmp_path) as client:
         client.enter()
