@@ -125,8 +125,9 @@ class Ask:
 
     `to` is who decides, `most` how many seats a `seats` answer may hold. `window` is how long the call lasts for the
     room, in seconds (section 8): an early answer waits for its end, and if none has come by then the room answers
-    `time` itself. `seconds` is a time limit after which it does so too. A `final` answer is shown or announced at
-    once and cannot be taken back, so a spoken one is better confirmed.
+    `time` itself. `seconds` is a time limit after which it does so too; what is asked about goes on for `more`
+    seconds then, as a talk does after its warning. A `final` answer is shown or announced at once and cannot be
+    taken back, so a spoken one is better confirmed.
     """
 
     at: At
@@ -139,6 +140,7 @@ class Ask:
     most: int = 1
     window: float = 0.0
     seconds: float = 0.0
+    more: float = 0.0
     final: bool = False
     commands: tuple[str, ...] = COMMANDS
 

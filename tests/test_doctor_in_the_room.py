@@ -65,6 +65,8 @@ class Circle(NoMouth):
         if not ask.choices:
             wait(seconds or 0.0)
             return Silence()
+        if "confirm" in ask.choices:  # what kills is asked back by day
+            return Answer("confirm")
         said = self._answers.get(ask.at.call, "")
         takes = self._takes if said else SOON
         if seconds is not None and (seconds < takes or (ask.window and not said)):

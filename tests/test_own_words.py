@@ -6,13 +6,14 @@ from functools import cache
 
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.events import Asked
+from narrator.rooms.concluding import NEXT
 from narrator.rooms.listener import CONFIRMATION
 from narrator.rooms.table import HOLD, HURRY
 
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, Playing, files, load
 
-ROOM = {*CONFIRMATION.choices, HOLD, HURRY, "time"} - {"yes", "no"}
+ROOM = {*CONFIRMATION.choices, *NEXT.choices, HOLD, HURRY, "time"} - {"yes", "no"}
 """What rooms ask for by themselves: the language has words for it."""
 
 ALONE, TOGETHER = read_lexicon("pl").choices, read_lexicon("pl", *OWN_WORDS).choices

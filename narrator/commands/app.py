@@ -25,8 +25,7 @@ from narrator.commands.options import (
     VoiceName,
     lead_in_room,
     settings_of,
-    terminal_texts,
-    told,
+    warn,
 )
 from narrator.commands.setups import check, new, script_app
 from narrator.commands.sheet import sheet
@@ -36,8 +35,7 @@ from narrator.commands.stats import stats
 from narrator.commands.voice import voice_app
 
 if TYPE_CHECKING:
-    from narrator.computer.config import Config
-    from narrator.games.table import Table
+    pass
 
 
 class MenuUnlessNamed(TyperGroup):
@@ -102,7 +100,7 @@ def play(
 
     settings = settings_of(config, pace)
     table = session.seated(setup, settings, names, voice)
-    _warn(table, settings)
+    warn(table, settings)
     if not (headless or answers):
         seed = deal_first(setup, table, seed, settings)
         table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
@@ -115,13 +113,3 @@ def play(
 
 for command in (lead, deal, resume, again, log, replay, doctor, simulate, stats, check, new, sheet, demo, shortcut):
     app.command()(command)
-
-
-def _warn(table: "Table[Any, Any]", settings: "Config") -> None:
-    """Print what is odd about the setup, in the table's words if commands speak its language."""
-    from narrator.games.package import Remarks
-
-    alike = settings.language == table.setup.language
-    for problem in table.warnings:
-        words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
-        told(terminal_texts(settings).word("terminal.warning", problem=words), err=True)

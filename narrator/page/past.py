@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.games import Game
+from narrator.games.view import View
 from narrator.page.snapshot import Drawing, Json, offered
 from narrator.play.history import Given, History, Misfit
 from narrator.texts import Texts
@@ -59,3 +60,14 @@ def misfits_told(game: Game[Any, Any], state: Any, found: list[Misfit], drawing:
     for one in found:
         answer = drawing.answer(view, one.ask, one.said) if one.said else ""
         yield {"question": one.ask.text, "answer": answer, "why": one.why, "new": not one.said}
+
+
+def changes_told(before: View, after: View, texts: Texts) -> Iterator[str]:
+    """What would be otherwise at the table, besides the answers: who lives, who does not, who has the statue."""
+    for then, now in zip(before.seats, after.seats, strict=True):
+        who = f"{now.seat} {now.name}".strip()
+        if then.out is not now.out:
+            yield texts.word("lead.dies" if now.out else "lead.lives", who=who)
+        for mark in sorted({one.id for one in now.marks} - {one.id for one in then.marks}):
+            if f"moderator.marks.{mark}" in texts:
+                yield texts.word("lead.gets", who=who, what=texts.word(f"moderator.marks.{mark}"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.cues import Ask, Audience
 from narrator.games.view import CallView, SeatView, View
-from narrator.page.board import Board
+from narrator.page.board import Board, Shown
 from narrator.rooms.prompter import GO_ON
 from narrator.texts import Texts
 
@@ -26,7 +26,8 @@ class Drawing:
     def moderator(self, view: View, board: Board, asked: Ask | None) -> Json:
         """All that a moderator may see now; `asked` is the open prompt, if there is one."""
         now = self._now(view, board, asked)
-        awake = now.get("to") or []
+        called = view.call.seats if view.call and view.at.dark and now["kind"] == "ask" else ()
+        awake = {*(now.get("to") or ()), *called}
         shapes = shapes_of(view)
         return {
             "phase": view.at.phase,
@@ -77,16 +78,9 @@ class Drawing:
             return {"kind": "over", "text": board.ending}
         if board.shown is not None:
             to = seats_of(board.shown.to)
-            whom = self._whom(view, board.shown.to)
-            title = self._texts.word("lead.only-for", people=whom)
-            return {
-                "kind": "show",
-                "text": board.shown.text,
-                "whom": whom,
-                "to": to,
-                "title": title,
-                "go": asked is not None and asked.kind == "ready",
-            }
+            go = asked is not None and asked.kind == "ready"
+            earlier = [self._shown(view, one) for one in board.earlier]
+            return {"kind": "show", **self._shown(view, board.shown), "to": to, "go": go, "earlier": earlier}
         if board.idle is not None:
             why = self._idle(board.idle.why)
             text = self._texts.word("lead.act-out")
@@ -97,6 +91,10 @@ class Drawing:
             return {"kind": "listen"}
         return self._asked(view, board.asked)
 
+    def _shown(self, view: View, shown: Shown) -> Json:
+        whom = self._whom(view, shown.to)
+        return {"text": shown.text, "whom": whom, "title": self._texts.word("lead.only-for", people=whom)}
+
     def _asked(self, view: View, ask: Ask) -> Json:
         if ask.kind == "ready":
             return {"kind": "ready", "text": ask.text}
@@ -104,8 +102,9 @@ class Drawing:
         return {
             "kind": "ask",
             "text": ask.text,
-            "whom": "" if isinstance(ask.to, str) else self._whom(view, ask.to),
+            "whom": self._called(view, ask),
             "to": seats_of(ask.to),
+            "hands": ask.kind == "count" and int(ask.choices[-1]) <= len(view.seats),
             "answer": "choice" if ask.kind == "page" else ask.kind,
             "most": ask.most,
             "optional": ask.optional,
@@ -114,6 +113,20 @@ class Drawing:
             "final": ask.final,
             "public": public,
         }
+
+    def _called(self, view: View, ask: Ask) -> str:
+        """All who wake, with what is left of the power; and who of them decides, if not all do."""
+        if isinstance(ask.to, str):
+            return ""
+        call = view.call if view.call and ask.at.dark else None
+        awake = call.seats if call and set(ask.to) < set(call.seats) else ask.to
+        words = self._whom(view, awake)
+        left = {one.left[call.id] for one in view.seats if call and one.seat in ask.to and call.id in one.left}
+        if call and left:
+            words = self._texts.word("lead.left", people=words, what=self._charge(call.id), left=max(left))
+        if awake == ask.to:
+            return words
+        return self._texts.word("lead.decides", people=words, who=", ".join(map(self._person, ask.to)))
 
     def choice(self, view: View, ask: Ask, choice: str) -> Json:
         """An answer that is offered, by its id and in words, with its seat if it is one."""

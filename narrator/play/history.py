@@ -49,6 +49,11 @@ class Rewriting:
     kept: int = 0
     misfits: list[Misfit] = field(default_factory=list)
 
+    @property
+    def after(self) -> Any:
+        """The game's state after the steps."""
+        return self.steps[-1].after
+
 
 class Impossible(Exception):
     """The past cannot be changed so; the text says why, in the game's words, or is empty."""

@@ -338,7 +338,8 @@ class TableRoom:
         lengths = self._lengths() if window else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
         self._asked = cue if window is None or self.moderated else None
-        with self._screen.countdown(until if window or (cue.seconds and self._talks_last) else None):
+        shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self._talks_last)) else None
+        with self._screen.countdown(shown):
             said = self._listener.answer(asked, until, self._do, public=window is None)
         self._asked = None
         if said == "pause" and cue.seconds and until:

@@ -237,7 +237,7 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
             **DAY,
         ),
         "votes": snapshot(
-            asks("Ile rąk za śmiercią numeru 4, Danuty?", "count", choices=votes, **everybody),
+            asks("Ile rąk za śmiercią numeru 4, Danuty?", "count", choices=votes, hands=True, **everybody),
             seats,
             lines=lines("Kto jest za tym, żeby zginęła Danuta, podnosi rękę."),
             **DAY,

@@ -39,7 +39,7 @@ def test_killed_at_each_step_of_a_night_nothing_is_lost_or_counted_twice(tmp_pat
     journal = tmp_path / "a.jsonl"
     answers: list[str] = []
     with Program(tmp_path) as program:
-        program.start("lead", "small", "--seed", 3, "--journal", journal, "--no-browser")
+        program.start("lead", "small", "--seed", 3, "--journal", journal, "--no-browser", "--port", free_port())
         for _ in range(STEPS):
             now = program.now
             while now["now"]["kind"] != "ask":
@@ -72,18 +72,24 @@ def test_a_page_goes_on_at_the_same_address_after_the_server_died(tmp_path: Path
 
 def test_a_new_game_lets_nobody_in_who_was_in_the_last(tmp_path: Path) -> None:
     with Program(tmp_path) as program:
-        program.start("lead", "small", "--seed", 3, "--journal", tmp_path / "a.jsonl", "--no-browser")
+        program.start(
+            "lead", "small", "--seed", 3, "--journal", tmp_path / "a.jsonl", "--no-browser", "--port", free_port()
+        )
         old = program.cookie
         assert program.stop()[0] != 0
         program.cookie = ""
-        program.start("lead", "small", "--seed", 3, "--journal", tmp_path / "b.jsonl", "--no-browser")
+        program.start(
+            "lead", "small", "--seed", 3, "--journal", tmp_path / "b.jsonl", "--no-browser", "--port", free_port()
+        )
         program.cookie = old
         assert program.request("GET", "/")[0] == 401
 
 
 def test_it_ends_with_a_word_on_how_to_go_on(tmp_path: Path) -> None:
     journal = tmp_path / "a.jsonl"
-    with running(tmp_path, "lead", "small", "--seed", 3, "--journal", journal, "--no-browser") as program:
+    with running(
+        tmp_path, "lead", "small", "--seed", 3, "--journal", journal, "--no-browser", "--port", free_port()
+    ) as program:
         code, said = program.stop()
     assert code == 143
     assert f"narrator resume {journal}" in said
@@ -92,6 +98,6 @@ def test_it_ends_with_a_word_on_how_to_go_on(tmp_path: Path) -> None:
 
 def test_a_table_of_players_alone_is_led_by_somebody_now(tmp_path: Path) -> None:
     journal = tmp_path / "a.jsonl"
-    with running(tmp_path, "lead", "demo", "--journal", journal, "--no-browser") as program:
+    with running(tmp_path, "lead", "demo", "--journal", journal, "--no-browser", "--port", free_port()) as program:
         assert program.now["now"]["kind"] == "ready"
     assert session.recall(journal).table.setup.answers == "moderator"

@@ -73,8 +73,9 @@ def test_who_was_thrown_out_is_told_to_scan_again(page: Page, served: Served) ->
     show(page, served, MOMENTS["seat"])
     served.locked = True
     page.tap("[data-seat='4']")
-    page.wait_for_selector(".told")
-    assert "Zeskanuj" in page.inner_text(".told")
+    page.wait_for_selector("main.empty")
+    assert "Zeskanuj" in page.inner_text("main.empty")
+    assert "Celina" not in page.inner_text("body")
 
 
 def test_a_clock_runs_on_between_snapshots(page: Page, served: Served) -> None:

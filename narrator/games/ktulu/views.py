@@ -172,7 +172,11 @@ def _marks(state: State, seat: int) -> Iterable[MarkView]:
         yield MarkView(id="escaped")
     if seat in state.asleep:
         yield MarkView(id="asleep")
-    yield from (MarkView(id=mark.mark, by=mark.by) for mark in state.marks.every if mark.seat == seat)
+    yield from (
+        MarkView(id=mark.mark, by=mark.by)
+        for mark in state.marks.every
+        if mark.seat == seat and not (mark.mark == "guard" and not state.lives(mark.by))  # R24
+    )
 
 
 def _heard(state: State) -> At:

@@ -112,6 +112,7 @@ def _ask(state: State) -> Ask:
         most=question.most,
         window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
         seconds=question.seconds,
+        more=float(question.stage) if question.key == "day.discussion" else 0.0,
         final=question.final,
         commands=() if question.key == "page" else COMMANDS,
     )

@@ -76,7 +76,7 @@ function Count() {
       <input inputmode="numeric" autocomplete="off" value=${number} aria-label=${word("votes")} onInput=${typed} onFocus=${(event) => event.target.select()} />
       <button class="answer step" onClick=${() => count(1)} disabled=${number >= most} aria-label=${word("one-more")}>+</button>
     </div>
-    <${Button} label=${word("send-count", { count: number })} main act=${confirm} />`;
+    <${Button} label=${word(state.snapshot.now.hands ? "send-count" : "send-number", { count: number })} main act=${confirm} />`;
 }
 
 // The second tap of a choice that must be meant.

@@ -46,8 +46,8 @@ function answered(event, action) {
 function meaning(event) {
   const { key } = event;
   const onButton = event.target.closest?.("button, a");
-  if (key === "Enter" && !(onButton && !state.typed)) return enter;
-  if (key === "Escape") return () => update({ typed: "", pick: "", told: "" });
+  if (key === "Enter" && (state.pick || state.typed || !onButton)) return enter;
+  if (key === "Escape") return () => (document.activeElement?.blur(), update({ typed: "", pick: "", told: "" }));
   if (key === "Backspace") return () => update({ typed: state.typed.slice(0, -1) });
   if (key in MOVES) return () => move(MOVES[key]);
   if (key === " " && !state.typed) return null;

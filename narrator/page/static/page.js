@@ -23,7 +23,7 @@ const PANELS = { menu: MenuPanel, past: PastPanel, list: ListPanel, seat: SeatPa
 
 function Page() {
   const { snapshot, panel } = state;
-  if (!snapshot) return html`<main class="empty"><p role="status">${word(state.link === "locked" ? "locked" : "loading")}</p></main>`;
+  if (!snapshot || state.link === "locked") return html`<main class="empty"><p role="status">${word(state.link === "locked" ? "locked" : "loading")}</p></main>`;
   const Opened = panel && PANELS[panel.kind];
   return html`
     <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-long=${isLong(snapshot.now) ? "" : undefined} data-version=${snapshot.version} data-busy=${state.busy ? "" : undefined} data-crowded=${snapshot.seats.length > CROWD ? "" : undefined}>

@@ -106,7 +106,7 @@ function NumberField({ attempt }) {
 }
 
 function Misfits({ found, takeOver, leave }) {
-  const misfits = found.misfits || [];
+  const misfits = [...(found.changes || []).map((question) => ({ question })), ...(found.misfits || [])];
   return html`<div class="misfits">
     <p role="status"><b>${misfits.length ? word("misfits", { count: misfits.length }) : word("all-fit")}</b></p>
     <ul>${misfits.map(({ question, answer, why }) => html`<li><b>${question}</b>${answer ? ` ${answer}` : ""}<small>${why}</small></li>`)}</ul>

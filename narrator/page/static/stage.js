@@ -72,6 +72,7 @@ function Tally({ tally }) {
 function Paper({ now }) {
   const secret = hidden();
   return html`<div class="paper">
+    ${secret ? null : (now.earlier || []).map(({ title, text }) => html`<p class="earlier" key=${title}><b>${title}</b> ${text}</p>`)}
     <p class="to"><${Sign} name="lock" />${secret ? word("hidden-message") : now.title || now.whom}</p>
     ${secret ? null : html`<p class="message">${now.text}</p>`}
     <button class="turn" data-answers onClick=${() => update({ turned: true })}><${Sign} name="turn" />${word("turn")}</button>
