@@ -26,6 +26,8 @@ from narrator.commands.options import (
 )
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from narrator.computer.config import Config
     from narrator.games.table import Table
     from narrator.play.stage import Stage
@@ -51,6 +53,8 @@ def lead(
     config: ConfigFile = None,
 ) -> None:
     """Lead a game from a page in the browser, on this computer or on a phone."""
+    from narrator.mouth.voice import load_voice
+    from narrator.page.console import listening
     from narrator.play import session
 
     settings = settings_of(config, pace)
@@ -59,9 +63,11 @@ def lead(
     seed = deal_first(setup, table, seed, settings)
     table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
     table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads
+    load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
+    bound = listening(port, shared=share, texts=terminal_texts(settings))
     begun = session.Begun(page=True, share=share, pace=pace, config=str(config.resolve()) if config else "")
     stage = session.begin(setup, table, seed, journal, settings, begun)
-    lead_on_page(stage, table, settings, share=share, aloud=aloud, port=port, browser=browser)
+    lead_on_page(stage, table, settings, share=share, aloud=aloud, bound=bound, browser=browser)
 
 
 def lead_on_page(
@@ -71,10 +77,10 @@ def lead_on_page(
     *,
     share: bool = False,
     aloud: bool = False,
-    port: int = 0,
+    bound: "socket | None" = None,
     browser: bool = True,
 ) -> None:
-    """Lead a game from pages until whoever sits at the laptop leaves it."""
+    """Lead a game from pages until whoever sits at the laptop leaves it; `bound` is a socket that listens already."""
     import webbrowser
 
     from narrator.computer.awake import kept_awake
@@ -86,7 +92,7 @@ def lead_on_page(
         leading = Leading(stage, table, settings, "laptop" if aloud else "moderator")
         with ended_by_signals(), kept_awake() as computer:
             texts = terminal_texts(settings)
-            lead_from_page(leading, texts, port=port, shared=share, browse=open_page, computer=computer)
+            lead_from_page(leading, texts, bound=bound, shared=share, browse=open_page, computer=computer)
         if not stage.ending():
             broken_off(stage, settings)
 

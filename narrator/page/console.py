@@ -184,10 +184,10 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def served(leading: Leading, texts: Texts, *, port: int, shared: bool) -> Iterator[Console]:
-    """Serve the pages of this game as long as this lasts."""
+def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket | None = None) -> Iterator[Console]:
+    """Serve the pages of this game as long as this lasts, on this socket, else where they were served before."""
     access = Access(devices_of(leading.journal, read_header(leading.journal).begun))
-    bound = listening(port, shared=shared, texts=texts, before=access.port)
+    bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
     number = bound.getsockname()[1]
     access.serve_at(number)
     others = own_addresses() if shared else []
@@ -217,13 +217,19 @@ Browse = Callable[[str], object]
 
 
 def lead_from_page(
-    leading: Leading, texts: Texts, *, port: int, shared: bool, browse: Browse, computer: Remarks = list
+    leading: Leading,
+    texts: Texts,
+    *,
+    shared: bool,
+    browse: Browse,
+    bound: socket.socket | None = None,
+    computer: Remarks = list,
 ) -> None:
     """Serve the game's pages, show them in the browser, and stay until somebody leaves.
 
     `computer` is asked what it has to say of itself, such as that its battery is low.
     """
-    with served(leading, texts, port=port, shared=shared) as console:
+    with served(leading, texts, shared=shared, bound=bound) as console:
         console.computer = computer
         console.invite("room")
         console.invite("moderator")
