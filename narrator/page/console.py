@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from queue import Empty, SimpleQueue
+from shutil import get_terminal_size
 from threading import Thread
 
 from narrator.computer.awake import Remarks
@@ -17,6 +18,7 @@ from narrator.page.access import Access, Scope, devices_of
 from narrator.page.leading import Leading
 from narrator.page.server import Server, make_app
 from narrator.play.journal import read_header
+from narrator.rooms.paper import wrapped
 from narrator.texts import Texts
 
 PORT = 8144
@@ -124,8 +126,9 @@ class Console:
         self.invite(device.scope)
 
     def tell(self, key: str, **values: object) -> None:
-        """Show one of the program's texts."""
-        self._show(self._texts.word(key, **values))
+        """Show one of the program's texts; an address in it stays whole."""
+        text = self._texts.word(key, **values)
+        self._show(text if "address" in values else wrapped(text, get_terminal_size().columns - 1))
 
     def _show(self, text: str) -> None:
         print(printable(text, kept="\n"), flush=True)

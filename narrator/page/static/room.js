@@ -42,8 +42,9 @@ function Circle({ snapshot }) {
 }
 
 function Place(seat, { across, down }) {
-  const nameSize = sizeFor(seat.name, across - 8, down / 2.4, Math.round(Math.min(down / 3, across / 4.4)), Math.round(Math.min(down / 4, across / 6)));
-  const cardSize = Math.round(Math.min(down / 4.6, across / 7));
+  const part = seat.card ? 0.7 : 1; // a card that everybody knows has its room too
+  const nameSize = sizeFor(seat.name, across - 8, down / 2.4, Math.round(part * Math.min(down / 3, across / 4.4)), Math.round(part * Math.min(down / 4, across / 6)));
+  const cardSize = Math.round(part * Math.min(down / 4.6, across / 7));
   const rest = down - 8 - nameSize * 2.3;
   const card = seat.card && rest >= cardSize * 1.15 ? rowsOf(seat.card, across - 8, cardSize, Math.floor(rest / (cardSize * 1.15))) : [];
   return html`<div class="place ${seat.out ? "out" : ""}">
