@@ -73,6 +73,7 @@ class View:
     calls     those of `coming` in which something can be done, for whoever leads alone
     tally     the votes counted so far in the open ballot, by seat; -1 for those still to be counted
     outcome   how the game ended, once it has
+    sides     the ids of all sides of the game, in its own order, for whoever draws them
     names     what cards and sides in it are called at this table, by their ids
     """
 
@@ -87,6 +88,7 @@ class View:
     calls: tuple[CallView, ...] = ()
     tally: Mapping[int, int] = field(default_factory=dict)
     outcome: Outcome | None = None
+    sides: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -247,8 +247,9 @@ def seats_of(to: Audience) -> list[int]:
 
 
 def shapes_of(view: View) -> dict[str, int]:
-    """A number for each side that is played for, the same all game: its shape and colour."""
-    return {side: number for number, side in enumerate(sorted({one.side for one in view.seats if one.side}))}
+    """A number for each side, the same in every game: its shape and colour, on paper too."""
+    sides = view.sides or sorted({one.side for one in view.seats if one.side})
+    return {side: number for number, side in enumerate(sides)}
 
 
 def clock_of(board: Board) -> Json | None:

@@ -127,6 +127,7 @@ def moderator_view(state: State) -> View:
         calls=tuple(_called(state, one) for one in steps if one[0].do),
         tally=_tally(state),
         outcome=outcome(state),
+        sides=tuple(faction.id for faction in state.script.faction),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
     )
 

@@ -2,10 +2,10 @@
 
 import { html } from "./vendor/htm-preact.js";
 
-const SHAPES = [
+const SHAPES = [ // in the order of the sides, as on paper (narrator/paper/shapes.py)
   html`<circle cx="12" cy="12" r="9" />`,
-  html`<path d="M12 2.5 22 20.5H2z" />`,
   html`<path d="M3.5 3.5h17v17h-17z" />`,
+  html`<path d="M12 2.5 22 20.5H2z" />`,
   html`<path d="M12 1.5 22.5 12 12 22.5 1.5 12z" />`,
   html`<path d="m12 1.5 3.1 7.1 7.7.7-5.8 5.1 1.7 7.6L12 18l-6.7 4 1.7-7.6L1.2 9.3l7.7-.7z" />`,
   html`<path d="M7 2.5h10l5.5 9.5L17 21.5H7L1.5 12z" />`,
