@@ -53,6 +53,15 @@ def test_enter_all_the_way_gives_a_table_of_players_alone(tmp_path: Path) -> Non
     assert "# Gracze w kolejności miejsc" in (tmp_path / "new.toml").read_text(encoding="utf-8")
 
 
+def test_the_way_back_among_names_takes_the_last_one_away_and_keeps_the_others(tmp_path: Path) -> None:
+    typed = ("Ala", "Zenek", "wstecz", EIGHT.removeprefix("Ala, "))
+    assert Talk("", *typed, "", *REST).table(tmp_path).setup.people[2] == EIGHT.split(", ")[1]
+    kept: dict[str, Any] = {}
+    with pytest.raises(EOFError):
+        Talk("", "Ala", "Bartek", "wstecz", "wstecz", "wstecz", "nikt", "Celina").table(tmp_path, kept=kept)
+    assert kept["players"] == ["Celina"]
+
+
 def test_who_leads_is_asked_first_and_suggests_how_one_answers(tmp_path: Path) -> None:
     talk = Talk("ktos", EIGHT, "", *REST)
     assert talk.table(tmp_path).setup.answers == "moderator"

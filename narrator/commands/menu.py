@@ -161,9 +161,19 @@ def _deal(setup: Path) -> None:
     options = [texts.word("menu.deal-all"), texts.word("menu.deal-one")]
     chosen = choose(texts.word("menu.which-cards"), options, texts.word("menu.back"), texts)
     if chosen == 0:
-        deal(setup)
+        _deal_all(setup, texts)
     elif chosen == 1 and (player := prompted(texts.word("menu.whose-card"))):
         deal(setup, player=player)
+
+
+def _deal_all(setup: Path, texts: "Texts") -> None:
+    """Deal to everybody, and offer the game itself: nobody who is in the menu types a command."""
+    from narrator.commands.deal import deal
+    from narrator.play.answering import agreed
+
+    deal(setup)
+    if agreed(prompted, texts.word("menu.begin-now"), default=True, texts=texts):
+        _play(setup)
 
 
 def _check(setup: Path) -> None:

@@ -192,7 +192,9 @@ def _play_again(journal: Path, *, silent: bool) -> None:
 
 
 def broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
-    """Say that nothing is lost, and how to go on."""
+    """Say that nothing is lost, and how to go on, unless nothing is left to go on with."""
+    if stage.ending():
+        return
     with suppress(OSError):  # the terminal may be gone
         words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)
         told(f"\n{words}", err=True)

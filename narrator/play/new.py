@@ -27,7 +27,11 @@ def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
     while True:
         if file is None:
             day = texts.word(f"new.days.{date.today().isoweekday()}")
-            file = Path(ask(texts.word("new.name"), day).strip() or day)
+            said = ask(texts.word("new.name"), day).strip() or day
+            if said.casefold() in texts.word("new.no-names").split():
+                show(texts.word("new.name-help"))
+                continue
+            file = Path(said)
         path = folder / file if file.suffix == ".toml" else folder / f"{file}.toml"
         fault = _fault(path)
         if not fault and (not files.there(path) or agreed(ask, texts.word("new.replace", path=path), default=False)):

@@ -145,7 +145,8 @@ class Listener:
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
         """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
         typed = self._public and self._careful and cue.kind in ("seat", "seats")
-        return cue.final and answer.canonical != "none" and (answer.spoken or typed)
+        offered = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not, the rules refuse at once
+        return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
 
     def _confirmed(self, cue: Ask, said: str, until: Moment | None, *, typed: bool = False) -> str:
         """Return the answer if it is confirmed; whoever typed it has longer to read."""

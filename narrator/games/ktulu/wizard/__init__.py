@@ -60,7 +60,12 @@ def _leader(talk: Talk, kept: Kept, _: Script) -> None:
 
 def _players(talk: Talk, kept: Kept, _: Script) -> None:
     before = kept.get("players", [])
-    kept["players"] = ask_names(talk, before)
+
+    def keep(names: list[str]) -> None:
+        if names:
+            kept["players"] = [*names]
+
+    kept["players"] = ask_names(talk, before, keep)
     if len(kept["players"]) != len(before):
         kept.pop("cards", None)
 

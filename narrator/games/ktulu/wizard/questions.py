@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
@@ -73,16 +73,18 @@ def ask_choice(talk: Talk, key: str, options: Sequence[str], default: str) -> st
         talk.show(word("wizard.options", options=", ".join(words.values())))
 
 
-def ask_names(talk: Talk, known: Sequence[str]) -> list[str]:
+def ask_names(talk: Talk, known: Sequence[str], keep: Callable[[list[str]], None]) -> list[str]:
     """Ask for the players' names in seat order; a number alone means that many players without names.
 
-    What is wrong is told at once, and nothing but that is asked for again. `known` are names typed before.
+    What is wrong is told at once, and nothing but that is asked for again. `known` are names typed before; `keep`
+    gets what was typed so far. The way back takes the last name away, and leads out where none was typed this time.
     """
     names = [*known]
     talk.show(word("wizard.names"))
     talk.show(listed(names) if names else word("wizard.names-how"))
     while True:
-        said = talk.ask("wizard.player", seat=len(names) + 1)
+        said = _next_name(talk, names, len(known))
+        keep(names)
         if not said:
             if lineups.FEWEST <= len(names) <= lineups.MOST:
                 talk.show(word("wizard.players", count=len(names)))
@@ -95,6 +97,18 @@ def ask_names(talk: Talk, known: Sequence[str]) -> list[str]:
         else:
             for fault in _taken(names, said):
                 talk.show(fault)
+            keep(names)
+
+
+def _next_name(talk: Talk, names: list[str], known: int) -> str:
+    """What is typed for the next player; raises Back where no name was typed this time."""
+    while True:
+        try:
+            return talk.ask("wizard.player", seat=len(names) + 1)
+        except Back:
+            if len(names) <= known:
+                raise
+            talk.show(word("wizard.taken-back", name=names.pop()))
 
 
 def listed(names: Sequence[str]) -> str:
