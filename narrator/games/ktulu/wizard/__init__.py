@@ -62,8 +62,7 @@ def _players(talk: Talk, kept: Kept, _: Script) -> None:
     before = kept.get("players", [])
 
     def keep(names: list[str]) -> None:
-        if names:
-            kept["players"] = [*names]
+        kept["players"] = [*names]
 
     kept["players"] = ask_names(talk, before, keep)
     if len(kept["players"]) != len(before):

@@ -83,8 +83,7 @@ def ask_names(talk: Talk, known: Sequence[str], keep: Callable[[list[str]], None
     talk.show(word("wizard.names"))
     talk.show(listed(names) if names else word("wizard.names-how"))
     while True:
-        said = _next_name(talk, names, len(known))
-        keep(names)
+        said = _next_name(talk, names, len(known), keep)
         if not said:
             if lineups.FEWEST <= len(names) <= lineups.MOST:
                 talk.show(word("wizard.players", count=len(names)))
@@ -100,7 +99,7 @@ def ask_names(talk: Talk, known: Sequence[str], keep: Callable[[list[str]], None
             keep(names)
 
 
-def _next_name(talk: Talk, names: list[str], known: int) -> str:
+def _next_name(talk: Talk, names: list[str], known: int, keep: Callable[[list[str]], None]) -> str:
     """What is typed for the next player; raises Back where no name was typed this time."""
     while True:
         try:
@@ -109,6 +108,7 @@ def _next_name(talk: Talk, names: list[str], known: int) -> str:
             if len(names) <= known:
                 raise
             talk.show(word("wizard.taken-back", name=names.pop()))
+            keep(names)
 
 
 def listed(names: Sequence[str]) -> str:
