@@ -144,7 +144,7 @@ class Listener:
 
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
         """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
-        typed = self._public and self._careful and cue.kind in ("seat", "seats")
+        typed = self._public and self._careful and not cue.at.dark and cue.kind in ("seat", "seats")
         offered = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not, the rules refuse at once
         return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
 
