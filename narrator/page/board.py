@@ -86,8 +86,10 @@ class Board:
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a line to be read aloud, or that is being spoken."""
         del mark
-        if self._answered or self.asked or (self.live and self.shown and self.shown.at != at):
+        if self._answered or self.asked:
             self.lines, self.asked, self.shown, self.earlier = [], None, None, []
+        elif self.shown and self._place != at:  # a result stays, for nobody waited for it to be shown; its lines go
+            self.lines = []
         self._answered, self._place = False, at
         self.lines.append(text)
         self.last = text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -46,8 +46,12 @@ class Led:
 
     def until(self, *kinds: str, after: str = "") -> dict[str, Any]:
         """Wait for a prompt of one of these kinds, any by default, that is not the one of this version."""
+        return self.see(lambda: self._is(kinds, after))
+
+    def see(self, happened: Callable[[], bool]) -> dict[str, Any]:
+        """Wait for a snapshot of which this is true."""
         with self._changed:
-            assert self._changed.wait_for(lambda: self._is(kinds, after), SECONDS), self.now["now"]
+            assert self._changed.wait_for(happened, SECONDS), self.now["now"]
         return self.now
 
     def _is(self, kinds: tuple[str, ...], after: str) -> bool:
@@ -84,9 +88,9 @@ class Led:
 
 
 @contextmanager
-def led(journal: Path, setup: str = "small", seed: int = 3, **options: Any) -> Iterator[Led]:
+def led(journal: Path, setup: str = "small", seed: int = 3, pace: float = 1.0, **options: Any) -> Iterator[Led]:
     """Lead a new game from a shipped setup, until the block ends."""
-    settings = Config(voice="none")
+    settings = Config(voice="none", pace=pace)
     table = session.seated(setup_file(Path(setup)), settings, "", "")
     stage = session.begin(Path(setup), table, seed, journal, settings)
     try:

@@ -193,6 +193,19 @@ def test_the_laptop_reads_and_the_moderator_again(tmp_path: Path) -> None:
         assert game.send("reader", to="nobody")[0] == 409
 
 
+def test_while_the_laptop_reads_only_what_is_asked_can_be_answered_and_results_stay(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", pace=0.05, reader="laptop") as game:
+        game.do("go")
+        asked = game.until("ask")
+        assert asked["can"]["hurry"]
+        assert game.send("answer", said="1")[0] == 200
+        shown = game.see(lambda: bool(game.now["now"].get("earlier")))
+        assert [one["whom"] for one in shown["now"]["earlier"]] == ["6 Szymon (Kurtyzana)"]
+        assert shown["now"]["whom"] == "1 Marta (Mściciel)"
+        assert game.send("answer", said="1")[0] == 409
+        assert game.until("ask", after=shown["version"])["now"]["text"] == "Kogo zamyka szeryf?"
+
+
 def test_begun_elsewhere_it_goes_on_on_a_page_and_back(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kogo zamyka szeryf?")
