@@ -25,6 +25,7 @@ class Voices:
         self._table, self._settings, self._ears, self._board = table, settings, ears, board
         self._opened = ExitStack()
         self._spoken: tuple[Mouth, Soundscape] | None = None
+        self._left: dict[object, float] = {}
 
     def room(self, reader: str, why_idle: Callable[[], str], won: Callable[[], bool]) -> TableRoom:
         """The room in which the game goes on, for this reader; see ReadingRoom. Raises NarratorError."""
@@ -32,6 +33,13 @@ class Voices:
         # The page wants a second tap itself.
         settings = RoomSettings(moderated=True, pace=own.pace, show_seconds=own.show_seconds, careful=False)
         self._board.live = reader == "laptop"
+        room = self._room_of(reader, settings, why_idle, won)
+        room.left = self._left
+        return room
+
+    def _room_of(
+        self, reader: str, settings: RoomSettings, why_idle: Callable[[], str], won: Callable[[], bool]
+    ) -> TableRoom:
         if reader == "moderator":
             return ReadingRoom(NoMouth(), self._ears, self._board, settings, why_idle, won)
         mouth, soundscape = self._voice()

@@ -80,7 +80,8 @@ class TableRoom:
         self._window: Window | None = None
         careful = settings.careful and not settings.echo
         self._listener = Listener(ears, screen, self._soundscape.chime, careful=careful)
-        self._left: dict[object, float] = {}
+        self.left: dict[object, float] = {}
+        """The seconds left of talks and speeches that were broken off; another room may go on with them."""
         self._turns = 0.0
         self._shared = not settings.moderated
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
@@ -339,12 +340,20 @@ class TableRoom:
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
         self._asked = cue if window is None or self.moderated else None
         shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self._talks_last)) else None
-        with self._screen.countdown(shown):
-            said = self._listener.answer(asked, until, self._do, public=window is None)
+        try:
+            with self._screen.countdown(shown):
+                said = self._listener.answer(asked, until, self._do, public=window is None)
+        except BaseException:
+            self._keep_left(cue, until)
+            raise
         self._asked = None
-        if said == "pause" and cue.seconds and until:
-            self._left[_timed(cue)] = max(until() - now(), 0.01)
+        if said == "pause":
+            self._keep_left(cue, until)
         return said
+
+    def _keep_left(self, cue: Ask, until: Moment | None) -> None:
+        if cue.seconds and until:
+            self.left[_timed(cue)] = max(until() - now(), 0.01)
 
     def _timer(self, cue: Ask) -> Moment | None:
         """Set the moment when the question's own time is up; after a pause it has the time that was left.
@@ -353,7 +362,7 @@ class TableRoom:
         """
         if not cue.seconds:
             return None
-        over = now() + self._left.pop(_timed(cue), cue.seconds if self._talks_last else 0.0)
+        over = now() + self.left.pop(_timed(cue), cue.seconds if self._talks_last else 0.0)
         return lambda: over
 
     def refuse(self, cue: Refused) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from narrator.page.ears import PageEars
 from narrator.play import session
 from narrator.play.journal import read_notes
+from narrator.rooms import clock
 
 from tests.page.led import Led, led, led_again
 
@@ -258,6 +261,19 @@ def test_a_talk_has_a_clock_that_everybody_sees(tmp_path: Path) -> None:
         assert game.room["clock"]["of"] == "talk"
         assert "time" not in [choice["id"] for choice in game.now["now"]["choices"]]
         assert game.do("answer", said="over")["clock"] is None
+
+
+def test_a_talk_has_the_time_that_was_left_whoever_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="timer")
+        game.do("answer", said="5")
+        later = clock.now() + 100
+        monkeypatch.setattr("narrator.rooms.clock.time.monotonic", lambda: later)
+        before = game.now["version"]
+        game.send("reader", to="laptop")
+        left = game.until("ask", after=before)["clock"]["left"]
+        assert 195 < left < 201
 
 
 def test_a_whole_game_ends_with_its_winner_and_takes_nothing_more(tmp_path: Path) -> None:
