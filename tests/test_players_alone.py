@@ -161,7 +161,7 @@ def test_the_story_names_only_those_who_read_something() -> None:
 def test_from_the_round_the_way_back_to_the_night_closes_all_eyes() -> None:
     rules = game()
     state, lines = go(rules, reading(rules), "undo")
-    assert lines == ["undo.notice", "night.again"]
+    assert lines == ["undo.notice", "night.again.alone"]
     assert state.gate
 
 
