@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import sys
 import time
+from threading import Lock
 from typing import TextIO
 
 # The type checker reads each platform's half apart.
@@ -63,6 +64,7 @@ else:
             self._source = source
             self._before: list[int | list[bytes | int]] | None = None
             self._decoder = codecs.getincrementaldecoder(source.encoding or "utf-8")("replace")
+            self._reading = Lock()
 
         @property
         def there(self) -> bool:
@@ -75,16 +77,17 @@ else:
             A terminal that cannot do so is left as it is; twice is harmless.
             """
             try:
-                mode = termios.tcgetattr(self._source.fileno())
-                if self._before is None:
+                mode, first = termios.tcgetattr(self._source.fileno()), self._before is None
+                if first:
                     self._before = termios.tcgetattr(self._source.fileno())
-                    termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
                 mode[0] &= ~termios.IXON
                 mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
                 none = bytes([os.fpathconf(self._source.fileno(), "PC_VDISABLE") & 0xFF])
                 mode[6][termios.VQUIT] = mode[6][termios.VSUSP] = none
                 mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
                 termios.tcsetattr(self._source.fileno(), termios.TCSANOW, mode)
+                if first:
+                    self.forget()
             except (termios.error, OSError, ValueError):
                 return
 
@@ -99,18 +102,29 @@ else:
                 return
 
         def forget(self) -> None:
-            """Throw away what was typed and has not been read, half a line too."""
-            self._decoder.reset()
-            try:
-                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
-            except (termios.error, OSError, ValueError):
-                return
+            """Throw away what was typed and has not been read, half a line too.
+
+            It is read, not flushed: flushing takes a Ctrl-C along that the system has not turned into a signal yet.
+            """
+            with self._reading:
+                self._decoder.reset()
+                try:
+                    while self._ready(0) and os.read(self._source.fileno(), 1024):
+                        continue
+                except (OSError, ValueError):
+                    return
 
         def wait(self, seconds: float) -> bool:
             """Wait so long for something typed; True if there is any."""
+            return self._ready(seconds)
+
+        def _ready(self, seconds: float) -> bool:
             return bool(select.select([self._source], [], [], seconds)[0])
 
         def read(self) -> str | None:
-            """Read what has been typed; None at the end of the input."""
-            chunk = os.read(self._source.fileno(), 1024)
-            return self._decoder.decode(chunk) if chunk else None
+            """Read what has been typed, if it was not forgotten meanwhile; None at the end of the input."""
+            with self._reading:
+                if not self._ready(0):
+                    return ""
+                chunk = os.read(self._source.fileno(), 1024)
+                return self._decoder.decode(chunk) if chunk else None
