@@ -269,12 +269,16 @@ class Leading:
     def _rewrite(self, sent: Mapping[str, Any]) -> Json:
         """Change the past, go back in it, or forward again; or only tell what a change would lead to."""
         found = self._rewriting(self._followed(), sent)
-        misfits = [*past.misfits_told(self._stage.game, self._stage.state, found.misfits, self._drawing)]
-        views = [self._stage.game.view(state, "moderator") for state in (self._stage.state, found.after)]
-        changes = [*past.changes_told(views[0], views[1], self.texts)] if sent.get("do") == "change" else []
+        told = self._changed(found) if sent.get("do") == "change" else {}
         if not sent.get("try"):
             self._carry_out(found)
-        return {"kept": found.kept, "misfits": misfits, "changes": changes}
+        return told
+
+    def _changed(self, found: Rewriting) -> Json:
+        """What a change would lead to: how many answers stay, which do not fit, and who would live or die."""
+        view, after = (self._stage.game.view(state, "moderator") for state in (self._stage.state, found.after))
+        misfits = [*past.misfits_told(view, found.misfits, self._drawing)]
+        return {"kept": found.kept, "misfits": misfits, "changes": [*past.changes_told(view, after, self.texts)]}
 
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
         act, step = sent.get("do"), sent.get("step")
@@ -296,7 +300,7 @@ class Leading:
 
         def job() -> bool:
             try:
-                if given_up.is_set() or not found.steps:
+                if given_up.is_set():
                     return False
                 if found.steps[0].before is not self._stage.state:
                     refused.append(self.texts.word("lead.stale"))

@@ -54,9 +54,8 @@ def _short(answer: Json) -> str:
     return f"{answer['question']} {answer['answer']}"
 
 
-def misfits_told(game: Game[Any, Any], state: Any, found: list[Misfit], drawing: Drawing) -> Iterator[Json]:
+def misfits_told(view: View, found: list[Misfit], drawing: Drawing) -> Iterator[Json]:
     """What no longer fits, in words: the question, what was answered, and why it cannot stay."""
-    view = game.view(state, "moderator")
     for one in found:
         answer = drawing.answer(view, one.ask, one.said) if one.said else ""
         yield {"question": one.ask.text, "answer": answer, "why": one.why, "new": not one.said}

@@ -92,7 +92,7 @@ class Drawing:
         return self._asked(view, board.asked)
 
     def _shown(self, view: View, shown: Shown) -> Json:
-        whom = self._whom(view, shown.to)
+        whom = self.people(view, shown.to)
         return {"text": shown.text, "whom": whom, "title": self._texts.word("lead.only-for", people=whom)}
 
     def _asked(self, view: View, ask: Ask) -> Json:
@@ -120,7 +120,7 @@ class Drawing:
             return ""
         call = view.call if view.call and ask.at.dark else None
         awake = call.seats if call and set(ask.to) < set(call.seats) else ask.to
-        words = self._whom(view, awake)
+        words = self.people(view, awake)
         left = {one.left[call.id] for one in view.seats if call and one.seat in ask.to and call.id in one.left}
         if call and left:
             words = self._texts.word("lead.left", people=words, what=self._charge(call.id), left=max(left))
@@ -144,9 +144,6 @@ class Drawing:
 
     def people(self, view: View, to: Audience) -> str:
         """The players of these seats, with their cards."""
-        return self._whom(view, to)
-
-    def _whom(self, view: View, to: Audience) -> str:
         if isinstance(to, str):
             return self._texts.word("screen.everybody" if to == "all" else "screen.moderator")
         cards = {one.seat: view.names.get(one.card, one.card) for one in view.seats}

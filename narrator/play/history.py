@@ -140,7 +140,10 @@ class History:
         """What it takes to give the answer again that was undone last. Raises Impossible."""
         if not self.undone:
             raise Impossible
-        return _Replay(self._game, self.copy()).go_on(self.undone[:1])
+        found = _Replay(self._game, self.copy()).go_on(self.undone[:1])
+        if not found.steps:  # something else is asked now
+            raise Impossible
+        return found
 
     def _number(self, step: int) -> int:
         for number, one in enumerate(self.given):
