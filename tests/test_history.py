@@ -159,6 +159,15 @@ def test_what_was_undone_is_given_again_one_answer_after_the_other(answers: int,
         history.redone()
 
 
+def test_what_was_undone_answers_no_other_question(tmp_path: Path) -> None:
+    stage, history = led(3, tmp_path / "a.jsonl")
+    other = next(one for one in history.given if one.ask.at != history.given[-1].ask.at)
+    history.undone = [other]
+    with pytest.raises(Impossible):
+        history.redone()
+    assert stage.past[-1].after is stage.state
+
+
 def test_another_answer_forgets_what_was_undone(tmp_path: Path) -> None:
     stage, history = led(2, tmp_path / "a.jsonl")
     stage.journal = Journal.reopen(tmp_path / "a.jsonl")

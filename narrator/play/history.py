@@ -141,7 +141,7 @@ class History:
         if not self.undone:
             raise Impossible
         found = _Replay(self._game, self.copy()).go_on(self.undone[:1])
-        if not found.steps:  # something else is asked now
+        if found.misfits or not found.kept:  # something else is asked now
             raise Impossible
         return found
 
