@@ -6,7 +6,7 @@ import typer
 from typer.core import TyperGroup
 
 from narrator.commands.choosing import in_terminal
-from narrator.commands.deal import deal, deal_first
+from narrator.commands.deal import deal, seated_with_cards
 from narrator.commands.demo import demo
 from narrator.commands.doctor import doctor
 from narrator.commands.ears import ears_app, model_app
@@ -24,8 +24,8 @@ from narrator.commands.options import (
     Silent,
     VoiceName,
     lead_in_room,
+    place_of,
     settings_of,
-    warn,
 )
 from narrator.commands.setups import check, new, script_app
 from narrator.commands.sheet import sheet
@@ -99,14 +99,10 @@ def play(
     from narrator.play import session
 
     settings = settings_of(config, pace)
-    table = session.seated(setup, settings, names, voice)
-    warn(table, settings)
-    if not (headless or answers):
-        seed = deal_first(setup, table, seed, settings)
-        table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
+    table, seed = seated_with_cards(setup, seed, settings, names, voice, asked=not (headless or answers))
     if answers:
         session.answers_file(answers)  # before there is a journal of a game that cannot be led
-    begun = session.Begun(silent=silent, pace=pace, config=str(config.resolve()) if config else "")
+    begun = session.Begun(silent=silent, pace=pace, config=place_of(config))
     stage = session.begin(setup, table, seed, journal, settings, begun)
     lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, SetupFile, prompted, settings_of, told
+from narrator.commands.options import ConfigFile, Names, SetupFile, prompted, settings_of, told, warn
 from narrator.errors import NarratorError
 
 if TYPE_CHECKING:
@@ -43,6 +43,20 @@ def deal(
     except KeyboardInterrupt:
         told(texts_of().word("deal.stopped"))
         raise typer.Exit(130) from None
+
+
+def seated_with_cards(
+    setup: Path, seed: int | None, settings: "Config", names: str, voice: str, *, asked: bool = True
+) -> "tuple[Table[Any, Any], int | None]":
+    """The table of a setup and the game's seed; what is odd is told, and if people can be `asked`, dealing offered."""
+    from narrator.play import session
+
+    table = session.seated(setup, settings, names, voice)
+    warn(table, settings)
+    if asked:
+        seed = deal_first(setup, table, seed, settings)
+        table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
+    return table, seed
 
 
 def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings: "Config") -> int | None:

@@ -22,6 +22,7 @@ from narrator.commands.options import (
     VoiceName,
     journals_like,
     lead_in_room,
+    place_of,
     prompted,
     settings_as_begun,
     settings_of,
@@ -113,10 +114,10 @@ def again(
             deal.show_cards(table, chosen)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
-    own = str(config.resolve()) if config else ""
-    begun = session.Begun(silent=silent, page=bool(page or share), share=share, pace=pace, config=own)
+    on_page = bool(page or share)
+    begun = session.Begun(silent=silent, page=on_page, share=share, pace=pace, config=place_of(config))
     stage = session.begin(None, table, chosen, to, settings, begun)
-    if page or share:
+    if on_page:
         lead_on_page(stage, table, settings, share=share)
         return
     lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))

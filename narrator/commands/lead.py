@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from narrator.commands.deal import deal_first
+from narrator.commands.deal import seated_with_cards
 from narrator.commands.options import (
     ConfigFile,
     JournalFile,
@@ -19,10 +19,10 @@ from narrator.commands.options import (
     broken_off,
     ended_by_signals,
     left_in_words,
+    place_of,
     prompted,
     settings_of,
     terminal_texts,
-    warn,
 )
 
 if TYPE_CHECKING:
@@ -58,14 +58,11 @@ def lead(
     from narrator.play import session
 
     settings = settings_of(config, pace)
-    table = session.seated(setup, settings, names, voice)
-    warn(table, settings)
-    seed = deal_first(setup, table, seed, settings)
-    table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
+    table, seed = seated_with_cards(setup, seed, settings, names, voice)
     table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads
     load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
     bound = listening(port, shared=share, texts=terminal_texts(settings))
-    begun = session.Begun(page=True, share=share, pace=pace, config=str(config.resolve()) if config else "")
+    begun = session.Begun(page=True, share=share, pace=pace, config=place_of(config))
     stage = session.begin(setup, table, seed, journal, settings, begun)
     lead_on_page(stage, table, settings, share=share, aloud=aloud, bound=bound, browser=browser)
 

@@ -83,6 +83,11 @@ def settings_of(config: Path | None, pace: float | None) -> "Config":
     return settings if pace is None else within_bounds(replace(settings, pace=pace), "--")
 
 
+def place_of(config: Path | None) -> str:
+    """Where the settings lie that were named for a game, as its journal keeps it; empty for the usual ones."""
+    return str(config.resolve()) if config else ""
+
+
 def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -> "Config":
     """The settings that a game began with, unless others are named now; print a message if their file is gone."""
     from narrator.computer import files
