@@ -48,7 +48,7 @@ def deal(
 def seated_with_cards(
     setup: Path, seed: int | None, settings: "Config", names: str, voice: str, *, asked: bool = True
 ) -> "tuple[Table[Any, Any], int | None]":
-    """The table of a setup and the game's seed; what is odd is told. If people can be `asked`, cards are dealt first."""
+    """The table of a setup, what is odd about it told, and the game's seed; if people are `asked`, they may deal."""
     from narrator.play import session
 
     table = session.seated(setup, settings, names, voice)
