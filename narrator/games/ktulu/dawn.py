@@ -6,21 +6,24 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, rounds
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.public import Public, project
-from narrator.games.ktulu.sides import TOWN
+from narrator.games.ktulu.sides import BANDITS, TOWN
 
 
 def after(draft: Draft) -> None:
     """Go on from the last call of a phase: night to dawn, dawn to day."""
     state = draft.state
     if state.phase == "night":
-        _judge(draft)
+        if not state.dreaming:
+            _judge(draft)
         if not state.winner:
             draft.emit(e.DawnBroke())
     elif state.due:
         rounds.begin(draft)
     else:
         if state.up and state.phase == "dawn":
-            _judge(draft)  # again: whoever was asked in the round may have died of it (D60)
+            _judge(draft)  # whoever was asked in the round may have died of it (D60)
+            if state.sailing and not state.winner and outcomes.holds(state, BANDITS):
+                outcomes.win(draft, BANDITS)
         if not state.winner:
             _wake(draft)
 
@@ -28,7 +31,7 @@ def after(draft: Draft) -> None:
 def _judge(draft: Draft) -> None:
     """The town wins if the statue lies on a body (R12, R14) or a living townsperson holds it (R90)."""
     state = draft.state
-    if state.holder in state.dead or (not state.planted and state.holder and state.faction(state.holder) == TOWN):
+    if state.holder in state.dead or outcomes.holds(state, TOWN):
         outcomes.win(draft, TOWN)
 
 

@@ -26,8 +26,7 @@ def closed(state: State) -> bool:
         return _AT_LAST in pending if _AT_LAST in state.script.wordings else any(out.at.dark for out in to_come)
     if by_night(state):
         return not pending & _CLOSING
-    asked = state.question.key if state.question else ""
-    return state.phase != "start" and (asked == "day.revive" or bool(pending & _OPENING))
+    return state.phase != "start" and (state.reviving or bool(pending & _OPENING))
 
 
 def by_night(state: State) -> bool:

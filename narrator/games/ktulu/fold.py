@@ -183,6 +183,10 @@ def _round_due(state: State, event: e.RoundDue) -> None:
     state.due = "questions" if event.asks else state.due or "letters"
 
 
+def _sail_chosen(state: State, _: e.SailChosen) -> None:
+    state.sailing = True
+
+
 def _round_began(state: State, event: e.RoundBegan) -> None:
     state.readers, state.up = event.readers, True
 
@@ -215,7 +219,7 @@ def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
     state.marks = state.marks.at_daybreak()
     state.gone_tonight, state.killed_tonight = (), ()
-    state.up = False
+    state.up = state.sailing = False
 
 
 def _policy_changed(state: State, event: e.PolicyChanged) -> None:
@@ -253,6 +257,7 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Waited: _waited,
     e.Kept: _kept,
     e.RoundDue: _round_due,
+    e.SailChosen: _sail_chosen,
     e.RoundBegan: _round_began,
     e.HandedOver: _handed_over,
     e.PageRead: _page_read,

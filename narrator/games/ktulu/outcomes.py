@@ -7,6 +7,7 @@ from narrator.games.ktulu import statue
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.eyes import by_night
 from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
+from narrator.games.ktulu.state import State
 
 
 def win(draft: Draft, faction: str) -> None:
@@ -17,6 +18,11 @@ def win(draft: Draft, faction: str) -> None:
         if line in draft.state.script.wordings and (line == "end.cards" or by_night(draft.state)):
             draft.announce(line)
     draft.emit(e.Won(faction, WINS[faction]))
+
+
+def holds(state: State, faction: str) -> bool:
+    """Whether the statue, unplanted, is with somebody of the faction (R16a)."""
+    return bool(state.holder) and not state.planted and state.faction(state.holder) == faction
 
 
 def tell_losses(draft: Draft) -> None:

@@ -192,6 +192,8 @@ class State:
     """In a round: those still to come to the screen, the next one first."""
     replies: tuple[tuple[Kept, str], ...] = ()
     """In a round: what was answered to the questions kept."""
+    sailing: bool = False
+    """Whether the bandits will sail after the round, if they hold the statue still (D60)."""
     up: bool = False
     """Whether all eyes are open already though the dawn is not over, since there was a round."""
 
@@ -219,8 +221,17 @@ class State:
     @property
     def windowed(self) -> bool:
         """Whether the open question lasts as long as a call: at night, and when the doctor is asked by day."""
-        asked = self.question
-        return self.secret and (self.turn is not None or (asked is not None and asked.key == "day.revive"))
+        return self.secret and (self.turn is not None or self.reviving)
+
+    @property
+    def reviving(self) -> bool:
+        """Whether the doctor is asked by day, while all others have their eyes closed (R83)."""
+        return self.question is not None and self.question.key == "day.revive"
+
+    @property
+    def dreaming(self) -> bool:
+        """Whether somebody may still answer a dream in this night's round; no win at dawn comes before that (D60)."""
+        return self.due == "questions"
 
     def copy(self) -> State:
         """A copy that may be written to."""

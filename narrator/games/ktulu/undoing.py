@@ -11,7 +11,7 @@
 # The steps. A state keeps in `before` the state before the last step that can be undone, and that one its own: a
 # chain. A step is, in a secret night, a call with something to do, whoever can act in it (a call that only says
 # words has nothing to take back); elsewhere, an answer. An answer in a call's time is no step (`State.windowed`);
-# nor is the doctor's, who is called by day with all eyes closed.
+# nor is the doctor's, who is called by day with all eyes closed, at any table.
 #
 # The call whose time runs. `before` follows the game, and the game may be ahead of the room: after an early answer,
 # or where nobody can act, the next call may be open already while this one's time still runs. Undo in that time
@@ -64,7 +64,7 @@ def can_be_undone(state: State, event: e.Event) -> bool:
     """Whether undoing goes back to before this event: an answer, or a call while nobody may know of answers."""
     if isinstance(event, e.CallOpened):
         return state.secret and bool(state.script.call(state.phase, event.call).do)
-    return isinstance(event, e.Answered) and not state.windowed
+    return isinstance(event, e.Answered) and not (state.windowed or state.reviving)
 
 
 def back(state: State) -> State | None:
@@ -156,7 +156,7 @@ def _wake(left: State, again: State) -> tuple[Outgoing, ...]:
     """The words that wake the call gone back to, unless it will open with them, or is still open."""
     if again.turn is None:
         return _wake_next(again)
-    if left.turn is not None and left.turn.call == again.turn.call:
+    if left.turn is not None and (left.turn.call, left.turn.role) == (again.turn.call, again.turn.role):
         return ()
     call = again.script.waker(again.phase, again.turn.call)
     return lines(again, f"{call}.wake", who=again.turn.role)

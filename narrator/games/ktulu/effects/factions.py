@@ -55,5 +55,8 @@ def signal(draft: Draft) -> None:
 
 @effect(side=BANDITS, answer="yes-no", needs="holds {side}")
 def sail(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
-    """R92 Sail away with the statue: the bandits win."""
-    outcomes.win(draft, BANDITS)
+    """R92 Sail away with the statue: the bandits win; while a dream is still to be answered, after it (D60)."""
+    if draft.state.dreaming:
+        draft.emit(e.SailChosen())
+    else:
+        outcomes.win(draft, BANDITS)

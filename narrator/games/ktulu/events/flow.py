@@ -167,6 +167,11 @@ class RoundDue(Event):
 
 
 @frozen
+class SailChosen(Event):
+    """The bandits have chosen to sail, and will once everybody has read their page (D60)."""
+
+
+@frozen
 class RoundBegan(Event):
     """All open their eyes, and these players come to the screen in turn."""
 
