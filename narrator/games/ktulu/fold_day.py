@@ -63,6 +63,10 @@ def _counted(state: State, event: e.Counted) -> None:
     _today(state, counted=(*state.today.counted, event.votes))
 
 
+def _recounted(state: State, _: e.Recounted) -> None:
+    _today(state, votes=(), counted=())
+
+
 def _ballot_closed(state: State, _: e.BallotClosed) -> None:
     _today(state, ballot=None, counted=())
 
@@ -99,6 +103,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.PoisonStruck: _poison_struck,
     e.BallotOpened: _ballot_opened,
     e.Counted: _counted,
+    e.Recounted: _recounted,
     e.BallotClosed: _ballot_closed,
     e.Searched: _searched,
     e.Condemned: _condemned,

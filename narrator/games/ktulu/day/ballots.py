@@ -8,6 +8,9 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.steps import ask_count, living, step
 from narrator.games.ktulu.draft import Draft
 
+COUNTS: dict[str, tuple[Callable[[Draft], None], Callable[[Draft], None]]] = {}
+"""How each kind of count begins, and how it is settled."""
+
 ELECTED: dict[str, Callable[[Draft, tuple[int, ...]], None]] = {}
 """What follows a ballot, by its purpose: a function of the draft and those elected."""
 
@@ -22,27 +25,50 @@ def open_ballot(draft: Draft, purpose: str, nominees: tuple[int, ...], *, places
 def _ask_next(draft: Draft) -> None:
     ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
-    seat = ballot.nominees[len(counted)]
-    voters = len(living(draft))
-    to_come = len(ballot.nominees) - len(counted) - 1
-    left = voters * ballot.votes - sum(counted)
-    ask_count(draft, "day.count", max(0, left - voters * to_come), min(voters, left), about=seat)
+    seat, voters = ballot.nominees[len(counted)], len(living(draft))
+    rest = voters - sum(counted)
+    last = len(counted) == len(ballot.nominees) - 1
+    if last and ballot.votes == 1 and rest >= 0:
+        ask_count(draft, "day.count", rest, rest, about=seat)
+    else:
+        ask_count(draft, "day.count", 0, voters, about=seat)
 
 
 @step("day.count")
 def count_nominee(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Record the count; after the last one settle the ballot."""
+    """Record the count; after the last one settle the ballot, if the counts add up (D36)."""
     draft.emit(e.Counted(int(said)))
     ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
     if len(counted) < len(ballot.nominees):
         _ask_next(draft)
+    elif sum(counted) == (votes := len(living(draft)) * ballot.votes):
+        _settle(draft)
     else:
-        _settle(draft, ballot, counted)
+        ask_whether_it_stands(draft, sum(counted), votes)
 
 
-def _settle(draft: Draft, ballot: e.BallotOpened, counted: tuple[int, ...]) -> None:
+def ask_whether_it_stands(draft: Draft, counted: int, votes: int) -> None:
+    """Say that the counts do not add up, and ask whether they stand all the same (D36)."""
+    draft.announce("day.miscounted", count=counted, total=votes)
+    draft.ask("day.miscount", "choice", to="all", line="ask.day.miscount", choices=("recount", "stands"))
+
+
+@step("day.miscount")
+def recount_or_settle(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Count all over, or settle the vote as it was counted."""
+    begin, settle = COUNTS["ballot" if draft.state.today.ballot else "duel"]
+    if said == "recount":
+        draft.emit(e.Recounted())
+        begin(draft)
+    else:
+        settle(draft)
+
+
+def _settle(draft: Draft) -> None:
     """Elect those with most votes; one run-off for a tie, after which places still tied stay empty."""
+    ballot, counted = draft.state.today.ballot, draft.state.today.counted
+    assert ballot is not None
     chosen, tied = outcome(ballot, counted)
     elected = (*ballot.elected, *chosen)
     places = ballot.places - len(chosen)
@@ -54,6 +80,9 @@ def _settle(draft: Draft, ballot: e.BallotOpened, counted: tuple[int, ...]) -> N
     else:
         draft.emit(e.BallotClosed())
         ELECTED[ballot.purpose](draft, tuple(sorted(elected)))
+
+
+COUNTS["ballot"] = (_ask_next, _settle)
 
 
 def outcome(ballot: e.BallotOpened, counted: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import is_left, is_limited
+from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, step
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.schedule import calls_tonight
@@ -62,18 +63,32 @@ def speak(draft: Draft, _said: str, asked: e.Asked) -> None:
     if asked.about == attacker:
         ask_timed(draft, "day.speech", draft.state.script.timing.speech, about=defender)
     else:
-        ask_count(draft, "day.votes", 0, len(living(draft)) - 2, about=attacker)
+        _ask_votes(draft)
 
 
 @step("day.votes")
 def count_votes(draft: Draft, said: str, asked: e.Asked) -> None:
-    """Count the votes against each; everybody else abstained."""
-    attacker, defender = draft.state.today.duel
+    """Count the votes against each; everybody else abstained. More votes than voters do not add up (D36)."""
     draft.emit(e.Voted(asked.about, int(said)))
-    if asked.about == attacker:
-        ask_count(draft, "day.votes", 0, len(living(draft)) - 2 - int(said), about=defender)
-    else:
+    votes = draft.state.today.votes
+    counted = sum(count for _, count in votes)
+    if len(votes) == 1:
+        _ask_votes(draft)
+    elif counted <= (voters := _voters(draft)):
         _decide(draft)
+    else:
+        ballots.ask_whether_it_stands(draft, counted, voters)
+
+
+def _voters(draft: Draft) -> int:
+    return len(living(draft)) - 2
+
+
+def _ask_votes(draft: Draft) -> None:
+    """Ask for the votes against the next of the two; if all voted against the first, there are none left."""
+    today, voters = draft.state.today, _voters(draft)
+    all_given = today.votes and today.votes[0][1] == voters
+    ask_count(draft, "day.votes", 0, 0 if all_given else voters, about=today.duel[len(today.votes)])
 
 
 def _decide(draft: Draft) -> None:
@@ -90,6 +105,9 @@ def _decide(draft: Draft) -> None:
         draft.emit(e.Doomed(doomed))
         _tell_result(draft, doomed)
     _ask_judge(draft, 0)
+
+
+ballots.COUNTS["duel"] = (_ask_votes, _decide)
 
 
 def _tell_result(draft: Draft, doomed: tuple[int, ...]) -> None:

@@ -90,6 +90,11 @@ class Counted(Event):
 
 
 @frozen
+class Recounted(Event):
+    """The counts did not add up, and all are counted again (D36)."""
+
+
+@frozen
 class BallotClosed(Event):
     """The vote is over."""
 

@@ -27,11 +27,11 @@ _DAY_PLAIN = (
 _DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
 _DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned")
 _ASK_PLAIN = (
-    *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer"),
+    *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer", "miscount"),
     *("discussion", "override", *(f"override.{what}" for what in ("kill", "revive", "statue", "believed"))),
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
-_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "timer", "discussion", "policy")
+_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "timer", "discussion", "policy", "miscount")
 _STEPS = (
     *("timer", "duel", "poison", "search", "search-vote", "hang", "hang-vote", "reveal", "helper", "alone"),
     *("died", "policy", "night"),
@@ -45,6 +45,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "day.timer.warning": ("number",),
     **dict.fromkeys(["day.counted", "day.ballot"], ("count",)),
     "day.left": (*PERSON, "count"),
+    "day.miscounted": ("count", "total"),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PLAIN], ()),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], PERSON),
     **dict.fromkeys([f"day.{line}" for line in _DAY_PAIR], _PAIR),

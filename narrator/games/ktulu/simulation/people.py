@@ -124,8 +124,8 @@ def _accept(chance: Random, state: State, question: Asked) -> str:
 
 def _vote_in_duel(chance: Random, state: State, question: Asked) -> str:
     """A third votes for each, and a third abstains."""
-    attacker = question.about == state.today.duel[0]
-    return str(_show_of_hands(chance, int(question.choices[-1]), 1 / 3 if attacker else 1 / 2))
+    voted = sum(votes for _, votes in state.today.votes)
+    return str(_show_of_hands(chance, int(question.choices[-1]) - voted, 1 / 2 if state.today.votes else 1 / 3))
 
 
 def _vote_on_hanging(chance: Random, _state: State, question: Asked) -> str:
@@ -138,12 +138,13 @@ def _nominate(chance: Random, state: State, question: Asked) -> str:
 
 
 def _count(chance: Random, state: State, question: Asked) -> str:
-    """Votes fall evenly on all nominees, within what is left of them."""
-    ballot = state.today.ballot
+    """Votes fall evenly on all nominees, within what is left of them: they add up."""
+    ballot, counted = state.today.ballot, state.today.counted
     assert ballot is not None
-    living = len(state.cards) - len(state.dead) - len(state.escaped)
+    living = int(question.choices[-1])
+    left, to_come = living * ballot.votes - sum(counted), len(ballot.nominees) - len(counted) - 1
     votes = _show_of_hands(chance, living, ballot.votes / len(ballot.nominees))
-    return str(min(max(votes, int(question.choices[0])), int(question.choices[-1])))
+    return str(min(max(votes, left - living * to_come), left))
 
 
 def _judge(chance: Random, state: State, question: Asked) -> str:
@@ -168,6 +169,7 @@ HABITS: dict[str, People] = {
     "day.count": _count,
     "day.duel": _challenge,
     "day.hang-whether": _vote_on_hanging,
+    "day.miscount": _always("stands"),
     "day.nominate": _nominate,
     "day.pardon": _pardon,
     "day.speech": _always("over"),
