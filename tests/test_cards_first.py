@@ -246,3 +246,50 @@ def test_a_shipped_table_is_dealt_without_a_word_in_its_file(config: Path) -> No
         screen.type("\n")
         screen.until("Gracz 1 z")
     assert (paths.shipped("setups") / "small.toml").read_bytes() == before
+
+
+# ---- A table whose game is not over ----
+
+
+def test_a_table_whose_game_is_not_over_asks_which_it_shall_be(game: Played, setup: Path, config: Path) -> None:
+    keep(game, config, setup, batches=9)
+    with terminal("play", setup, "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        assert "nie jest skończona" in screen.heard
+        assert "stół friday" in screen.heard
+        screen.type("\n")
+        screen.until("Noc zerowa")
+        assert UNSEEN not in screen.heard
+    assert [path.name for path in Path(load_config(config).journals).glob("*.jsonl")] == ["before.jsonl"]
+
+
+def test_who_wants_a_new_game_gets_one_and_keeps_the_other(game: Played, setup: Path, config: Path) -> None:
+    keep(game, config, setup, batches=9)
+    kept = (Path(load_config(config).journals) / "before.jsonl").read_bytes()
+    with terminal("lead", setup, "--no-browser", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("nie\n")
+        screen.until(PRESSED)
+        assert UNSEEN in screen.heard
+        screen.type("nie\n")
+        screen.until("Strona prowadzącego")
+    journals = {path.name for path in Path(load_config(config).journals).glob("*.jsonl")}
+    assert len(journals) == 2
+    assert (Path(load_config(config).journals) / "before.jsonl").read_bytes() == kept
+
+
+def test_leading_goes_on_on_the_page(game: Played, setup: Path, config: Path) -> None:
+    keep(game, config, setup, batches=9)
+    with terminal("lead", setup, "--no-browser", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("t\n")
+        screen.until("Strona prowadzącego")
+        journal = Path(load_config(config).journals) / "before.jsonl"
+        assert f"narrator resume --share {journal}" in "".join(screen.heard.split("\r\n"))
+
+
+@pytest.mark.parametrize("batches", [None, 9])
+def test_a_pipe_is_asked_nothing_of_it(game: Played, setup: Path, config: Path, batches: int | None) -> None:
+    seeded(setup, game.seed)
+    keep(game, config, setup, batches=batches)
+    assert "nie jest skończona" not in narrator("play", setup, "--config", config, "--silent").stderr

@@ -27,6 +27,7 @@ from narrator.commands.options import (
     place_of,
     settings_of,
 )
+from narrator.commands.picking import to_go_on_with
 from narrator.commands.setups import check, new, script_app
 from narrator.commands.sheet import sheet
 from narrator.commands.shortcut import shortcut
@@ -99,6 +100,9 @@ def play(
     from narrator.play import session
 
     settings = settings_of(config, pace)
+    if not (headless or answers or journal) and (kept := to_go_on_with(setup, settings)):
+        resume(kept, silent=silent, page=False, names=names, voice=voice, pace=pace, config=config)
+        return
     table, seed = seated_with_cards(setup, seed, settings, names, voice, asked=not (headless or answers))
     if answers:
         session.answers_file(answers)  # before there is a journal of a game that cannot be led

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from narrator.commands.lead import Share, lead_on_page
+from narrator.commands.lead import Browser, Port, Share, lead_on_page, listening_at
 from narrator.commands.options import (
     PACES,
     Answers,
@@ -48,6 +48,8 @@ def resume(
     silent: SilentOrAloud = None,
     page: OnPage = None,
     share: Share = False,
+    port: Port = 0,
+    browser: Browser = True,
     answers: Answers = None,
     names: Names = "",
     voice: VoiceName = "",
@@ -59,11 +61,13 @@ def resume(
     from narrator.rooms.paper import WIPE
 
     journal = journal or session.latest_journal(settings_of(config, None))
+    aloud = silent is False
     begun = session.begun_with(journal)
     settings = settings_as_begun(begun, config, pace)
     share = share or (begun.share and page is not False and silent is None and not (headless or answers))
     page = share or ((begun.page and silent is None and not (headless or answers)) if page is None else page)
     silent = begun.silent if silent is None else silent
+    bound = listening_at(port, settings, share=share) if page and port else None
     table, stage, remark = session.resume(journal, names, voice)
     if table.setup.by_keys and not (silent or headless or answers) and sys.stdout.isatty():
         typer.echo(WIPE, nl=False)  # a game that was killed may have left a page
@@ -77,7 +81,7 @@ def resume(
     if not headless:
         stage.again()
     if page:
-        lead_on_page(stage, table, settings, share=share)
+        lead_on_page(stage, table, settings, share=share, aloud=aloud, bound=bound, browser=browser)
         return
     lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
 

@@ -53,18 +53,30 @@ def lead(
     config: ConfigFile = None,
 ) -> None:
     """Lead a game from a page in the browser, on this computer or on a phone."""
+    from narrator.commands.journal import resume
+    from narrator.commands.picking import to_go_on_with
     from narrator.mouth.voice import load_voice
-    from narrator.page.console import listening
     from narrator.play import session
 
     settings = settings_of(config, pace)
+    if not journal and (kept := to_go_on_with(setup, settings)):
+        way: dict[str, Any] = {"share": share, "port": port, "browser": browser, "silent": False if aloud else None}
+        resume(kept, page=True, names=names, voice=voice, pace=pace, config=config, **way)
+        return
     table, seed = seated_with_cards(setup, seed, settings, names, voice)
     table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads
     load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
-    bound = listening(port, shared=share, texts=terminal_texts(settings))
+    bound = listening_at(port, settings, share=share)
     begun = session.Begun(page=True, share=share, pace=pace, config=place_of(config))
     stage = session.begin(setup, table, seed, journal, settings, begun)
     lead_on_page(stage, table, settings, share=share, aloud=aloud, bound=bound, browser=browser)
+
+
+def listening_at(port: int, settings: "Config", *, share: bool) -> "socket":
+    """A socket for the page at this port, or at the usual one for 0. Raises NarratorError if it is taken."""
+    from narrator.page.console import listening
+
+    return listening(port, shared=share, texts=terminal_texts(settings))
 
 
 def lead_on_page(

@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from narrator.commands.choosing import choose
-from narrator.commands.options import settings_of, told
+import typer
+
+from narrator.commands.choosing import choose, in_terminal
+from narrator.commands.options import prompted, settings_of, told
 
 if TYPE_CHECKING:
+    from narrator.computer.config import Config
     from narrator.play.session import Kept, Unfinished
     from narrator.texts import Texts
 
@@ -29,9 +33,30 @@ def going_on() -> "list[Unfinished]":
     from narrator.play import session
 
     try:
-        return session.unfinished(settings_of(None, None), MOST)
+        return [*session.unfinished(session.last_games(settings_of(None, None), MOST))]
     except NarratorError:
         return []  # the settings are at fault, which whatever is chosen will tell
+
+
+def to_go_on_with(setup: Path, settings: "Config") -> Path | None:
+    """The journal of this table's last game, if it is not over and people would rather go on with it.
+
+    None where nobody can be asked.
+    """
+    from narrator.computer.shipped import setup_file
+    from narrator.computer.texts import texts_of
+    from narrator.play import session
+    from narrator.play.answering import agreed
+
+    last = islice(session.games_from(setup_file(setup), settings), 1) if in_terminal() else ()
+    for game in session.unfinished(last):
+        texts = texts_of(game.kept.table.setup.language)
+        question = texts.word("terminal.unfinished", game=game_words(game, texts))
+        try:
+            return game.kept.path if agreed(prompted, question, default=True, texts=texts) else None
+        except (EOFError, KeyboardInterrupt):
+            raise typer.Exit(130) from None
+    return None
 
 
 def game_words(game: "Unfinished", texts: "Texts") -> str:

@@ -60,9 +60,12 @@ class Console:
             self.tell("lead.room", address=url)
             return
         self.tell("lead.keys")
-        self.tell("lead.scan" if self._shared else "lead.share")
         if self._shared:
+            self.tell("lead.scan")
             self._show(code(url).rstrip("\n"))
+        else:
+            self.tell("lead.share")
+            self._show(f"narrator resume --share {self._leading.journal}")
         self.tell("lead.address", address=url)
 
     def run(self) -> None:

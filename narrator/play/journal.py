@@ -143,10 +143,14 @@ def _lost(path: Path, error: OSError) -> str:
     return f"{fault}. Put back what was there, then go on with: narrator resume {path}"
 
 
+class InUse(NarratorError):
+    """Another narrator leads the game of this journal."""
+
+
 def _not_opened(path: Path, error: OSError | ValueError) -> NarratorError:
     if isinstance(error, Held):
         cure = "end it there first, or go on there"
-        return NarratorError(f"another narrator has {path} open and leads its game: {cure}")
+        return InUse(f"another narrator has {path} open and leads its game: {cure}")
     return NarratorError(f"{path} cannot be written: {files.why(error)}")
 
 

@@ -7,7 +7,7 @@ import math
 import secrets
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from io import StringIO
@@ -27,7 +27,7 @@ from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import Finale
 from narrator.play import shelf
-from narrator.play.journal import Batch, Header, Journal
+from narrator.play.journal import Batch, Header, InUse, Journal
 from narrator.play.journal import read as read_journal
 from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table
 from narrator.play.stage import Room, Stage, Step, retrace
@@ -168,7 +168,10 @@ def begun_with(journal: Path) -> Begun:
 
 def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stage[Any, Any], Words]:
     """Go on from a journal, at the table that it keeps; the remark says if the setup's file has changed since."""
-    opened = Journal.reopen(journal)
+    try:
+        opened = Journal.reopen(journal)
+    except InUse as fault:
+        raise _in_use(journal, fault) from None
     try:
         kept = recall(journal, names, voice)
         table, remark = _answering_as_now(kept)
@@ -177,6 +180,14 @@ def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stag
     except BaseException:
         opened.close()
         raise
+
+
+def _in_use(journal: Path, fault: InUse) -> NarratorError:
+    """That another narrator leads this game, in the language of its table."""
+    with suppress(NarratorError):
+        language = recall(journal).table.setup.language
+        return NarratorError(texts_of(language).word("terminal.in-use", journal=journal))
+    return fault
 
 
 def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
@@ -238,21 +249,19 @@ def last_games(config: Config, most: int) -> list[Kept]:
     return found
 
 
-def unfinished(config: Config, most: int) -> list[Unfinished]:
-    """Those of the games played last that are not over."""
-    found: list[Unfinished] = []
-    for kept in last_games(config, most):
+def unfinished(games: Iterable[Kept]) -> Iterator[Unfinished]:
+    """Those of these games that are not over."""
+    for kept in games:
         with suppress(NarratorError):
             game, last = kept.table.game(), kept.last()
             if last is not None and game.over(last.after) is None:
-                found.append(Unfinished(kept, game.view(last.after, "all").at))
-    return found
+                yield Unfinished(kept, game.view(last.after, "all").at)
 
 
 def games_from(setup: Path, config: Config) -> Iterator[Kept]:
-    """The games begun from this setup's file, except those whose journals cannot be used."""
+    """The games begun from this setup's file, the latest first, except those whose journals cannot be used."""
     named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
-    for path in sorted(files.inside(journal_folder(config), "*.jsonl")):
+    for path in journals(config):
         with suppress(NarratorError, OSError):
             with path.open("rb") as file:
                 found = named in file.read(_BEGINNING)

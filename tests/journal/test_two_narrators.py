@@ -86,7 +86,8 @@ def test_a_killed_narrator_lets_its_journal_go(setup: Path, tmp_path: Path) -> N
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout
         process.stdout.readline()
-        assert "another narrator has" in narrator("resume", path, "--headless").stderr
+        told = narrator("resume", path, "--headless").stderr
+        assert "Tę grę prowadzi już inny narrator" in told, "in the table's language"
         assert narrator("log", path).returncode == 0, "a running game can be looked at"
         process.kill()
     assert narrator("resume", path, "--headless").returncode == 0
