@@ -64,7 +64,8 @@ class Board:
         self.idle: Idle | None = None
         self.clock: Clock | None = None
         self.last = ""
-        """The last line that everybody heard."""
+        """The last line that everybody heard, but for those that only lead to a question."""
+        self._before, self._leads_to = "", False
         self.ending = ""
         self.turns: list[str] = []
         """What made the difference, once the game is over."""
@@ -92,7 +93,7 @@ class Board:
             self.lines = []
         self._answered, self._place = False, at
         self.lines.append(text)
-        self.last = text
+        self._before, self.last, self._leads_to = self.last, text, True
         if self.live:
             self.changed()
 
@@ -102,6 +103,9 @@ class Board:
         if self._answered and cue != self.asked:
             self.lines = []
         self._answered, self._place = False, cue.at
+        if self._leads_to and not cue.at.dark and cue.to != "moderator":
+            self.last = self._before
+        self._leads_to = False
         self.asked, self.shown, self.earlier = cue, None, []
 
     def closed(self) -> None:

@@ -62,6 +62,7 @@ class Leading:
         self._voices = Voices(table, settings, self._ears, self._board)
         self._refused: Callable[[], int] = lambda: 0
         self._history = History(stage.game, table.package.remaining) if isinstance(table.package, Counts) else None
+        self._mornings = past.Mornings(stage.game)
         self._notes = read_notes(stage.journal.path)
         self._done: OrderedDict[str, tuple[int, Json]] = OrderedDict()
         self._lock, self._drawn = RLock(), RLock()  # one for commands, one for what is drawn
@@ -121,7 +122,9 @@ class Leading:
             }
             for seat in drawn["seats"]:
                 seat["note"] = self._notes.get(seat["seat"], "")
-            room = self._drawing.room(game.view(state, "all"), board, shapes_of(view))
+            known = game.view(state, "all")
+            lost = self._mornings.lost(self._stage.past, known.at.night)
+            room = self._drawing.room(known, board, shapes_of(view), lost)
             self.snapshots = {"moderator": _json({**drawn, **own}), "room": _json(room)}
         for changed in [*self._watchers]:
             changed()

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from narrator.games import Game
 from narrator.games.view import View
 from narrator.page.snapshot import Drawing, Json, offered
 from narrator.play.history import Given, History, Misfit
+from narrator.play.stage import Step
 from narrator.texts import Texts
+
+
+class Mornings:
+    """Who was found to be out in the morning after each night, by what everybody knows."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+        self._seen = 0
+        self._before: set[int] = set()
+        self._lost: dict[int, tuple[int, ...]] = {}
+
+    def lost(self, past: Sequence[Step[Any, Any]], night: int) -> tuple[int, ...]:
+        """The seats that everybody learned of in the morning after this night; `past` only ever grows."""
+        for step in past[self._seen :]:
+            self._take(self._game.view(step.after, "all"))
+        self._seen = len(past)
+        return self._lost.get(night, ())
+
+    def _take(self, view: View) -> None:
+        out = {one.seat for one in view.seats if one.out}
+        if view.at.dark:
+            self._before = out
+            self._lost = {night: lost for night, lost in self._lost.items() if night < view.at.night}
+        elif view.due and view.at.night not in self._lost:  # all that the dawn has to tell was told
+            self._lost[view.at.night] = tuple(sorted(out - self._before))
 
 
 def told(game: Game[Any, Any], history: History, drawing: Drawing, texts: Texts) -> Json:

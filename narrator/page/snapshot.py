@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from narrator.cues import Ask, Audience
@@ -46,8 +46,11 @@ class Drawing:
             "outcome": self._outcome(view, board),
         }
 
-    def room(self, view: View, board: Board, shapes: Mapping[str, int]) -> Json:
-        """What the whole room may see, in the same `shapes`; at night nothing but that it is night."""
+    def room(self, view: View, board: Board, shapes: Mapping[str, int], lost: Collection[int]) -> Json:
+        """What the whole room may see, in the same `shapes`; at night nothing but that it is night.
+
+        `lost` are the seats that the last night left empty.
+        """
         dark, ended = view.at.dark, view.outcome is not None
         asked = board.asked if board.asked is not None and board.asked.to == "all" else None
         return {
@@ -56,11 +59,23 @@ class Drawing:
             "dark": dark,
             "seats": [] if dark and not ended else [self._known(view, one, shapes) for one in view.seats],
             "clock": None if dark else clock_of(board),
+            "dawn": None if dark or ended else self._dawn(view, lost),
             "line": "" if dark else board.last,
             "question": "" if dark or asked is None else asked.text,
             "tally": [] if dark else self._tally(view),
             "outcome": self._outcome(view, board),
         }
+
+    def _dawn(self, view: View, lost: Collection[int]) -> Json | None:
+        """Who did not wake, with their cards; nothing after the zero night, in which nobody dies."""
+        if view.at.phase != "day" or not view.at.night:
+            return None
+        seats = [
+            f"{self._person(one.seat)} · {view.names[one.card]}"
+            for one in view.seats
+            if one.seat in lost and one.card
+        ]
+        return {"title": self._texts.word("lead.lost" if seats else "lead.none-lost"), "seats": seats}
 
     def title(self, view: View, *, book: bool = True) -> str:
         """Where the game is: the night, with the call's number in the book, or the day."""

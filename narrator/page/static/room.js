@@ -21,15 +21,24 @@ function Room() {
 }
 
 function Says({ snapshot }) {
-  const { title, line, question, clock, tally, outcome } = snapshot;
+  const { title, dawn, line, question, clock, tally, outcome } = snapshot;
   return html`<section class="says" aria-label=${title}>
     <h1>${title}</h1>
     ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
+    ${dawn && !clock && !tally?.length ? html`<${Dawn} ...${dawn} />` : null}
     ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
     ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "·"}</b></li>`)}</ol>` : null}
     ${question ? html`<p class="asked">${question}</p>` : null}
   </section>`;
+}
+
+/** Who did not wake this morning, and with what card: it stays as long as nothing else is going on. */
+function Dawn({ title, seats }) {
+  return html`<div class="dawn">
+    <h2>${title}</h2>
+    ${seats.length ? html`<ul>${seats.map((seat) => html`<li key=${seat}>${seat}</li>`)}</ul>` : null}
+  </div>`;
 }
 
 function Circle({ snapshot }) {
@@ -42,17 +51,16 @@ function Circle({ snapshot }) {
 }
 
 function Place(seat, { across, down }) {
-  const part = seat.card ? 0.7 : 1; // a card that everybody knows has its room too
-  const nameSize = sizeFor(seat.name, across - 8, down / 2.4, Math.round(part * Math.min(down / 3, across / 4.4)), Math.round(part * Math.min(down / 4, across / 6)));
-  const cardSize = Math.round(part * Math.min(down / 4.6, across / 7));
-  const rest = down - 8 - nameSize * 2.3;
-  const card = seat.card && rest >= cardSize * 1.15 ? rowsOf(seat.card, across - 8, cardSize, Math.floor(rest / (cardSize * 1.15))) : [];
+  const [row, narrow] = [down - 10, across - 8];
+  const part = seat.card ? row / 4.8 : down / 3; // a card that everybody knows has half of the place, or two rows
+  const nameSize = sizeFor(seat.name, narrow, down / 2.4, Math.round(Math.min(part, across / 4.4)), Math.round(Math.min(part, down / 4, across / 6)));
+  const cardSize = seat.card ? sizeFor(seat.card, narrow, row / 1.8, Math.round(Math.min(row / 3.6, across / 5)), Math.round(across / 10), 400) : 0;
   return html`<div class="place ${seat.out ? "out" : ""}">
     <span class="number" style=${{ fontSize: `${nameSize}px` }}>${seat.seat}${seat.card ? html`<${Shape} index=${seat.shape} />` : null}${
       seat.out ? html`<${Sign} name=${seat.out} />` : null
     }</span>
-    <span class="name" style=${{ fontSize: `${nameSize}px` }}>${rowed(rowsOf(seat.name, across - 8, nameSize, 1))}</span>
-    ${card.length ? html`<span class="card" style=${{ fontSize: `${cardSize}px` }}>${rowed(card)}</span>` : null}
+    <span class="name" style=${{ fontSize: `${nameSize}px` }}>${rowed(rowsOf(seat.name, narrow, nameSize, 1))}</span>
+    ${seat.card ? html`<span class="card" style=${{ fontSize: `${cardSize}px` }}>${rowed(rowsOf(seat.card, narrow, cardSize, 2))}</span>` : null}
   </div>`;
 }
 
