@@ -1,4 +1,4 @@
-"""Lists that people choose from: by arrows and Enter, or a digit alone; in a plain terminal by a number typed."""
+"""Lists that people choose from: by arrows or a digit, then Enter; in a plain terminal by a number typed."""
 
 import os
 import sys
@@ -82,13 +82,27 @@ def _by_keys(title: str, options: Sequence[str], first: int) -> int | None:
     )
     application = question.application
     bindings: Any = application.key_bindings
+    control = _list_of(application)
     for place, digit in digits.items():
-        bindings.add(digit, eager=True)(_leaving(place))
-    bindings.add(Keys.Escape)(_leaving(None))
+        bindings.add(digit, eager=True)(_pointing(control, place))
+    bindings.add(Keys.Escape)(lambda event: event.app.exit(result=None))
     application.ttimeoutlen = application.timeoutlen = _ESCAPE_SECONDS
     chosen: int | None = question.unsafe_ask()
     return chosen
 
 
-def _leaving(place: int | None) -> Callable[[Any], None]:
-    return lambda event: event.app.exit(result=place)
+def _list_of(application: Any) -> Any:
+    """What keeps the arrow's place in a list of questionary's."""
+    from questionary.prompts.common import InquirerControl
+
+    windows = application.layout.find_all_windows()
+    return next(window.content for window in windows if isinstance(window.content, InquirerControl))
+
+
+def _pointing(control: Any, place: int) -> Callable[[Any], None]:
+    """Move the arrow there: a digit that chose at once would leave its Enter to whatever comes next."""
+
+    def point(_: object) -> None:
+        control.pointed_at = place
+
+    return point
