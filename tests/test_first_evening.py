@@ -69,7 +69,9 @@ def home() -> Iterator[Path]:
 def test_one_command_leads_to_the_first_word(width: int, height: int, answers: str, home: Path) -> None:
     began = time.monotonic()
     with sitting(home, places={"PULSE_SERVER": str(home / "nothing")}, width=width, height=height) as one:
-        one.see("dalej bez dźwięku").type("0", ENTER).see("Pobrać? [t/N]").type(ENTER).see("Co robimy?").type("1", ENTER)
+        one.see("dalej bez dźwięku").type("0", ENTER).see("Pobrać? [t/N]").type(ENTER).see("Co robimy?").type(
+            "1", ENTER
+        )
         one.see("Jak nazwać ten stół?").type(ENTER).see("poprowadzi?").type(ENTER)
         one.see("Gracz 1:").type(*PLAYERS, ENTER).see("Gracz 9:").type(ENTER)
         one.see("Jak odpowiada się nocą?").type("odl" if answers == "counting" else "", ENTER).changed()
