@@ -56,7 +56,7 @@ def by_night(name: str, condition: Condition) -> bool:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
-    "finale.fates": {"killed", "escaped"},
+    "finale.fates": {"killed", "escaped", "left"},
     "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
     "finale.turns": {*KINDS},
     "finale.when": {"start", "zero", "night", "day"},

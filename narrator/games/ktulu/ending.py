@@ -117,7 +117,8 @@ class _Evening:
             self._add(state, kind, seat)
         elif kind:
             self._fates[seat] = self._texts.word(f"finale.fates.{kind}", when=self._now)
-            self._add(state, "fallen" if kind == "killed" and state.holder == seat else kind, seat)
+            if kind != "left":
+                self._add(state, "fallen" if kind == "killed" and state.holder == seat else kind, seat)
 
     def _add(self, state: State, kind: str, seat: int) -> None:
         if state.cards and seat:
@@ -173,6 +174,8 @@ def _left(event: e.Event) -> tuple[str, int]:
         return "killed", event.seat
     if isinstance(event, e.Escaped):
         return "escaped", event.seat
+    if isinstance(event, e.Left):
+        return "left", event.seat
     if isinstance(event, e.Revived):
         return "revived", event.seat
     if isinstance(event, e.Overridden) and event.what in ("kill", "revive"):

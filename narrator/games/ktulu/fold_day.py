@@ -40,6 +40,10 @@ def _spared(state: State, event: e.Spared) -> None:
     _today(state, doomed=doomed, spared=(*state.today.spared, event.seat))
 
 
+def _left(state: State, event: e.Left) -> None:
+    state.dead |= {event.seat}
+
+
 def _card_shown(state: State, event: e.CardShown) -> None:
     state.shown |= {event.seat}
 
@@ -98,6 +102,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Doomed: _doomed,
     e.Spared: _spared,
     e.DuelEnded: _duel_over,
+    e.Left: _left,
     e.CardShown: _card_shown,
     e.PoisonAsked: _poison_asked,
     e.PoisonStruck: _poison_struck,

@@ -125,6 +125,10 @@ class Knowledge:
         else:
             self.died |= {event.seat}
 
+    def _left(self, event: e.Left) -> None:
+        self.gone |= {event.seat}
+        self._learn("died", event.seat, self._card(event.seat))
+
     def _escaped(self, event: e.Escaped) -> None:
         self.gone |= {event.seat}
         self.escaped |= {event.seat}
@@ -210,6 +214,7 @@ _LOOKS: dict[type[e.Event], Callable[[Knowledge, Any], None]] = {
     e.Asked: Knowledge._asked,
     e.Answered: Knowledge._answered,
     e.Killed: Knowledge._killed,
+    e.Left: Knowledge._left,
     e.Escaped: Knowledge._escaped,
     e.Revived: Knowledge._revived,
     e.Overridden: Knowledge._overridden,

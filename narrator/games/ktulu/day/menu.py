@@ -8,7 +8,17 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.cards import hidden
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
-from narrator.games.ktulu.day.steps import STEPS, ask_count, ask_seat, ask_timed, die, living, step, strike_poison
+from narrator.games.ktulu.day.steps import (
+    STEPS,
+    ask_count,
+    ask_seat,
+    ask_timed,
+    die,
+    leave,
+    living,
+    step,
+    strike_poison,
+)
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Timing
 from narrator.games.ktulu.setup import Policy
@@ -49,7 +59,7 @@ def possible(draft: Draft) -> tuple[str, ...]:
         steps.append("alone")
     elif not state.led and state.known_gone():
         steps.append("helper")
-    return (*steps, "died", "policy", "override")
+    return (*steps, "died", "leaves", "policy", "override")
 
 
 def answer(draft: Draft, said: str) -> None:
@@ -100,6 +110,19 @@ def record_death(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Record the death."""
     if said != "none":
         die(draft, [int(said)], "day")
+
+
+@step("day:leaves")
+def ask_leaving(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """D64 Ask who goes home."""
+    ask_seat(draft, "day.leaves", living(draft), optional=True, final=True)
+
+
+@step("day.leaves")
+def record_leaving(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Record who went home."""
+    if said != "none":
+        leave(draft, int(said))
 
 
 @step("day:helper")

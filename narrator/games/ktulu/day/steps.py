@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import outcomes
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, Offer
 from narrator.games.ktulu.sides import TOWN
 
@@ -68,6 +68,22 @@ def die(draft: Draft, seats: Iterable[int], by: str) -> None:
         find_statue(draft)
     else:
         outcomes.judge_survivors(draft)
+
+
+def leave(draft: Draft, seat: int) -> None:
+    """D64 Somebody goes home: the card is shown, and the statue stays with the faction that thinks it has it."""
+    state = draft.state
+    held, planter = state.holder == seat, state.planter if state.planted else ""
+    faction = state.script.roles[planter].faction if planter else state.faction(seat)
+    draft.emit(e.Left(seat))
+    draft.announce("day.leaves", seat=seat, card=state.card(seat))
+    heir = state.seat_of(planter) if planter and state.lives(planter) else statue.keeper(state, faction)
+    if held and not heir:
+        find_statue(draft)
+        return
+    if held:
+        draft.emit(e.StatueMoved(heir))
+    outcomes.judge_survivors(draft)
 
 
 def find_statue(draft: Draft) -> None:

@@ -52,6 +52,13 @@ class DuelEnded(Event):
 
 
 @frozen
+class Left(Event):
+    """Somebody went home and plays no more (D64)."""
+
+    seat: int
+
+
+@frozen
 class CardShown(Event):
     """A living player showed the card (R6)."""
 

@@ -27,21 +27,33 @@ _DAY_PLAIN = (
 _DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
 _DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned")
 _ASK_PLAIN = (
-    *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "timer", "miscount"),
+    *(
+        "duel",
+        "revive",
+        "nominate",
+        "search",
+        "hang",
+        "hang-whether",
+        "reveal",
+        "died",
+        "leaves",
+        "timer",
+        "miscount",
+    ),
     *("discussion", "override", *(f"override.{what}" for what in ("kill", "revive", "statue", "believed"))),
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
-_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "timer", "discussion", "policy", "miscount")
+_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "policy", "miscount")
 _STEPS = (
     *("timer", "duel", "poison", "search", "search-vote", "hang", "hang-vote", "reveal", "helper", "alone"),
-    *("died", "policy", "night"),
+    *("died", "leaves", "policy", "night"),
 )
 _REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
 
 NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
     **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins", "day.found"], ()),
-    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.revealed"], CARD),
+    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.leaves", "day.revealed"], CARD),
     "day.timer.warning": ("number",),
     **dict.fromkeys(["day.counted", "day.ballot"], ("count",)),
     "day.left": (*PERSON, "count"),
