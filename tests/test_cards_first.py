@@ -23,7 +23,7 @@ from tests.played import SETUP, Played, whole_game
 from tests.program import narrator
 
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
-PRESSED = "[T/n] "
+PRESSED = "Enter: tak] "
 
 
 @pytest.fixture(scope="module")

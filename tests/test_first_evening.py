@@ -69,7 +69,7 @@ def home() -> Iterator[Path]:
 def test_one_command_leads_to_the_first_word(width: int, height: int, answers: str, home: Path) -> None:
     began = time.monotonic()
     with sitting(home, places={"PULSE_SERVER": str(home / "nothing")}, width=width, height=height) as one:
-        one.see("dalej bez dźwięku").type("0", ENTER).see("Pobrać? [t/N]").type(ENTER).see("Co robimy?").type(
+        one.see("dalej bez dźwięku").type("0", ENTER).see("Pobrać? [tak/nie").type(ENTER).see("Co robimy?").type(
             "1", ENTER
         )
         one.see("Jak nazwać ten stół?").type(ENTER).see("poprowadzi?").type(ENTER)
@@ -88,4 +88,4 @@ def test_one_command_leads_to_the_first_word(width: int, height: int, answers: s
 
 def test_english_would_be_found() -> None:
     assert english(["Nowa gra: press any key", "Przerwane. Aborted!"]) == {"press", "any", "key", "aborted"}
-    assert english(["Słychać mnie? [T/n]", "model mowy, około 50 MB"]) == set()
+    assert english(["Słychać mnie? [tak/nie, sam Enter: tak]", "model mowy, około 50 MB"]) == set()

@@ -13,6 +13,7 @@ from narrator.games.ktulu.loading import Table, shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.play import loading
+from narrator.play.answering import agreed
 from narrator.play.new import Kept, place, save
 
 SCRIPT = shipped_script()
@@ -252,6 +253,16 @@ def test_a_file_is_replaced_only_if_wanted_and_that_is_asked_first(answer: str, 
     talk = Talk(answer, "other") if name == "other" else Talk(answer)
     assert place(Path("mine"), tmp_path, talk.ask, talk.shown.append) == tmp_path / f"{name}.toml"
     assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize(("default", "answer", "meant"), [(True, "", True), (False, "", False), (True, "NIE", False)])
+def test_a_question_of_yes_or_no_says_what_enter_means_and_what_it_takes(
+    default: bool, answer: str, meant: bool
+) -> None:
+    talk = Talk("nie wiem", "pomoc", "wstecz", answer)
+    assert agreed(talk.ask, "Zaczynamy?", default=default) is meant
+    enter = f"[tak/nie, sam Enter: {'tak' if default else 'nie'}]"
+    assert talk.asked[1:] == [f"Zaczynamy? {enter}", *[f"Wpisz tak albo nie. Ctrl i C naraz przerywa. {enter}"] * 3]
 
 
 def test_a_table_without_a_name_is_called_by_the_day(tmp_path: Path) -> None:

@@ -8,9 +8,11 @@ from narrator.texts import Texts
 
 
 def agreed(ask: Question, question: str, *, default: bool, texts: Texts | None = None) -> bool:
-    """Put the question, which shows the letters itself, until the answer is yes or no; Enter means the default."""
+    """Put the question until the answer is yes or no, which anything else is told; Enter means the default."""
     texts = texts or texts_of()
     yes, no = (texts.word(f"typed.{answer}").split() for answer in ("yes", "no"))
-    while (said := ask(question, "").strip().casefold()) not in ("", *yes, *no):
-        continue
+    enter = "yes-no.enter-yes" if default else "yes-no.enter-no"
+    put = texts.word(enter, question=question)
+    while (said := ask(put, "").strip().casefold()) not in ("", *yes, *no):
+        put = texts.word(enter, question=texts.word("yes-no.neither"))
     return said in yes if said else default
