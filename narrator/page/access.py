@@ -29,6 +29,22 @@ GUESSES, MINUTE = 10, 60.0
 """How many wrong tokens are heard from one address in so many seconds, before no token of its is heard any more."""
 
 
+SIGNS, LENGTH = "ACDEFHJKLMNPQRTUVWXY3479", 5
+"""What a short code is made of: signs that are not taken for one another, on paper or on a keyboard."""
+
+LIVES, TRIES = 600.0, 30
+"""Seconds that a short code lives, and how many wrong ones it outlives, whoever sends them."""
+
+
+@dataclass(slots=True)
+class _Short:
+    """A code that is short enough to be typed, by its hash."""
+
+    key: str
+    until: float
+    tries: int = TRIES
+
+
 @dataclass(frozen=True, slots=True)
 class Device:
     """A browser that was let in. `key` is its cookie's hash, `since` a wall clock's time in seconds."""
@@ -48,6 +64,7 @@ class Access:
         self._lock = RLock()
         self._tokens: dict[Scope, str] = {}
         self._once: dict[str, Scope] = {}
+        self._short: dict[Scope, _Short] = {}
         self._devices, self.port = _read(kept)
         """`port` is where the pages of this game were served before; 0: nowhere yet."""
         self._wrong: dict[str, deque[float]] = {}
@@ -68,12 +85,32 @@ class Access:
             self._once[_hash(token)] = scope
         return token
 
+    def short_code(self, scope: Scope) -> str:
+        """A code to be typed, for a few minutes and a few guesses; the last of its kind lets nobody in any more."""
+        code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+        with self._lock:
+            self._short[scope] = _Short(_hash(code), time.monotonic() + LIVES)
+        return code
+
+    def _typed(self, token: str) -> Scope | None:
+        """What a short code lets see; each wrong one brings the ends of all nearer."""
+        said = _hash(token.upper().replace(" ", "").replace("-", ""))
+        for scope, short in [*self._short.items()]:
+            if time.monotonic() < short.until and hmac.compare_digest(short.key, said):
+                return scope
+            short.tries -= 1
+            if short.tries <= 0:
+                del self._short[scope]
+        return None
+
     def enter(self, token: str, name: str, address: str) -> tuple[Scope, str] | None:
         """Let a device in with a token: what it may see, and its cookie. None, and noted, if the token is wrong."""
         found = _hash(token)
         with self._lock:
             known = (one for one, key in self._tokens.items() if hmac.compare_digest(key, found))
             scope = self._once.pop(found, None) or next(known, None)
+            if scope is None and len(token) <= 2 * LENGTH:
+                scope = self._typed(token)
             if scope is None:
                 self._note(address)
                 return None
@@ -114,6 +151,7 @@ class Access:
         with self._lock:
             self._devices = [one for one in self._devices if one != device]
             self._tokens.pop(device.scope, None)
+            self._short.pop(device.scope, None)
             self._write()
         self._changed()
 

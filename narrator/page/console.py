@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from io import StringIO
 from queue import Empty, SimpleQueue
 from shutil import get_terminal_size
 from threading import Thread
 
 from narrator.computer.awake import Remarks
+from narrator.computer.network import network_name, own_addresses
 from narrator.errors import NarratorError, printable
 from narrator.page.access import Access, Scope, devices_of
 from narrator.page.leading import Leading
@@ -56,13 +57,18 @@ class Console:
     def invite(self, scope: Scope) -> None:
         """Show the address that lets a moderator or the room in, and the code last, where it is seen whole."""
         url = self.url(scope)
+        short = self._access.short_code(scope) if self._shared else ""
         if scope == "room":
             self.tell("lead.room", address=url)
+            if short:
+                self.tell("lead.type-room", place=self._address, code=short)
             return
-        self.tell("lead.keys")
+        self.tell("lead.keys-shared" if self._shared else "lead.keys")
         if self._shared:
-            self.tell("lead.scan")
-            self._show(code(url).rstrip("\n"))
+            name = network_name()
+            self.tell("lead.network", name=name) if name else self.tell("lead.scan")
+            print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
+            self.tell("lead.type", place=self._address, code=short)
         else:
             self.tell("lead.share")
             self._show(f"narrator resume --share {self._leading.journal}")
@@ -80,6 +86,16 @@ class Console:
                 continue
             if said is None or said in self._texts.word("lead.stop").split():
                 return
+            self._obey(said)
+
+    def _obey(self, said: str) -> None:
+        """Do what was typed: show the code again, list the devices, or throw one out."""
+        if said == self._texts.word("lead.invite"):
+            self.invite("room")
+            self.invite("moderator")
+        elif said == self._texts.word("lead.list"):
+            self._show("\n".join([self._texts.word("lead.devices"), *self._listed()]))
+        else:
             self._throw_out(said)
 
     def _read(self) -> None:
@@ -95,9 +111,10 @@ class Console:
             self._over = True
             self.tell("lead.over")
         devices = [*self._listed()]
-        if devices != self._devices:
-            self._devices = devices
-            self._show("\n".join([self._texts.word("lead.devices"), *devices]))
+        for device in devices:
+            if device not in self._devices:  # a line each, so that the code stays in sight
+                self._show(self._texts.word("lead.entered", device=device))
+        self._devices = devices
         for words in self.computer():
             self._leading.remark(words)
             self._show(self._texts.told(words))
@@ -137,28 +154,35 @@ class Console:
         print(printable(text, kept="\n"), flush=True)
 
 
-def code(url: str) -> str:
-    """The address as a code that a phone's camera reads, drawn in half blocks."""
+_BLACK_ON_WHITE, _PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
+_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def code(url: str, *, coloured: bool) -> str:
+    """The address as a code that a phone's camera reads, in half blocks: black on white, whatever the terminal's are.
+
+    Without colours it is right where letters are light on dark.
+    """
     import segno
 
-    drawn = StringIO()
-    segno.make(url, error="l", micro=False).terminal(out=drawn, compact=True, border=1)
-    return drawn.getvalue()
-
-
-def own_addresses() -> list[str]:
-    """The addresses of this computer in its networks, those that look like a home's first."""
-    import psutil
-
-    found = [
-        one.address
-        for name, addresses in psutil.net_if_addrs().items()
-        for one in addresses
-        if one.family == socket.AF_INET
-        and not one.address.startswith("127.")
-        and not name.startswith(("docker", "veth"))
+    rows = [
+        [bool(dark) is coloured for dark in row]
+        for row in segno.make(url, error="l", micro=False).matrix_iter(border=2)
     ]
-    return sorted(found, key=lambda address: not address.startswith(("192.168.", "10.")))
+    if len(rows) % 2:
+        rows.append([not coloured] * len(rows[0]))
+    drawn = (
+        "".join(map(_HALVES.__getitem__, zip(*pair, strict=True))) for pair in zip(rows[::2], rows[1::2], strict=True)
+    )
+    before, after = (_BLACK_ON_WHITE, _PLAIN) if coloured else ("", "")
+    return "".join(f"{before}{row}{after}\n" for row in drawn)
+
+
+def coloured() -> bool:
+    """Whether this terminal takes colours, by what it says of itself."""
+    if sys.platform == "win32":
+        os.system("")  # any command makes an old console obey the codes from then on
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "x") != "dumb"
 
 
 def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> socket.socket:

@@ -28,8 +28,10 @@ from starlette.responses import (
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from narrator.page import door
 from narrator.page.access import Access, Device, Scope
 from narrator.page.leading import Leading, Refusal
+from narrator.texts import Texts
 
 if TYPE_CHECKING:
     import socket
@@ -63,8 +65,8 @@ _ROOM = ("/room", "/room/events", "/static/", "/words")
 class Guard:
     """Refuses strangers, other hosts, and other origins' commands, before any route is looked for."""
 
-    def __init__(self, app: ASGIApp, access: Access, hosts: frozenset[str]) -> None:
-        self._app, self._access, self._hosts = app, access, hosts
+    def __init__(self, app: ASGIApp, access: Access, hosts: frozenset[str], texts: Texts) -> None:
+        self._app, self._access, self._hosts, self._texts = app, access, hosts, texts
 
     async def __call__(self, scope: Asked, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it with a refusal."""
@@ -73,9 +75,9 @@ class Guard:
 
         async def sealed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                seals = [(key.encode(), value.encode()) for key, value in SEALS.items()]
-                kept = [pair for pair in message["headers"] if pair[0].decode().lower() not in SEALS]
-                message = {**message, "headers": [*kept, *seals]}
+                own = {key.decode().lower() for key, _ in message["headers"]}
+                seals = [(key.encode(), value.encode()) for key, value in SEALS.items() if key not in own]
+                message = {**message, "headers": [*message["headers"], *seals]}
             await send(message)
 
         refusal = self._refusal(Request(scope))
@@ -91,14 +93,17 @@ class Guard:
         if token and asked.method == "GET" and asked.url.path in ("/", "/room"):
             return self._enter(token, asked, address)
         asked.scope.setdefault("state", {})["device"] = device = self._device(asked)
-        return None if device else PlainTextResponse("not let in", 401)
+        if device:
+            return None
+        page = asked.method == "GET" and asked.url.path in ("/", "/room")
+        return door.closed(self._texts, 401) if page else PlainTextResponse("not let in", 401)
 
     def _enter(self, token: str, asked: Request, address: str) -> Response:
         if self._access.too_many(address):
-            return PlainTextResponse("too many attempts", 429)
+            return door.closed(self._texts, 429, "lead.door-wait")
         found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
         if found is None:
-            return PlainTextResponse("not let in", 401)
+            return door.closed(self._texts, 401, "lead.door-wrong")
         scope, cookie = found
         path = "/room" if scope == "room" else asked.url.path
         response = HTMLResponse(_ENTERED.format(path=path))
@@ -158,7 +163,7 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/past", _past(leading)),
         Route("/command", _command(leading), methods=["POST"]),
     ]
-    return Guard(Starlette(routes=routes), access, hosts)
+    return Guard(Starlette(routes=routes), access, hosts, leading.texts)
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]

@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import socket
+import sys
+import time
 from pathlib import Path
 
 import pytest
+import segno
+from playwright.sync_api import Browser
 
+from narrator.computer import network
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
-from narrator.page.access import Access
+from narrator.page import access as access_of
+from narrator.page.access import GUESSES, Access
 from narrator.page.console import PORT, Console, code, listening
 from narrator.page.server import browser
 
-from tests.page.asking import asking
+from tests.page.asking import Asking, asking
 
 
 def test_the_code_is_drawn_in_the_terminal() -> None:
-    drawn = code("http://192.168.1.20:8144/?t=abc")
+    drawn = code("http://192.168.1.20:8144/?t=abc", coloured=False)
     lines = drawn.splitlines()
     assert 12 < len(lines) < 30
     assert max(map(len, lines)) < 60
+    assert lines[0].strip("█") == "", "its margin is light where letters are"
+
+
+def test_the_code_is_black_on_white_in_every_terminal() -> None:
+    """In a light terminal it would be inverted, which not every camera takes."""
+    url = "http://192.168.1.20:8144/?t=abc"
+    lines = code(url, coloured=True).splitlines()
+    assert all(line.startswith("\x1b[38;5;16;48;5;231m") and line.endswith("\x1b[0m") for line in lines)
+    inner = [line.removeprefix("\x1b[38;5;16;48;5;231m").removesuffix("\x1b[0m") for line in lines]
+    assert inner[0].strip() == "", "its margin is white"
+    halves = [(sign in "▀█", sign in "▄█") for row in inner for sign in row]
+    width = len(inner[0])
+    rows = [row for at in range(0, len(halves), width) for row in zip(*halves[at : at + width], strict=True)]
+    expected = [tuple(map(bool, row)) for row in segno.make(url, error="l", micro=False).matrix_iter(border=2)]
+    assert rows[: len(expected)] == expected
 
 
 def test_a_taken_port_is_told_and_the_usual_one_gives_way() -> None:
@@ -81,3 +104,121 @@ def test_a_damaged_file_of_devices_lets_nobody_in(tmp_path: Path) -> None:
     for spoilt in (b"", b"[]", b'{"devices": [1]}', b'{"devices": [{"key": "x"}]}', b"\xff"):
         (tmp_path / "devices.json").write_bytes(spoilt)
         assert Access(tmp_path / "devices.json").devices == []
+
+
+def shared(client: Asking) -> Console:
+    return Console(client.game.leading, client.access, texts_of("pl"), client.host, shared=True)
+
+
+def typed_code(said: str, where: str) -> str:
+    found = re.search(rf"{where}.*?kod ([A-Z0-9]+) ", said.replace("\n", " "))
+    assert found, said
+    return found[1]
+
+
+def test_a_short_code_is_shown_again_and_lets_in_at_the_bare_address(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with asking(tmp_path) as client:
+        console = shared(client)
+        console._obey("z")
+        said = capsys.readouterr().out
+        assert "▀" in said
+        first = typed_code(said, "Bez aparatu")
+        assert 4 <= len(first) <= 6
+        console._obey("z")
+        second = typed_code(capsys.readouterr().out, "Bez aparatu")
+        assert client.ask(f"/?t={first}")[0] == 401, "the last one counts"
+        status, text, _ = client.ask("/")
+        assert (status, "Wpisz kod" in text, 'name="t"' in text) == (401, True, True)
+        status, _, headers = client.ask(f"/?t={second[:2].lower()}%20{second[2:].lower()}")
+        assert status == 200
+        client.cookie = headers["set-cookie"].partition(";")[0]
+        assert client.ask("/events")[0] == 200
+
+
+def test_a_television_has_a_short_code_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with asking(tmp_path) as client:
+        shared(client)._obey("z")
+        status, text, headers = client.ask(f"/?t={typed_code(capsys.readouterr().out, 'Na telewizorze')}")
+        assert status == 200
+        assert 'url=/room"' in text
+        client.cookie = headers["set-cookie"].partition(";")[0]
+        assert client.ask("/events")[0] == 401
+
+
+def test_a_short_code_dies_of_age_and_of_guesses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    access = Access(tmp_path / "devices.json")
+    code = access.short_code("moderator")
+    for number in range(access_of.TRIES - 1):  # from many addresses
+        assert access.enter(f"W{number}", "?", f"10.0.0.{number}") is None
+    assert access.enter(code, "?", "10.0.1.1") is not None
+    assert access.enter("WRONG", "?", "10.0.1.2") is None
+    assert access.enter(code, "?", "10.0.1.3") is None
+    code, now = access.short_code("moderator"), time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + access_of.LIVES + 1)
+    assert access.enter(code, "?", "10.0.2.1") is None
+
+
+def test_whoever_brings_a_wrong_code_is_told_so_in_the_tables_language(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        for path in ("/", "/room"):
+            status, text, headers = client.ask(f"{path}?t=AAAAA")
+            assert status == 401
+            assert "Ten kod nie pasuje" in text
+            assert "style-src 'sha256-" in headers["content-security-policy"]
+            assert headers["cache-control"] == "no-store"
+            assert "set-cookie" not in headers
+        for _ in range(GUESSES):
+            client.ask("/?t=AAAAA")
+        assert client.ask("/?t=AAAAA")[:1] == (429,)
+        assert "Poczekaj" in client.ask("/?t=AAAAA")[1]
+
+
+def test_a_device_that_comes_in_takes_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A list of all would push the code out of sight."""
+    with asking(tmp_path) as client:
+        console = shared(client)
+        for _ in range(4):
+            client.enter()
+            client.cookie = ""
+        console._look()
+        capsys.readouterr()
+        client.enter()
+        console._look()
+        assert capsys.readouterr().out.count("\n") == 1
+        console._obey("u")
+        assert capsys.readouterr().out.count("127.0.0.1") == 5
+
+
+def test_the_door_is_calm_and_axe_finds_nothing_serious(tmp_path: Path, browser: Browser) -> None:
+    with asking(tmp_path) as client:
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.goto(f"http://{client.host}/")
+        assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(12, 13, 16)"
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+        page.fill("#code", client.access.short_code("moderator"))
+        page.click("button")
+        page.wait_for_selector(".page[data-version]")
+        assert page.url == f"http://{client.host}/"
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("system", "command", "told", "name"),
+    [
+        ("linux", "iwgetid", "Dom Ktulu\n", "Dom Ktulu"),
+        ("linux", "nmcli", "no:Obca\nyes:Dom Ktulu\n", "Dom Ktulu"),
+        ("darwin", "networksetup", "Current Wi-Fi Network: Dom Ktulu\n", "Dom Ktulu"),
+        ("darwin", "networksetup", "You are not associated with an AirPort network.\n", ""),
+        ("win32", "netsh", "    SSID                   : Dom Ktulu\n    BSSID : 1\n", "Dom Ktulu"),
+        ("plan9", "", "", ""),
+    ],
+)
+def test_the_network_has_a_name_if_the_system_tells_it(
+    system: str, command: str, told: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(shutil, "which", lambda one: one == command or None)
+    monkeypatch.setattr(network, "_told", lambda _: told)
+    assert network.network_name() == name

@@ -1,0 +1,48 @@
+"""The door: what somebody sees who was not let in. A field takes the short code that the terminal shows."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from html import escape
+
+from starlette.responses import HTMLResponse
+
+from narrator.texts import Texts
+
+_STYLE = """
+:root { color-scheme: dark; }
+body { display: grid; place-content: center; min-height: 100vh; margin: 0; padding: 24px; box-sizing: border-box;
+  background: #0c0d10; color: #efe8da; font: 18px/1.4 system-ui, sans-serif; }
+h1 { margin: 0 0 8px; font: 400 28px/1.2 Georgia, serif; }
+p { max-width: 34ch; margin: 0 0 20px; color: #a9a294; }
+.wrong { color: #ff9a76; }
+form { display: flex; gap: 12px; }
+label { position: absolute; left: -999px; }
+input, button { min-height: 56px; border-radius: 12px; font: inherit; font-size: 26px; }
+input { width: 7.5em; border: 2px solid #a9a294; background: #16181d; color: inherit; padding: 0 14px;
+  letter-spacing: 0.15em; text-transform: uppercase; }
+button { border: 0; background: #f0b65c; color: #1b1204; padding: 0 22px; }
+"""
+_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+SEAL = f"default-src 'none'; style-src 'sha256-{_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+_PAGE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#0c0d10">
+<title>{title}</title><link rel="icon" href="data:,"><style>{style}</style></head><body><main><h1>{title}</h1>{why}
+<p id="ask">{ask}</p><form method="get"><label for="code">{label}</label>
+<input id="code" name="t" maxlength="12" required autofocus autocomplete="off" autocapitalize="characters"
+ spellcheck="false" aria-describedby="ask"><button>{enter}</button></form></main></body></html>"""
+
+
+def closed(texts: Texts, status: int, wrong: str = "") -> HTMLResponse:
+    """The page for a device that is not in; `wrong` is the key of why what it brought did not let it in."""
+    page = _PAGE.format(
+        language=texts.language,
+        style=_STYLE,
+        why=f'<p class="wrong" role="alert">{escape(texts.word(wrong))}</p>' if wrong else "",
+        title=escape(texts.word("lead.door-title")),
+        ask=escape(texts.word("lead.door-ask")),
+        label=escape(texts.word("lead.door-label")),
+        enter=escape(texts.word("lead.door-enter")),
+    )
+    return HTMLResponse(page, status, {"content-security-policy": SEAL})
