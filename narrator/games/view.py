@@ -71,6 +71,7 @@ class View:
     coming    the ids of the calls still to come in this phase, in order
     call      the open call, for whoever leads alone
     calls     those of `coming` in which something can be done, for whoever leads alone
+    secret    whether nobody may hear or see who acts now, and when: a call is made with closed eyes
     tally     the votes counted so far in the open ballot, by seat; -1 for those still to be counted
     outcome   how the game ended, once it has
     sides     the ids of all sides of the game, in its own order, for whoever draws them
@@ -86,6 +87,7 @@ class View:
     coming: tuple[str, ...] = ()
     call: CallView | None = None
     calls: tuple[CallView, ...] = ()
+    secret: bool = False
     tally: Mapping[int, int] = field(default_factory=dict)
     outcome: Outcome | None = None
     sides: tuple[str, ...] = ()

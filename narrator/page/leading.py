@@ -22,7 +22,7 @@ from narrator.games.table import Table
 from narrator.page import past
 from narrator.page.board import Board
 from narrator.page.ears import Closed, Interrupted, PageEars
-from narrator.page.snapshot import Drawing, Json, shapes_of
+from narrator.page.snapshot import Drawing, Json, clock_of, shapes_of
 from narrator.page.voices import Voices
 from narrator.play.history import History, Impossible, Rewriting
 from narrator.play.journal import read_notes
@@ -66,10 +66,11 @@ class Leading:
         self._notes = read_notes(stage.journal.path)
         self._done: OrderedDict[str, tuple[int, Json]] = OrderedDict()
         self._lock, self._drawn = RLock(), RLock()  # one for commands, one for what is drawn
-        self._watchers = set[Callable[[], None]]()
+        self._watchers = dict[Callable[[], None], str]()
         self._thread = Thread(target=self._run, name="game", daemon=True)
         self.snapshots: dict[str, str] = {"moderator": "{}", "room": "{}"}
         """The last snapshots, as JSON, by who may see them."""
+        self._room_shows: Json = {}
         self.ended, self.closed = Event(), False
         self.fault: BaseException | None = None
 
@@ -100,13 +101,19 @@ class Leading:
             changed()
 
     @contextmanager
-    def watched(self, changed: Callable[[], None]) -> Iterator[None]:
-        """Have `changed` called, from any thread, whenever there are other snapshots."""
-        self._watchers.add(changed)
+    def watched(self, changed: Callable[[], None], by: str = "moderator") -> Iterator[None]:
+        """Have `changed` called, from any thread, whenever there is another snapshot for them."""
+        self._watchers[changed] = by
         try:
             yield
         finally:
-            self._watchers.discard(changed)
+            self._watchers.pop(changed, None)
+
+    def snapshot(self, by: str) -> str:
+        """The snapshot for somebody who comes now: a clock that runs shows the time that is left."""
+        with self._drawn:
+            clock = clock_of(self._board) if by == "room" and self._room_shows.get("clock") else None
+            return _json({**self._room_shows, "clock": clock}) if clock else self.snapshots[by]
 
     def publish(self) -> None:
         """Draw the snapshots anew, and tell everybody."""
@@ -125,9 +132,21 @@ class Leading:
             known = game.view(state, "all")
             lost = self._mornings.lost(self._stage.past, known.at.night)
             room = self._drawing.room(known, board, shapes_of(view), lost)
-            self.snapshots = {"moderator": _json({**drawn, **own}), "room": _json(room)}
-        for changed in [*self._watchers]:
-            changed()
+            self.snapshots = {**self.snapshots, "moderator": _json({**drawn, **own})}
+            new = self._shown_to_room(room)
+        for changed, by in [*self._watchers.items()]:
+            if new or by != "room":
+                changed()
+
+    def _shown_to_room(self, room: Json) -> bool:
+        """Hand out the room's snapshot if anything is new in it: one at each answer would tell when it came."""
+        clock = self._board.clock if room["clock"] else None
+        shows = {**room, "clock": (clock.until(), clock.of) if clock else None}
+        if shows == self._room_shows:
+            return False
+        self._room_shows = shows
+        self.snapshots = {**self.snapshots, "room": _json(room)}
+        return True
 
     def _can(self) -> dict[str, bool]:
         asked = self._ears.asked

@@ -243,14 +243,14 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
         with suppress(RuntimeError):  # the server may be closing
             loop.call_soon_threadsafe(changed.set)
 
-    with leading.watched(wake):
+    with leading.watched(wake, scope):
         sent, beat = "", loop.time() + BEAT
         while stays():
             changed.clear()
             now = leading.snapshots[scope]
             if now != sent:
-                sent = now
-                yield f"data: {now}\n\n"
+                first, sent = not sent, now
+                yield f"data: {leading.snapshot(scope) if first else now}\n\n"
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), max(beat - loop.time(), 0.0))
             if loop.time() >= beat:  # on a clock of its own: else the room's page would tell when somebody answers

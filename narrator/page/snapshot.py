@@ -47,18 +47,18 @@ class Drawing:
         }
 
     def room(self, view: View, board: Board, shapes: Mapping[str, int], lost: Collection[int]) -> Json:
-        """What the whole room may see, in the same `shapes`; at night nothing but that it is night.
+        """What the whole room may see, in the same `shapes`; with closed eyes nothing but that it is dark.
 
         `lost` are the seats that the last night left empty.
         """
-        dark, ended = view.at.dark, view.outcome is not None
+        dark, ended = view.at.dark or view.secret, view.outcome is not None
         asked = board.asked if board.asked is not None and board.asked.to == "all" else None
         return {
             "title": self.title(view, book=False),
             "phase": view.at.phase,
             "dark": dark,
             "seats": [] if dark and not ended else [self._known(view, one, shapes) for one in view.seats],
-            "clock": None if dark else clock_of(board),
+            "clock": clock_of(board) if not dark and board.clock and board.clock.of == "talk" else None,
             "dawn": None if dark or ended else self._dawn(view, lost),
             "line": "" if dark else board.last,
             "question": "" if dark or asked is None else asked.text,

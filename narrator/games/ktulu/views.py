@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.ktulu.conditions import uses_left_of
+from narrator.games.ktulu.eyes import by_night, closed
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.night import able, masked, why_idle, why_left_out
 from narrator.games.ktulu.public import Public, project
@@ -59,10 +60,16 @@ def public_view(state: State) -> View:
         counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
+        secret=_secret(state),
         tally=_tally(heard),
         outcome=ended,
         names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
     )
+
+
+def _secret(state: State) -> bool:
+    """Whether the room may hear only what follows from public facts (R103); a doctor is called so by day."""
+    return state.secret and (by_night(state) or closed(state))
 
 
 def _names(state: State, ids: Iterable[str]) -> dict[str, str]:
@@ -125,6 +132,7 @@ def moderator_view(state: State) -> View:
         coming=tuple(call.id for call, _ in steps),
         call=_called(state, (state.call, state.turn.role)) if state.turn and state.call else None,
         calls=tuple(_called(state, one) for one in steps if one[0].do),
+        secret=_secret(state),
         tally=_tally(state),
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
