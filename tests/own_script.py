@@ -35,9 +35,14 @@ def with_ids(value: Any, ids: Ids, key: str = "") -> Any:
     if not isinstance(value, str):
         return value
     if key in ("when", "must"):
-        words = r"\b(holder-is|holds|took-over) ([a-z-]+)"
+        words = r"\b(holder-is|holds|took-over|playing|gone|lost-card) ([a-z-]+)"
         return re.sub(words, lambda found: f"{found[1]} {ids.get(found[2], found[2])}", value)
-    return ids.get(value) or re.sub(r"\{([a-z-]+)", lambda found: "{" + ids.get(found[1], found[1]), value)
+    if key == "id" and value not in ids:  # of a line: a case is named after a card, or a call's line
+        kind, *rest = value.split(".")
+        card = ".".join((kind, *(ids.get(part, part) for part in rest)))
+        call = next((old for old in ids if value.startswith(f"{old}.")), "")
+        return card if kind == "does" else value.replace(call, ids[call], 1) if call else value
+    return ids.get(value) or re.sub(r"\{([a-z-]+)\b", lambda found: "{" + ids.get(found[1], found[1]), value)
 
 
 def faults(script: Script, setup: Setup) -> list[str]:

@@ -14,8 +14,9 @@ import pytest
 from narrator.computer import paths
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.dealing import card_texts, cards_of
+from narrator.games.ktulu.dealing import aim, card_texts, cards_of, does
 from narrator.games.ktulu.script import Role
+from narrator.games.ktulu.setup import HouseRules, Player
 from narrator.play import loading
 from narrator.play.deal import deal, deal_table, fix_seed
 from narrator.rooms.paper import wrapped
@@ -51,7 +52,7 @@ def test_a_card_stands_alone_on_the_screen() -> None:
     pages = Pages()
     names = [player.name for player in DEMO.setup.player]
     cards = [str(player.card) for player in DEMO.setup.player]
-    texts = card_texts(cards, DEMO.script, "gentle", KTULU)
+    texts = card_texts(cards, DEMO.setup, DEMO.script, KTULU)
     deal(dict(enumerate(zip(names, texts, strict=True), 1)), len(names), pages, KTULU)
     spoken = DEMO.script.vocabulary["gentle"]
     assert len(pages.seen) == 24
@@ -65,7 +66,7 @@ def test_a_card_stands_alone_on_the_screen() -> None:
 
 def test_cards_have_the_names_of_the_profile() -> None:
     pages = Pages()
-    [card] = card_texts(["courtesan"], DEMO.script, "book", KTULU)
+    [card] = card_texts(["courtesan"], replace(DEMO.setup, names="book"), DEMO.script, KTULU)
     deal({1: ("Ala", card)}, 8, pages, KTULU)
     assert "Dziwka" in pages.seen[1]
 
@@ -73,15 +74,58 @@ def test_cards_have_the_names_of_the_profile() -> None:
 @pytest.mark.parametrize("role", DEMO.script.role, ids=lambda role: role.id)
 @pytest.mark.parametrize("profile", DEMO.script.vocabulary)
 def test_a_card_says_what_its_holder_does_and_how_they_win(role: Role, profile: str) -> None:
-    [text] = card_texts([role.id], DEMO.script, profile, KTULU)
-    assert role.does in text
-    assert DEMO.script.factions[role.faction].aim in text
+    [text] = card_texts([role.id], replace(DEMO.setup, names=profile), DEMO.script, KTULU)
+    assert does(DEMO.setup, DEMO.script, role.id) in text
+    assert aim(DEMO.setup, DEMO.script, role.faction) in text
     assert role.does.endswith(".")
+    assert "{" not in text
     pages = Pages()
     deal({1: ("Święty Mikołaj", text)}, 8, pages, KTULU)
     lines = wrapped(pages.seen[1], 58).splitlines()
     assert len(lines) + 4 <= 20
     assert max(map(len, lines)) <= 58
+
+
+HOUSE = HouseRules(
+    drinks=3,
+    gambler_from_night=3,
+    ship_night=2,
+    signals_to_win=2,
+    hits_to_win=2,
+    kali_thefts=1,
+    bandits_kill=True,
+    fugitives_search=False,
+    warrior="after-takeover",
+)
+
+
+@pytest.mark.parametrize(
+    ("role", "book", "house"),
+    [
+        ("drunkard", "2 razy w grze", "3 razy w grze"),
+        ("drunken-judge", "2 razy w grze", "3 razy w grze"),
+        ("gambler", "od nocy numer 2", "od nocy numer 3"),
+        ("kali", "2 razy w grze", "raz w grze"),
+        ("boss", "po nocy numer 3 albo", "po nocy numer 2 albo"),
+        ("boss", "przeszukujecie. ", "a ta osoba ginie"),
+        ("ufo", "3. sygnał", "2. sygnał"),
+        ("kaszabara", "po raz 3.", "po raz 2."),
+        ("cleaner", "kogoś przeszukujecie", "Noc z posążkiem"),
+        ("warrior", "Raz w grze", "W każdą noc, w którą przejmą posążek"),
+    ],
+)
+def test_a_card_has_the_house_rules_of_its_table(role: str, book: str, house: str) -> None:
+    by_book, by_house = (
+        card_texts([role], replace(DEMO.setup, rules=rules), DEMO.script, KTULU)[0] for rules in (HouseRules(), HOUSE)
+    )
+    assert book in by_book
+    assert house in by_house
+    assert book not in by_house
+
+
+def test_the_ship_sails_later_at_a_large_table() -> None:
+    large = replace(DEMO.setup, rules=HouseRules(), player=tuple(Player(name=str(seat)) for seat in range(17)))
+    assert "po nocy numer 4 albo" in aim(large, DEMO.script, "bandits")
 
 
 def test_no_card_names_what_another_profile_calls_otherwise() -> None:
@@ -95,7 +139,7 @@ def test_no_card_names_what_another_profile_calls_otherwise() -> None:
 def test_a_card_of_a_script_that_says_nothing_of_it_has_its_name_and_faction() -> None:
     script = replace(DEMO.script, role=tuple(replace(role, does="") for role in DEMO.script.role))
     script = replace(script, faction=tuple(replace(faction, aim="") for faction in script.faction))
-    assert card_texts(["sheriff"], script, "gentle", KTULU) == ["Szeryf\nFrakcja: Miasto"]
+    assert card_texts(["sheriff"], DEMO.setup, script, KTULU) == ["Szeryf\nFrakcja: Miasto"]
 
 
 def test_the_cards_shown_are_those_of_the_game(small: Path) -> None:
@@ -155,12 +199,13 @@ from narrator.errors import NarratorError
 from narrator.games.ktulu.dealing import card_texts
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.loading import FOLDER
+from narrator.games.ktulu.setup import Setup
 from narrator.play.deal import CardScreen, deal
 from narrator.computer.texts import texts_of
 TEXTS = texts_of("pl", FOLDER)
 try:
     with CardScreen(rest=0) as screen:
-        cards = card_texts(["sheriff", "boss"], shipped_script(), "gentle", TEXTS)
+        cards = card_texts(["sheriff", "boss"], Setup(), shipped_script(), TEXTS)
         deal({1: ("Ala", cards[0]), 2: ("Bartek", cards[1])}, 2, screen, TEXTS)
 except (NarratorError, KeyboardInterrupt):
     pass

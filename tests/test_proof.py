@@ -185,10 +185,10 @@ def full_of_placeholders() -> Script:
         return replace(call, **own)
 
     def worded(line: Any) -> Any:
-        words = said(lines._meaning(data, known[line.id]))
+        words = said(cases[line.id] if line.when else lines._meaning(data, known[line.id]))
         return replace(line, text=words, alone=words if line.alone else ())
 
-    known = lines._known(data)
+    known, cases = lines._known(data), lines._known_cases(data)
     return replace(
         data,
         say={},

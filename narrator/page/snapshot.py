@@ -202,6 +202,7 @@ class Drawing:
             "name": one.name,
             "out": ("escaped" if escaped else "dead") if one.out else "",
             "card": view.names.get(one.card, one.card),
+            "short": view.short.get(one.card, ""),
             "side": view.names.get(one.side, one.side),
             "side_id": one.side,
             "shape": shapes.get(one.side, -1),

@@ -28,7 +28,7 @@ def cards_page(sheet: Sheet, title: str, texts: Texts, *, named: bool, backs: bo
 
 def _front(sheet: Sheet, card: Card, texts: Texts, *, named: bool) -> Markup:
     aim = next(side.aim for side in sheet.sides if side.id == card.side)
-    return tag("article", *_lines(sheet, card, texts, named=named), class_=_size(card.does + aim, (260, "full")))
+    return tag("article", *_lines(sheet, card, texts, named=named), class_=_size(card.does + aim, (230, "full")))
 
 
 def _lines(sheet: Sheet, card: Card, texts: Texts, *, named: bool) -> Iterator[Markup]:

@@ -147,14 +147,16 @@ def _side(
     numbers, named = 5, max(_cells(one.name) for one in view.seats)
     fated = max((_cells(fate) + 2 for fate in fates.values()), default=0)
     room = cell - numbers - 2 - fated
-    carded = max(_cells(_name(view, one.card)) for one in view.seats)
-    named = min(named, max(room // (2 if fates else 3), room - carded - 1))
+    cards = {one.seat: _name(view, one.card) for one in view.seats}
+    if max(map(_cells, cards.values())) + named + 1 > room:
+        cards = {one.seat: _short(view, one.card) for one in view.seats}
+    named = min(named, max(room // (2 if fates else 3), room - max(map(_cells, cards.values())) - 1))
     rows = [written(f"{WON} {head}" if won else f"  {head}", "bold green" if won else "bold")]
     for one in seats:
         row = written(f"{OUT if one.out else ' '} {one.seat:>2} ", "dim" if one.out else "")
         row.append(_cut(one.name, named), "dim strike" if one.out else "bold")
         row.append(" " * (named - _cells(_cut(one.name, named)) + 1))
-        card = _cut(_name(view, one.card), max(room - named - 1, 0))
+        card = _cut(cards[one.seat], max(room - named - 1, 0))
         row.append(f"{card}  {fates[one.seat]}" if one.seat in fates else card, "dim" if one.out else "")
         rows.append(row)
     return [*rows, written("")]
@@ -184,6 +186,11 @@ def _filled(parts: list[list[Text]], height: int) -> list[list[Text]]:
 def _name(view: View, id_: str) -> str:
     name = view.names.get(id_, id_)
     return name[:1].upper() + name[1:]
+
+
+def _short(view: View, card: str) -> str:
+    short = view.short.get(card, "")
+    return short[:1].upper() + short[1:] or _name(view, card)
 
 
 # ---- The circle ----

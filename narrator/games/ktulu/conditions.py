@@ -101,7 +101,7 @@ def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
 
 
 def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str) -> Known:
-    return _rule(public.rules, name, *value)
+    return rule_holds(public.rules, name, *value)
 
 
 @_word("holds", "faction", reason="believed", known=_believed)
@@ -137,10 +137,11 @@ def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
 @_word("rule", "rule", "value", reason="rule", known=_rule_known)
 def rule(state: State, _call: Call, _role: str, name: str, *value: str) -> bool:
     """Hold if the house rule is on, or has the value named."""
-    return _rule(state.rules, name, *value)
+    return rule_holds(state.rules, name, *value)
 
 
-def _rule(rules: Any, name: str, *value: str) -> bool:
+def rule_holds(rules: Any, name: str, *value: str) -> bool:
+    """Whether the house rule is on, or has the value named."""
     setting = getattr(rules, name)
     return str(setting) == value[0] if value else bool(setting)
 
@@ -213,7 +214,7 @@ def left_out(public: Public, call: Call, role: str) -> str:
 def ruled_out(rules: HouseRules, call: Call) -> bool:
     """Whether the house rules alone leave the call out of every night."""
     clauses = (parse(clause) for clause in call.when)
-    return any(word == "rule" and _rule(rules, *arguments) is negated for negated, word, arguments in clauses)
+    return any(word == "rule" and rule_holds(rules, *arguments) is negated for negated, word, arguments in clauses)
 
 
 def is_limited(call: Call) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from narrator.games.ktulu import cases
 from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup, in_force
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -19,11 +22,27 @@ def cards_of(table: Table, seed: int) -> tuple[str, ...]:
     return next(event.cards for event in game.opening(game.begin(seed)) if isinstance(event, Began))
 
 
-def card_texts(cards: Sequence[str], script: Script, profile: str, texts: Texts) -> list[str]:
-    """What the player of each card reads: its name and faction in this profile, what it does, and how one wins."""
-    spoken, found = script.vocabulary[profile], list[str]()
-    for role in (script.roles[card] for card in cards):
-        faction = script.factions[role.faction]
-        head = texts.word("dealing.card", card=spoken[role.id].name, faction=spoken[faction.id].name)
-        found.append("\n\n".join(filter(None, (head, role.does, faction.aim))))
+def card_texts(cards: Sequence[str], setup: Setup, script: Script, texts: Texts) -> list[str]:
+    """What the player of each card reads: its name and faction, what it does, and how one wins."""
+    spoken, found = script.vocabulary[setup.names], list[str]()
+    for card in cards:
+        side = script.roles[card].faction
+        head = texts.word("dealing.card", card=spoken[card].name, faction=spoken[side].name)
+        found.append("\n\n".join(filter(None, (head, does(setup, script, card), aim(setup, script, side)))))
     return found
+
+
+def does(setup: Setup, script: Script, role: str) -> str:
+    """What the holder of a card does, with the house rules of this table; empty if the script does not say."""
+    return _read(setup, script, f"does.{role}")
+
+
+def aim(setup: Setup, script: Script, faction: str) -> str:
+    """How a faction wins, with the house rules of this table; empty if the script does not say."""
+    return _read(setup, script, f"aim.{faction}")
+
+
+def _read(setup: Setup, script: Script, line: str) -> str:
+    rules = in_force(setup.rules, len(setup.player))
+    words = script.wordings.get(cases.settled(script, rules, line), ("",))[0]
+    return words.format_map({**script.vocabulary[setup.names], **asdict(rules)})

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from narrator.games.ktulu import cases
+from narrator.games.ktulu.public import project
 from narrator.games.ktulu.state import Outgoing, State
 
 _OPENING = {"dawn.wake", "day.revive.end", "round.begins"}
@@ -38,8 +41,16 @@ def lines(state: State, *ids: str, **data: Any) -> tuple[Outgoing, ...]:
     """Make the outgoing lines of those ids that the script has words for; at a quiet table none."""
     if state.quiet:
         return ()
-    at = state.at
-    return tuple(Outgoing("say", at, line, data=data) for line in ids if line in state.script.wordings)
+    at, known = state.at, state.script.wordings
+    return tuple(Outgoing("say", at, one, data=data, case=case_of(state, one, data)) for one in ids if one in known)
+
+
+def case_of(state: State, line: str, values: Mapping[str, Any]) -> str:
+    """The case of the line that is said now, by public facts alone; empty if it is the line itself."""
+    if line not in state.script.cases:
+        return ""
+    case = cases.said(state.script, project(state), line, values)
+    return case if case != line else ""
 
 
 def beginning(state: State) -> tuple[Outgoing, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night
 from narrator.games.ktulu.aloud import prompted
-from narrator.games.ktulu.eyes import beginning, close, lines
+from narrator.games.ktulu.eyes import beginning, case_of, close, lines
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
 from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
@@ -49,9 +49,9 @@ def _said_before(state: State) -> tuple[Outgoing, ...]:
     return () if state.question is None or state.turn is not None or state.windowed else state.said
 
 
-def _send(state: State, kind: Literal["say", "tell"], *rest: Any) -> None:
+def _send(state: State, out: Outgoing) -> None:
     if not state.quiet:
-        state.queue += (Outgoing(kind, state.at, *rest),)
+        state.queue += (out,)
 
 
 def _window(pause: Outgoing, state: State) -> tuple[Outgoing, ...]:
@@ -79,11 +79,11 @@ def _delivered(state: State, _: e.Delivered) -> None:
     gone, *rest = state.queue
     state.queue = tuple(rest)
     if gone.kind == "say":
-        times = state.times_said.get(gone.line, 0) if gone.times is None else gone.times
+        times = state.times_said.get(gone.said, 0) if gone.times is None else gone.times
         if not gone.line.startswith(_REMARKS):
             _note_as_said(state, replace(gone, times=times))
         if gone.times is None:
-            state.times_said = state.times_said | {gone.line: times + 1}
+            state.times_said = state.times_said | {gone.said: times + 1}
     if gone.kind != "tell" and not state.paused:
         state.window = _window(gone, state) if gone.kind == "pause" else ()
     if not (state.queue or state.paused or state.quiet):
@@ -158,21 +158,22 @@ def _asked(state: State, event: e.Asked) -> None:
 
 
 def _announced(state: State, event: e.Announced) -> None:
-    _send(state, "say", event.line, "all", event.values)
+    case = case_of(state, event.line, event.values)
+    _send(state, Outgoing("say", state.at, event.line, data=event.values, case=case))
 
 
 def _told(state: State, event: e.Told) -> None:
-    _send(state, "tell", event.line, event.to, event.data)
+    _send(state, Outgoing("tell", state.at, event.line, event.to, event.data))
 
 
 def _waited(state: State, event: e.Waited) -> None:
     turn, gone = state.turn, state.known_gone()
     alive = [seat for seat in state.seats() if seat not in gone]  # by day somebody may be dead when it goes out
-    data = {"tells": event.tells, "asks": event.asks, "alive": alive}
+    data: dict[str, Any] = {"tells": event.tells, "asks": event.asks, "alive": alive}
     line = event.line or f"{cast(Turn, turn).call}.line"
     at = replace(state.at, call=event.question) if event.question else state.at
-    if not state.quiet:
-        state.queue += (Outgoing("pause", at, line, data={"who": turn.role, **data} if turn else data),)
+    data |= {"who": turn.role} if turn else {}
+    _send(state, Outgoing("pause", at, line, data=data, case=case_of(state, line, data)))
 
 
 def _kept(state: State, event: e.Kept) -> None:

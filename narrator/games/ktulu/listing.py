@@ -21,18 +21,34 @@ _FOREKNOWN = ("rule", "from-night")
 
 def script_text(table: Table, night: int) -> str:
     """The night's calls as text: number, id, who, lines, and why a call would be left out."""
-    return "\n".join(line for call in calls(table, night) for line in _shown(call))
+    state = _evening(table, night)
+    spoken = (line for call in calls(table, night) for line in _shown(state, call))
+    return "\n".join([*spoken, *_other_cases(state)])
 
 
-def _shown(call: dict[str, Any]) -> Iterator[str]:
+def _other_cases(state: State) -> Iterator[str]:
+    """The lines that belong to no call and have cases, each with what it answers."""
+    for line in state.script.cases:
+        if line.rpartition(".")[0] not in state.script.calls_by_id:
+            yield f"      {line}"
+            yield from _cases(state, line)
+
+
+def _cases(state: State, line: str) -> Iterator[str]:
+    for case in state.script.cases.get(line, ()):
+        yield f"        [{', '.join(case.when)}] {case.text[0]}"
+
+
+def _shown(state: State, call: dict[str, Any]) -> Iterator[str]:
     skipped = f"   [left out: {call['skip']}]" if call["skip"] else ""
     yield f"{call['book']:>4}  {call['id']}  ({', '.join(call['who'])}){skipped}"
     for condition in call["only_if"]:
         clause, words = condition.split(": ", 1)
         yield f"        {words if words.startswith('not ') else f'only {words}'} [{clause}]"
-    for key in ("wake", "line", "sleep"):
-        for text in call[key][:1]:
+    for key in ("wake", "line", "sleep", "announce"):
+        for text in call.get(key, ())[:1]:
             yield f"        {text}"
+        yield from _cases(state, f"{call['id']}.{key}")
 
 
 def calls(table: Table, night: int) -> Iterator[dict[str, Any]]:

@@ -8,6 +8,8 @@ from typing import Any
 from narrator.games import Entry
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import concerned
+from narrator.games.ktulu.eyes import case_of
+from narrator.games.ktulu.fold import fold
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.wording import text
@@ -34,8 +36,9 @@ def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
     """The sentence, and whether everybody knows it."""
     if isinstance(event, e.Announced) and event.line != "round.next":  # who read something is told there
-        ahead = sum(out.line == event.line for out in state.queue)
-        return text(state, event.line, event.values, ahead)[1], True
+        line = case_of(fold(state, event), event.line, event.values) or event.line
+        ahead = sum(out.said == line for out in state.queue)
+        return text(state, line, event.values, ahead)[1], True
     if isinstance(event, e.Challenged):
         return _plain(state, event, texts), True
     if isinstance(event, e.Answered):

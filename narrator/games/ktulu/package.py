@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,8 @@ class KtuluPackage:
         from narrator.games.ktulu import dealing
 
         texts = texts_of(table.setup.language, self.folder)
-        return dealing.card_texts(dealing.cards_of(table, seed), table.script, profile, texts)
+        setup = replace(table.setup, names=profile)
+        return dealing.card_texts(dealing.cards_of(table, seed), setup, table.script, texts)
 
     def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
         """The calls of a night in the order of the script, as plain JSON values."""

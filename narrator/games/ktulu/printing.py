@@ -9,8 +9,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.cases import settled
 from narrator.games.ktulu.conditions import CONDITIONS, all_true, limit_of, parse
-from narrator.games.ktulu.dealing import cards_of
+from narrator.games.ktulu.dealing import aim, cards_of, does
 from narrator.games.ktulu.listing import open_clauses, ruled_out_before
 from narrator.games.ktulu.schedule import Step, calls_tonight
 from narrator.games.ktulu.script import Call, Phase, Script
@@ -50,6 +51,7 @@ class _Printing:
     def __init__(self, table: Table, texts: Texts, *, dealt: bool) -> None:
         game = Ktulu(replace(table.setup, answers="moderator"), table.script)
         self.script: Script = table.script
+        self.setup = table.setup
         self.state: State = game.begin(table.setup.seed or 0)
         self.state.cards = cards_of(table, table.setup.seed or 0) if dealt else table.setup.in_play
         self.names = table.script.vocabulary[table.setup.names]
@@ -61,13 +63,14 @@ class _Printing:
         if not self.dealt:
             cards = [(0, card) for card in sorted(self.state.cards, key=self.script.rank.__getitem__)]
         for seat, card in cards:
-            role = self.script.roles[card]
-            yield Card(title=self.names[card].name, side=role.faction, seat=seat, does=role.does)
+            words, side = does(self.setup, self.script, card), self.script.roles[card].faction
+            yield Card(title=self.names[card].name, side=side, seat=seat, does=words)
 
     def sides(self) -> Iterator[Side]:
         """All factions, in the order of the script."""
         for faction in self.script.faction:
-            yield Side(id=faction.id, name=self.names[faction.id].name, aim=faction.aim)
+            how = aim(self.setup, self.script, faction.id)
+            yield Side(id=faction.id, name=self.names[faction.id].name, aim=how)
 
     def hints(self) -> Iterator[str]:
         """What whoever leads must know of calls in which nobody can act."""
@@ -206,7 +209,7 @@ class _Printing:
         """The first wording of each of these lines that the script has, with room for what the night will fill in."""
         known = {*self.names, "who", "limit"}
         for line in lines:
-            for words in self.script.wordings.get(line, ())[:1]:
+            for words in self.script.wordings.get(settled(self.script, self.state.rules, line), ())[:1]:
                 blank = _PLACE.sub(lambda found: found[0] if found[1] in known else _BLANK, words)
                 yield Direction(filled(self.state, blank, {}), said=True)
 

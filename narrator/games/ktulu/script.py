@@ -18,9 +18,10 @@ CASES = ("name", "gen", "dat", "acc", "ins", "loc", "voc")
 
 @dataclass(frozen=True, kw_only=True)
 class Names:
-    """A name in the cases that the lines use; `name` is the nominative."""
+    """A name in the cases that the lines use; `name` is the nominative, `short` stands where that has no room."""
 
     name: str = ""
+    short: str = ""
     gen: str = ""
     dat: str = ""
     acc: str = ""
@@ -70,13 +71,15 @@ class Profile:
 class Line:
     """A line that belongs to no call, in one or more wordings; a `signal` may sound before it.
 
-    `alone` are its wordings at a table of players alone.
+    `alone` are its wordings at a table of players alone. One with `when` is a case of the line that it is named
+    after: `night.falls.ship` is said instead of `night.falls` where its facts hold (narrator.games.ktulu.cases).
     """
 
     id: str
     text: tuple[str, ...]
     alone: tuple[str, ...] = ()
     signal: str = ""
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,7 +204,9 @@ class Script:
     @cached_property
     def wordings(self) -> dict[str, tuple[str, ...]]:
         """Every line's wordings by its id, such as `statue.taken.town` or `sheriff.jail.wake`."""
-        found = {line.id: line.text for line in self.line}
+        found: dict[str, tuple[str, ...]] = {f"does.{role.id}": (role.does,) for role in self.role if role.does}
+        found |= {f"aim.{faction.id}": (faction.aim,) for faction in self.faction if faction.aim}
+        found |= {line.id: line.text for line in self.line}
         found |= {f"{line.id}{ALONE}": line.alone for line in self.line if line.alone}
         for phase in PHASES:
             for call in self.calls(phase):
@@ -210,6 +215,23 @@ class Script:
                 for key, text in call.alone.items():
                     found.setdefault(f"{call.id}.{key}{ALONE}", text)
         return found
+
+    @cached_property
+    def cases(self) -> dict[str, tuple[Line, ...]]:
+        """The cases of each line that has any, in the order of the file."""
+        found: dict[str, tuple[Line, ...]] = {}
+        for case in (line for line in self.line if line.when):
+            plain = self.plain(case.id)
+            found[plain] = (*found.get(plain, ()), case)
+        return found
+
+    def plain(self, line: str) -> str:
+        """The line that this one is a case of, else the line itself."""
+        return line.rpartition(".")[0] if line in self._case_ids else line
+
+    @cached_property
+    def _case_ids(self) -> frozenset[str]:
+        return frozenset(line.id for line in self.line if line.when)
 
     def worded(self, line: str, *, led: bool) -> str:
         """The id under which the line's wordings stand: at a table of players alone, its own if it has any."""
@@ -225,16 +247,19 @@ class Script:
             timbre = self.factions[sides.pop()].timbre if len(sides) == 1 else ""
             found |= {f"{call.id}.{key}": timbre for key in call_lines(call)}
             found |= {f"{call.id}.{key}{ALONE}": timbre for key in call.alone}
+        found |= {case.id: found.get(line, "") for line, cases in self.cases.items() for case in cases}
         return {line: timbre for line, timbre in found.items() if timbre}
 
     @cached_property
     def signals(self) -> dict[str, str]:
         """What sounds before the lines that have a signal."""
-        return {line.id: line.signal for line in self.line if line.signal}
+        own = {line.id: line.signal for line in self.line}
+        return {line.id: found for line in self.line if (found := line.signal or own.get(self.plain(line.id), ""))}
 
 
 def _changed(own: Names, new: Names) -> Names:
-    return replace(own, **{case: getattr(new, case) for case in CASES if getattr(new, case)})
+    changes = {case: getattr(new, case) for case in CASES if getattr(new, case)}
+    return replace(own, **changes, short=new.short or ("" if new.name else own.short))
 
 
 def call_lines(call: Call) -> dict[str, tuple[str, ...]]:

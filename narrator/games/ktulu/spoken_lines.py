@@ -25,7 +25,7 @@ NIGHTS = 10
 Line = tuple[str, tuple[str, ...]]
 """A line's id, and the ids of those it may be called for."""
 
-_SILENT = ("tell.", "ask.", "refused.", "page.", "game.cards")  # shown on the screen, never spoken
+_SILENT = ("tell.", "ask.", "refused.", "page.", "does.", "aim.", "game.cards")  # shown on the screen, never spoken
 _CALLING = ("wake", "line", "sleep")
 _BEFORE = {
     "zero": ("game.welcome", *(f"game.how.{answers}" for answers in get_args(Answerers)), "game.ready", "night.zero"),
@@ -62,11 +62,11 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
                     heard.setdefault(line, {})[role or call.who[0]] = None
     sides = {script.roles[card].faction for card in cards} | {TOWN, NOBODY}  # the town wins without players too
     for line, who in all_lines(script):
-        if not who and (line.rpartition(".")[2] in sides or not line.startswith(("statue.taken.", "win."))):
+        plain = script.plain(line)
+        if not who and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})
-    return [
-        (line, tuple(who)) for line, who in heard.items() if line in script.wordings and _fits(line, setup, led=led)
-    ]
+    fitting = (line for line in heard if line in script.wordings and _fits(script.plain(line), setup, led=led))
+    return [(line, tuple(heard[line])) for line in fitting]
 
 
 def _fits(line: str, setup: Setup, *, led: bool) -> bool:
@@ -79,7 +79,8 @@ def _of_call(script: Script, call: Call, policy: Policy) -> Iterator[str]:
     """Name the call's spoken lines; its wordings may stand in another phase."""
     announced = call.public or (call.open and policy == "open")
     for key in (*_CALLING, *(["announce"] if announced else []), *call.lines):
-        for line in (f"{call.id}.{key}", f"{call.id}.{key}{ALONE}"):
+        cases = (case.id for case in script.cases.get(f"{call.id}.{key}", ()))
+        for line in (f"{call.id}.{key}", f"{call.id}.{key}{ALONE}", *cases):
             if line in script.wordings:
                 yield line
 

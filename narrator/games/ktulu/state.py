@@ -20,7 +20,8 @@ from narrator.games.ktulu.sides import BANDITS
 class Outgoing:
     """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for.
 
-    `times` is how often the line had gone out before, if it is heard again in the same words.
+    `times` is how often the line had gone out before, if it is heard again in the same words. `case` is the line that
+    is said instead, chosen by what is known when it is queued.
     """
 
     kind: Literal["say", "tell", "pause"]
@@ -29,6 +30,12 @@ class Outgoing:
     to: Audience = "all"
     data: dict[str, Any] = field(default_factory=dict)
     times: int | None = None
+    case: str = ""
+
+    @property
+    def said(self) -> str:
+        """The id of the line whose wordings are said."""
+        return self.case or self.line
 
 
 @frozen

@@ -138,7 +138,7 @@ def undone(state: State) -> State:
 def open_call(state: State) -> tuple[Outgoing, ...]:
     """The words of the open question, to be heard again: a call's instruction, or what was said before it."""
     if state.turn is None:
-        return tuple(replace(out, times=max(state.times_said.get(out.line, 0) - 1, 0)) for out in _put(state))
+        return tuple(replace(out, times=max(state.times_said.get(out.said, 0) - 1, 0)) for out in _put(state))
     return lines(state, f"{state.turn.call}.line", who=state.turn.role)
 
 

@@ -64,6 +64,7 @@ def public_view(state: State) -> View:
         tally=_tally(heard),
         outcome=ended,
         names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
+        short=_short(state, known.values()),
     )
 
 
@@ -75,6 +76,11 @@ def _secret(state: State) -> bool:
 def _names(state: State, ids: Iterable[str]) -> dict[str, str]:
     names = state.script.vocabulary[state.setup.names]
     return {one: names[one].name for one in sorted(ids)}
+
+
+def _short(state: State, cards: Iterable[str]) -> dict[str, str]:
+    names = state.script.vocabulary[state.setup.names]
+    return {card: names[card].short for card in sorted({*cards}) if names[card].short}
 
 
 def seat_view(state: State, seat: int) -> View:
@@ -91,6 +97,7 @@ def seat_view(state: State, seat: int) -> View:
         audience=(seat,),
         seats=seats,
         names={**public.names, **_names(state, {card, state.faction(seat)})},
+        short={**public.short, **_short(state, [card])},
         due=_due(state, lambda ask: ask.to == "all" or (ask.to != "moderator" and seat in ask.to)),
     )
 
@@ -137,6 +144,7 @@ def moderator_view(state: State) -> View:
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
+        short=_short(state, state.cards),
     )
 
 

@@ -77,7 +77,7 @@ def _outgoing(state: State, out: Outgoing) -> Cue:
     if out.kind == "pause":
         seconds = window(state, out.at.call, out.data.get("who", ""))
         return Pause(at=out.at, seconds=seconds, tells=out.data["tells"], counts=_counts(out))
-    line, found = pieces(state, out.line, out.data, again=out.times)
+    line, found = pieces(state, out.said, out.data, again=out.times)
     words = "".join(part.text for part in found)
     if out.kind == "tell":
         return Tell(at=out.at, line=line, text=words, to=out.to, data=dict(out.data))

@@ -15,7 +15,7 @@ from narrator.games.ktulu.script import PHASES, Call, Script
 TAKEN = (
     *("game", "end", "night", "dawn", "day", "statue", "win", "undo", "pause", "help"),
     *("tell", "ask", "say", "refused", "round", "page"),
-    *("start", "zero", "over", "number", "name", "card"),
+    *("start", "zero", "over", "number", "name", "card", "does", "aim"),
 )
 """What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.conditions import CONDITIONS, parse
+from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
 
@@ -16,7 +17,8 @@ RULES = tuple(field.name for field in fields(HouseRules))
 """The names of all house rules."""
 
 _TYPES = get_type_hints(HouseRules)
-_NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
+NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
+"""Those of them that are numbers."""
 
 
 def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -30,17 +32,22 @@ def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Proble
 
 
 def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
-    _, word, arguments = parse(clause)
+    word = parse(clause)[1]
     if word not in CONDITIONS:
         yield Problem(place, f"unknown word {word!r}", suggest(word, CONDITIONS))
         return
-    kinds = CONDITIONS[word].arguments
+    if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
+        yield Problem(place, f"{word} is for a role's call, not a faction's", "name roles in who")
+    yield from proofread_arguments(script, clause, CONDITIONS[word].arguments, place)
+
+
+def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], place: str) -> Iterator[Problem]:
+    """Find the faults of what follows a word: as many arguments as it has, and each of its kind."""
+    _, word, arguments = parse(clause)
     if not sum(kind != "value" for kind in kinds) <= len(arguments) <= len(kinds):
         pattern = " ".join([word, *(f"[{kind}]" if kind == "value" else f"<{kind}>" for kind in kinds)])
         yield Problem(place, f"{clause!r} has {len(arguments)} arguments", f"write it as: {pattern}")
         return
-    if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
-        yield Problem(place, f"{word} is for a role's call, not a faction's", "name roles in who")
     for kind, argument in zip(kinds, arguments, strict=False):
         yield from _argument(script, kind, argument, arguments[0], place)
 
@@ -50,10 +57,15 @@ def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -
         yield Problem(place, f"there is no faction {argument!r}", suggest(argument, script.factions))
     elif kind == "role" and argument not in script.roles:
         yield Problem(place, f"there is no role {argument!r}", suggest(argument, script.roles))
+    elif kind == "who" and argument not in {**script.factions, **script.roles}:
+        fault = f"there is no role or faction {argument!r}"
+        yield Problem(place, fault, suggest(argument, {**script.factions, **script.roles}))
+    elif kind == "mark" and argument not in MARKS:
+        yield Problem(place, f"there is no mark {argument!r}", suggest(argument, MARKS))
     elif kind == "rule" and argument not in RULES:
         yield Problem(place, f"there is no house rule {argument!r}", suggest(argument, RULES))
-    elif kind == "number" and not (_is_number(argument) or argument in _NUMBERS):
-        yield Problem(place, f"{argument!r} is not a number", suggest(argument, _NUMBERS))
+    elif kind == "number" and not (_is_number(argument) or argument in NUMBERS):
+        yield Problem(place, f"{argument!r} is not a number", suggest(argument, NUMBERS))
     elif kind == "value" and rule in RULES:
         yield from _value(rule, argument, place)
 
@@ -64,7 +76,7 @@ def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
         yield Problem(place, f"{rule} is on or off and takes no value", f"write rule {rule}, or not rule {rule}")
     elif get_origin(kind) is Literal and value not in get_args(kind):
         yield Problem(place, f"{rule} is never {value!r}", suggest(value, get_args(kind)))
-    elif rule in _NUMBERS and not _is_number(value):
+    elif rule in NUMBERS and not _is_number(value):
         yield Problem(place, f"{value!r} is not a number", f"write rule {rule} 3")
 
 

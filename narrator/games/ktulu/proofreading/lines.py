@@ -10,6 +10,7 @@ from narrator.cues import SIGNALS, Delivery
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
+from narrator.games.ktulu.proofreading.clauses import NUMBERS
 from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.table import Answerers
@@ -117,6 +118,10 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
     for missing in sorted(known.keys() - SPARE.keys() - present):
         yield Problem(f"{place}: line", f"the line {missing} is missing", f'add [[line]] with id = "{missing}"')
     yield from _lines(script, known, place)
+    on_cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
+    on_cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
+    for where, text in on_cards:
+        yield from _texts(script, (text,) if text else (), _of_cards(script), f"{place}: {where}")
     seen: dict[str, str] = {}
     for phase in PHASES:
         for call in {call.id: call for call in script.calls(phase)}.values():
@@ -145,14 +150,25 @@ def _known(script: Script) -> dict[str, tuple[str, ...]]:
     return NEEDED | SPARE | taken | won
 
 
+def _known_cases(script: Script) -> dict[str, Meaning]:
+    """What each case may name: as much as the line whose case it is."""
+    known, calls = _known(script), {call.id: call for phase in PHASES for call in script.calls(phase)}
+    found: dict[str, Meaning] = {}
+    for line, cases in script.cases.items():
+        call, _, key = line.rpartition(".")
+        own = _meaning_in_call(script, calls[call], key) if call in calls else _meaning(script, known.get(line, ()))
+        found |= {case.id: _of_cards(script) if line.startswith(("does.", "aim.")) else own for case in cases}
+    return found
+
+
 def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> Iterator[Problem]:
     of_calls = {f"{call.id}.{key}" for phase in PHASES for call in script.calls(phase) for key in call_lines(call)}
-    seen: set[str] = set()
+    seen, cases = set[str](), _known_cases(script)
     for line in script.line:
         where = f"{place}: line[{line.id}]"
         if line.id in seen or line.id in of_calls:
             yield Problem(where, "the line is given twice", "keep one of the two")
-        elif line.id not in known:
+        elif line.id not in known and not line.when:
             yield Problem(where, "this line is never spoken", suggest(line.id, known), warning=True)
         if line.signal and line.signal not in SIGNALS:
             yield Problem(f"{where}: signal", f"there is no signal {line.signal!r}", suggest(line.signal, SIGNALS))
@@ -160,7 +176,8 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
             yield Problem(f"{where}: text", "there is no wording", 'write text = ["…"]')
         seen.add(line.id)
         for key, texts in (("text", line.text), ("alone", line.alone)):
-            yield from _texts(script, texts, _meaning(script, known.get(line.id, ())), f"{where}: {key}")
+            meaning = cases[line.id] if line.when else _meaning(script, known.get(line.id, ()))
+            yield from _texts(script, texts, meaning, f"{where}: {key}")
 
 
 def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -181,6 +198,11 @@ def _meaning(script: Script, placeholders: tuple[str, ...]) -> Meaning:
     ids = {word: (word,) for word in (*script.factions, *script.roles)}
     named = {"card": tuple(script.roles), "role": tuple(script.roles), "faction": tuple(script.factions)}
     return {"night": (), **{key: named.get(key, ()) for key in placeholders}, **ids}
+
+
+def _of_cards(script: Script) -> Meaning:
+    """What a card may name: the numbers of the house rules too."""
+    return {**_meaning(script, ()), **dict.fromkeys(NUMBERS, ())}
 
 
 def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from narrator.cues import TIMBRES
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
+from narrator.games.ktulu.proofreading.cases import proofread_cases
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines, proofread_spellings
 from narrator.games.ktulu.script import CASES, PHASES, Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
@@ -34,6 +35,7 @@ def proofread_script(script: Script, place: str) -> list[Problem]:
         *_profiles(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
+        *proofread_cases(script, place),
         *proofread_spellings(script, place),
     ]
 
