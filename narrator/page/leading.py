@@ -19,12 +19,13 @@ from narrator.games import Concludes
 from narrator.games.package import Counts
 from narrator.games.registry import folders
 from narrator.games.table import Table
+from narrator.games.view import View
 from narrator.page import past
 from narrator.page.board import Board
 from narrator.page.ears import Closed, Interrupted, PageEars
 from narrator.page.snapshot import Drawing, Json, clock_of, shapes_of
 from narrator.page.voices import Voices
-from narrator.play.history import History, Impossible, Rewriting
+from narrator.play.history import NEVER, History, Impossible, Rewriting
 from narrator.play.journal import read_notes
 from narrator.play.log import happened
 from narrator.play.stage import Stage
@@ -124,7 +125,8 @@ class Leading:
             own: Json = {
                 "version": self._ears.version,
                 "reader": self.reader,
-                "can": self._can(),
+                "can": self._can(secret=self._spoken(view)),
+                "why_not": self.texts.word("lead.by-day") if self._spoken(view) else "",
                 "strangers": self._refused(),
             }
             for seat in drawn["seats"]:
@@ -148,16 +150,21 @@ class Leading:
         self.snapshots = {**self.snapshots, "room": _json(room)}
         return True
 
-    def _can(self) -> dict[str, bool]:
+    def _spoken(self, view: View) -> bool:
+        """Whether the laptop makes calls now of which nobody may hear who acts in them (D42)."""
+        return self.reader == "laptop" and view.secret
+
+    def _can(self, *, secret: bool) -> dict[str, bool]:
         asked = self._ears.asked
         commands = asked.commands if asked else ()
         if self._history:
             self._history.follow(self._stage.past)
         return {
             **{command: command in commands for command in (*COMMANDS, HOLD, HURRY)},
-            "redo": bool(asked and self._history and self._history.undone),
+            "redo": bool(asked and self._history and self._history.undone and not secret),
             "past": self._history is not None,
-            "jump": bool(asked and self._history),
+            "jump": bool(asked and self._history and not secret),
+            "change": bool(asked and self._history and not secret),
         }
 
     def _run(self) -> None:
@@ -242,7 +249,8 @@ class Leading:
         asked = self._ears.asked
         if asked is None:
             raise Refusal(self.texts.word("lead.speaking"))
-        if act in ("change", "jump", "redo") or (act == "undo" and self._history and self._history.given):
+        answers = self.reader == "moderator" and self._history and self._history.given
+        if act in ("change", "jump", "redo") or (act == "undo" and answers):
             return self._rewrite(sent)
         self._answer(sent, asked)
         return {}
@@ -284,9 +292,15 @@ class Leading:
             raise Refusal(self.texts.word("lead.unknown"))
         if to != self.reader:
             self.reader = to
-            self._ears.do(lambda: True)
+            self._ears.do(self._read_anew)
             self._voices.hush()
         return {}
+
+    def _read_anew(self) -> bool:
+        """Let the other go on; the laptop takes up a secret night as after a break-off, whoever was acting (D57)."""
+        if self._spoken(self._stage.game.view(self._stage.state, "moderator")):
+            self._stage.again()
+        return True
 
     def _rewrite(self, sent: Mapping[str, Any]) -> Json:
         """Change the past, go back in it, or forward again; or only tell what a change would lead to."""
@@ -304,6 +318,10 @@ class Leading:
 
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
         act, step = sent.get("do"), sent.get("step")
+        view = self._stage.game.view(self._stage.state, "moderator")
+        by_day = self.reader == "laptop" and not view.at.dark
+        if self._spoken(view):
+            raise Refusal(self.texts.word("lead.by-day"))
         try:
             if act == "redo":
                 return history.redone()
@@ -311,10 +329,24 @@ class Leading:
                 return history.gone_back(history.given[-1].step)
             if not isinstance(step, int):
                 raise Impossible
-            return history.gone_back(step) if act == "jump" else history.changed(step, str(sent.get("said", "")))
+            if act == "jump":
+                return self._jumped(history, step, by_day=by_day)
+            return history.changed(step, str(sent.get("said", "")), self._not_by_day if by_day else NEVER)
         except Impossible as why:
             key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
             raise Refusal(str(why) or self.texts.word(key)) from None
+
+    def _jumped(self, history: History, step: int, *, by_day: bool) -> Rewriting:
+        """Ask again; by day the laptop wakes nobody for it: all would hear who had been asked. Raises Refusal."""
+        asked = next((one.ask for one in history.given if one.step == step), None)
+        if by_day and asked and (asked.at.dark or asked.window):
+            raise Refusal(self.texts.word("lead.no-jump"))
+        return history.gone_back(step)
+
+    def _not_by_day(self, state: Any) -> bool:
+        """Whether a changed past is played on from here, so that the laptop does not read on at an answer (R103)."""
+        view = self._stage.game.view(state, "moderator")
+        return view.at.dark or view.secret
 
     def _carry_out(self, found: Rewriting) -> None:
         """Have the game's thread take these steps over, unless the game has gone on; what was asked is put anew."""

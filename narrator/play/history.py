@@ -20,6 +20,11 @@ AnyStep = Step[Any, Any]
 Remaining = Callable[[Iterable[tuple[Any, Any]]], Iterable[Any]]
 """Leaves out what was undone: the events that remain, of pairs of a state and the event that followed."""
 
+Onward = Callable[[Any], bool]
+"""Whether the game is played on from this state, once all answers are given again."""
+
+NEVER: Onward = lambda _: False  # noqa: E731 - it is a value
+
 _NO_ANSWERS = ("", "resume", *COMMANDS)
 
 
@@ -122,11 +127,14 @@ class History:
             if mine:
                 yield number, mine
 
-    def changed(self, step: int, said: str) -> Rewriting:
-        """What would come of another answer in this step. Raises Impossible, also if the answer itself is refused."""
+    def changed(self, step: int, said: str, goes_on: Onward = NEVER) -> Rewriting:
+        """What would come of another answer in this step, played on as long as the state `goes_on`.
+
+        Raises Impossible, also if the answer itself is refused.
+        """
         number = self._number(step)
         changed = Given(step, self.given[number].ask, said)
-        found = self._rewritten(number, [changed, *self.given[number + 1 :]])
+        found = self._rewritten(number, [changed, *self.given[number + 1 :]], goes_on)
         refused = next((one.why for one in found.misfits if one.ask is changed.ask and one.said == said), "")
         if refused:
             raise Impossible(refused)
@@ -151,11 +159,11 @@ class History:
                 return number
         raise Impossible
 
-    def _rewritten(self, number: int, then: list[Given]) -> Rewriting:
+    def _rewritten(self, number: int, then: list[Given], goes_on: Onward = NEVER) -> Rewriting:
         replay = _Replay(self._game, self.copy())
         replay.go_back(number)
         before = self.given[len(replay.history.given) : number]
-        return replay.go_on([*before, *then])
+        return replay.go_on([*before, *then], goes_on)
 
 
 class _Replay:
@@ -183,10 +191,17 @@ class _Replay:
                     raise Impossible from None
                 self._say("")
 
-    def go_on(self, answers: list[Given]) -> Rewriting:
-        """Give these answers, each where its question comes; what follows on the last has not gone out yet."""
+    def go_on(self, answers: list[Given], goes_on: Onward = NEVER) -> Rewriting:
+        """Give these answers, each where its question comes; what follows on the last has not gone out yet.
+
+        While the state `goes_on`, it is all the same; whatever is asked there is answered for nobody.
+        """
         left = answers[:]
-        while left and (cue := self._game.cue(self._state)) is not None and not isinstance(cue, End):
+        while (
+            (left or goes_on(self._state))
+            and (cue := self._game.cue(self._state)) is not None
+            and not isinstance(cue, End)
+        ):
             if not isinstance(cue, Ask):
                 self._say("")
             elif not self._answer(cue, left):

@@ -182,12 +182,12 @@ def test_a_note_comes_back_with_the_journal(tmp_path: Path) -> None:
 
 
 def test_the_laptop_reads_and_the_moderator_again(tmp_path: Path) -> None:
-    with led(tmp_path / "a.jsonl") as game:
+    with led(tmp_path / "a.jsonl", pace=0.05) as game:
         game.go_to("Kogo zamyka szeryf?")
         before = game.now["version"]
         assert game.send("reader", to="laptop")[0] == 200
-        now = game.until("ask", after=before)
-        assert now["reader"] == "laptop"
+        assert game.until("ready", after=before)["reader"] == "laptop"
+        now = game.do("go")  # all have closed their eyes
         assert now["now"]["text"] == "Kogo zamyka szeryf?"
         before = now["version"]
         game.send("reader", to="moderator")

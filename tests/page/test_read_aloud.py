@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from socket import SHUT_RDWR
 from threading import Thread
+from typing import Any
+
+from narrator.cues import Say
 
 from tests.page.asking import Asking, asking
+from tests.page.led import Led
 
 NAMES = ("Marta", "Norbert", "Ola", "Piotr", "Renata", "Szymon")
 CARDS = ("doctor", "boss", "executioner", "townsman", "townsman", "townsman")
@@ -28,10 +32,10 @@ def table(folder: Path, cards: tuple[str, ...]) -> str:
 
 
 @contextmanager
-def read_aloud(folder: Path, cards: tuple[str, ...] = CARDS) -> Iterator[Asking]:
+def read_aloud(folder: Path, cards: tuple[str, ...] = CARDS, pace: float = 0.05) -> Iterator[Asking]:
     """Lead a game at a table with these cards; the laptop reads."""
     folder.mkdir()
-    with asking(folder, setup=table(folder, cards), reader="laptop", pace=0.05) as client:
+    with asking(folder, setup=table(folder, cards), reader="laptop", pace=pace) as client:
         yield client
 
 
@@ -66,10 +70,22 @@ def by_day(client: Asking) -> None:
     client.game.see(lambda: client.game.now["now"].get("text") == "Co teraz?")
 
 
+def offers(game: Led, said: str) -> bool:
+    """Whether this can be answered now."""
+    return said in [choice["id"] for choice in game.now["now"].get("choices", ())]
+
+
+def answer(game: Led, said: str) -> None:
+    """Answer so, once it is offered."""
+    before = game.see(lambda: offers(game, said))["version"]
+    assert game.send("answer", said=said)[0] == 200
+    game.see(lambda: game.now["version"] != before)
+
+
 def duel(client: Asking, saved: str) -> None:
     """Shoot, and let the doctor save somebody, if he can."""
     for said in DUEL:
-        client.game.do("answer", said=said)
+        answer(client.game, said)
     if saved:
         client.game.see(lambda: client.game.now["now"].get("text") == "Kogo ratuje lekarz?")
         client.game.send("answer", said=saved)
@@ -88,3 +104,91 @@ def test_the_room_gets_nothing_while_the_doctor_is_asked_by_day(tmp_path: Path) 
         assert len(seen[name]) == 1  # one when the eyes close, and none until they open
         assert not any((one["clock"] or {}).get("of") == "call" for one in texts)
     assert seen["saved"] == seen["not"] == seen["doomed"]
+
+
+STATUE = "Kto z bandytów bierze posążek?"
+USED_UP = {("executioner.kill", "executioner"): 9}
+"""The one thing that two tables do not share: whether the executioner, who is called before the bandits, can act."""
+
+
+@contextmanager
+def in_the_bandits_call(folder: Path, *, able: bool) -> Iterator[Led]:
+    """Lead a game up to the first night's call of the bandits, in which they are asked."""
+    with read_aloud(folder, pace=0.08) as client:
+        by_day(client)
+        if not able:
+            client.game.leading._stage.state.uses = USED_UP
+        client.game.do("answer", said="night")
+        asked(client.game, STATUE)
+        yield client.game
+
+
+def asked(game: Led, question: str, after: str = "") -> dict[str, Any]:
+    """Wait until this is asked, and not in the prompt of that version."""
+    return game.see(lambda: game.now["now"].get("text") == question and game.now["version"] != after)
+
+
+def spoken_since(game: Led, command: str) -> list[str]:
+    """The lines that went out since this was called for."""
+    stage = game.leading._stage
+    past = [*stage.past]
+    since = max(number for number, step in enumerate(past) if step.said == command)
+    return [cue.text for step in past[since + 1 :] if isinstance(cue := stage.game.cue(step.before), Say)]
+
+
+def both(folder: Path, act: Callable[[Led], None], command: str) -> list[list[str]]:
+    """What is said after this, at a table where the executioner can act and at one where he cannot."""
+    said = []
+    for able in (True, False):
+        with in_the_bandits_call(folder / str(able), able=able) as game:
+            act(game)
+            said.append(spoken_since(game, command))
+    return said
+
+
+def test_undo_in_a_secret_night_goes_back_call_by_call_whoever_could_act(tmp_path: Path) -> None:
+    def undo(game: Led) -> None:
+        before = game.now["version"]
+        assert game.send("undo")[0] == 200
+        asked(game, STATUE, before)
+
+    able, unable = both(tmp_path, undo, "undo")
+    assert able == unable
+    assert "posążek" in able[-1]
+
+
+def test_answers_are_changed_and_asked_again_by_day_alone(tmp_path: Path) -> None:
+    with in_the_bandits_call(tmp_path / "table", able=True) as game:
+        step = steps(game)["Kogo zabija kat?"]
+        assert not {"redo", "jump", "change"} & {what for what, can in game.now["can"].items() if can}
+        for what in ("change", "jump", "redo"):
+            status, told = game.send(what, step=step, said="4")
+            assert (status, told["why"]) == (409, game.now["why_not"])
+        game.see(lambda: game.now["now"].get("text") == "Co teraz?")
+        assert game.now["why_not"] == ""
+        assert game.send("jump", step=step)[0] == 409  # or the room would hear that there was an answer
+        before = game.now["version"]
+        assert game.send("change", step=step, said="4")[0] == 200
+        now = asked(game, "Co teraz?", before)
+        assert now["seats"][3]["out"] == "dead"
+        assert spoken_since(game, "4")[-1].startswith("Co dalej")
+
+
+def test_the_laptop_takes_up_a_call_from_its_waking_whoever_could_act(tmp_path: Path) -> None:
+    def to_and_fro(game: Led) -> None:
+        for reader in ("moderator", "laptop"):
+            before = game.now["version"]
+            assert game.send("reader", to=reader)[0] == 200
+            game.until(after=before)
+        game.do("go")  # all have closed their eyes
+        asked(game, STATUE)
+
+    able, unable = both(tmp_path, to_and_fro, "resume")
+    assert able == unable
+    assert any("Bandyci, otwórzcie oczy" in line for line in able)
+
+
+def steps(game: Led) -> dict[str, int]:
+    """The steps that answered questions, as the past has them."""
+    entries = [entry for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+    return {entry["question"]: entry["step"] for entry in entries if "step" in entry}

@@ -18,6 +18,7 @@ export function PastPanel() {
   }, [version]);
   if (entry) return html`<${Change} entry=${entry} back=${() => opened(null)} />`;
   return html`<${Panel} title=${word("past")}>
+    ${state.snapshot.why_not ? html`<p class="told" role="status">${state.snapshot.why_not}</p>` : null}
     ${chapters === null ? html`<p>${word("loading")}</p>` : null}
     ${chapters && !chapters.length ? html`<p>${word("no-past")}</p>` : null}
     ${[...(chapters || [])].reverse().map((chapter) => html`<${Chapter} key=${chapter.title} chapter=${chapter} open=${opened} />`)}
@@ -33,7 +34,7 @@ function told(entry, open) {
   const inside = html`<span class="text">${entry.text || entry.question}</span>${
     entry.answer ? html`<span class="said">${entry.answer}</span>` : null
   }`;
-  if (entry.step === undefined || !(entry.editable || state.snapshot.can.jump)) return html`<p>${inside}</p>`;
+  if (entry.step === undefined || state.snapshot.why_not || !(entry.editable || state.snapshot.can.jump)) return html`<p>${inside}</p>`;
   return html`<button data-step=${entry.step} onClick=${() => open(entry)}>${inside}</button>`;
 }
 
