@@ -122,9 +122,24 @@ def again(
     begun = session.Begun(silent=silent, page=on_page, share=share, pace=pace, config=place_of(config))
     stage = session.begin(None, table, chosen, to, settings, begun)
     if on_page:
-        lead_on_page(stage, table, settings, share=share)
+        lead_on_page(stage, table, settings, share=share, before=kept.path)
         return
     lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def rematch_on_page(before: Path, settings: "Config", *, aloud: bool = False) -> None:
+    """Deal the game of this journal again to the same people, and lead it on the pages where that one was led."""
+    from narrator.play import deal, session
+
+    table, seed = session.rematch(session.recall(before), None, settings, "", "")
+    try:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            deal.show_cards(table, seed)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    begun = session.begun_with(before)
+    stage = session.begin(None, table, seed, None, settings, begun)
+    lead_on_page(stage, table, settings, share=begun.share, aloud=aloud, browser=False, before=before)
 
 
 def _wanted(table: "Table[Any, Any]", settings: "Config") -> bool:

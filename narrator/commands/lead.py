@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
     from narrator.computer.config import Config
     from narrator.games.table import Table
+    from narrator.play.session import Begun
     from narrator.play.stage import Stage
+    from narrator.texts import Texts
 
 Share = Annotated[bool, typer.Option("--share", help="Let phones and tablets of this network in, by a code to scan.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: the usual one, or a free one.")]
@@ -55,7 +57,6 @@ def lead(
     """Lead a game from a page in the browser, on this computer or on a phone."""
     from narrator.commands.journal import resume
     from narrator.commands.picking import to_go_on_with
-    from narrator.mouth.voice import load_voice
     from narrator.play import session
 
     settings = settings_of(config, pace)
@@ -63,13 +64,44 @@ def lead(
         way: dict[str, Any] = {"share": share, "port": port, "browser": browser, "silent": False if aloud else None}
         resume(kept, page=True, names=names, voice=voice, pace=pace, config=config, **way)
         return
+    begun = session.Begun(page=True, share=share, pace=pace, config=place_of(config))
+    begin_on_page(
+        setup,
+        settings,
+        begun,
+        seed=seed,
+        journal=journal,
+        names=names,
+        voice=voice,
+        aloud=aloud,
+        port=port,
+        browser=browser,
+    )
+
+
+def begin_on_page(
+    setup: Path,
+    settings: "Config",
+    begun: "Begun",
+    *,
+    seed: int | None = None,
+    journal: Path | None = None,
+    names: str = "",
+    voice: str = "",
+    before: Path | None = None,
+    port: int = 0,
+    **way: Any,
+) -> None:
+    """Begin a game of this setup, and lead it on a page; `before` is the journal of the game led there before."""
+    from narrator.mouth.voice import load_voice
+    from narrator.play import session
+
     table, seed = seated_with_cards(setup, seed, settings, names, voice)
     table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads
     load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
-    bound = listening_at(port, settings, share=share)
-    begun = session.Begun(page=True, share=share, pace=pace, config=place_of(config))
+    bound = None if before else listening_at(port, settings, share=begun.share)
     stage = session.begin(setup, table, seed, journal, settings, begun)
-    lead_on_page(stage, table, settings, share=share, aloud=aloud, bound=bound, browser=browser)
+    lead_on_page(stage, table, settings, share=begun.share, bound=bound, before=before, **way)
 
 
 def listening_at(port: int, settings: "Config", *, share: bool) -> "socket":
@@ -88,22 +120,54 @@ def lead_on_page(
     aloud: bool = False,
     bound: "socket | None" = None,
     browser: bool = True,
+    before: Path | None = None,
 ) -> None:
-    """Lead a game from pages until whoever sits at the laptop leaves it; `bound` is a socket that listens already."""
+    """Lead a game from pages until whoever sits at the laptop leaves it, and the next one if it is wanted.
+
+    `bound` is a socket that listens already, `before` the journal of the game whose devices are in already.
+    """
     import webbrowser
 
     from narrator.computer.awake import kept_awake
+    from narrator.page.access import hand_on
     from narrator.page.console import lead_from_page
     from narrator.page.leading import Leading
 
     open_page = webbrowser.open if browser and sys.stdout.isatty() else lambda _: None
     with left_in_words(stage, settings):
         leading = Leading(stage, table, settings, "laptop" if aloud else "moderator")
+        leading.after = _after(leading.texts)
+        if before:
+            hand_on(before, stage.journal.path)
         with ended_by_signals(), kept_awake() as computer:
             texts = terminal_texts(settings)
-            lead_from_page(leading, texts, bound=bound, shared=share, browse=open_page, computer=computer)
+            wanted = lead_from_page(leading, texts, bound=bound, shared=share, browse=open_page, computer=computer)
         if not stage.ending():
             broken_off(stage, settings)
+    if wanted:
+        _lead_next(wanted, stage.journal.path, settings, aloud=leading.reader == "laptop")
+
+
+def _after(texts: "Texts") -> dict[str, str]:
+    """What may come after a game on the page: a rematch, or a game at one of the tables that are here."""
+    from narrator.commands.picking import tables
+    from narrator.page.console import REMATCH
+
+    found = {str(path): texts.word("lead.new-game", name=path.stem, count=count) for path, count in tables()}
+    return {REMATCH: texts.word("lead.rematch"), **found}
+
+
+def _lead_next(wanted: str, before: Path, settings: "Config", *, aloud: bool) -> None:
+    """Lead what was wanted after a game, on the page of the game before."""
+    from narrator.commands.journal import rematch_on_page
+    from narrator.page.console import REMATCH
+    from narrator.play import session
+
+    if wanted == REMATCH:
+        rematch_on_page(before, settings, aloud=aloud)
+    else:
+        begun = session.begun_with(before)
+        begin_on_page(Path(wanted), settings, begun, before=before, aloud=aloud, browser=False)
 
 
 def lead_if_wanted(setup: Path) -> None:

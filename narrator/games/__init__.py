@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from narrator.cues import Audience, Cue, Part, Refused
-    from narrator.games.view import Finale, Outcome, View
+    from narrator.games.view import Finale, Outcome, Planned, View
     from narrator.texts import Texts
 
 S = TypeVar("S")
@@ -40,6 +40,14 @@ class Concludes(Protocol[S_contra, E_contra]):
 
     def finale(self, steps: Iterable[tuple[S_contra, E_contra]], texts: Texts) -> Finale:
         """Sum up a game that is over, without what was undone; each event comes with the state just before it."""
+
+
+@runtime_checkable
+class Plans(Protocol[S_contra, E_contra]):
+    """A game whose nights have an order that whoever leads may look up."""
+
+    def tonight(self, state: S_contra, steps: Iterable[tuple[S_contra, E_contra]]) -> list[Planned]:
+        """All calls of the night that is played in this state, in order; `steps` led to it. None by day."""
 
 
 class Game(Protocol[S, E]):

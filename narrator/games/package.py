@@ -89,6 +89,14 @@ class Deals(Protocol):
 
 
 @runtime_checkable
+class Explains(Protocol):
+    """A game whose cards can be read up while it is led."""
+
+    def explained(self, table: Table[Any, Any], cards: Sequence[str]) -> list[str]:
+        """What the player of each of these cards reads, at this table."""
+
+
+@runtime_checkable
 class Lists(Protocol):
     """A game whose nights can be listed before they are played."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from narrator.cues import Ask, At, Audience
 
@@ -48,6 +49,18 @@ class CallView:
     who: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
     idle: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """A call in the list of a whole night: made already, open now, or still to come.
+
+    `why` is the id of why it was, or will be, left out or acted out, empty if somebody can act.
+    """
+
+    call: CallView
+    stage: Literal["done", "now", "next"]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

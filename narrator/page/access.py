@@ -22,6 +22,7 @@ from typing import Literal
 
 from narrator.computer import files, paths
 from narrator.errors import NarratorError
+from narrator.play.journal import read_header
 
 Scope = Literal["moderator", "room"]
 
@@ -178,6 +179,15 @@ class Access:
 def devices_of(journal: Path, begun: str) -> Path:
     """The file that keeps which devices are in, for the game of this journal that began then."""
     return paths.user_data() / "pages" / f"{_hash(f'{journal.resolve()} {begun}')[:24]}.json"
+
+
+def hand_on(before: Path, journal: Path) -> None:
+    """Let the devices of a game, by its journal, into the next one too, which is then served at the same port."""
+    old, new = (devices_of(one, read_header(one).begun) for one in (before, journal))
+    with suppress(NarratorError, OSError):  # it is a convenience: without it they are let in anew
+        content = files.content(old)
+        with files.replacing(new, private=True) as half:
+            half.write_bytes(content)
 
 
 def _read(kept: Path) -> tuple[list[Device], int]:

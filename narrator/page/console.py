@@ -18,6 +18,7 @@ from narrator.errors import NarratorError, printable
 from narrator.page.access import Access, Scope, devices_of
 from narrator.page.leading import Leading
 from narrator.page.server import Server, make_app
+from narrator.page.snapshot import Json
 from narrator.play.journal import read_header
 from narrator.rooms.paper import wrapped
 from narrator.texts import Texts
@@ -29,6 +30,9 @@ HTTP = 80
 """The port that browsers leave out of an address."""
 
 _HERE = "127.0.0.1"
+
+REMATCH = "rematch"
+"""What may be wanted after a game: another with the same people."""
 
 
 class Console:
@@ -74,18 +78,27 @@ class Console:
             self._show(f"narrator resume --share {self._leading.journal}")
         self.tell("lead.address", address=url)
 
-    def run(self) -> None:
-        """Wait until somebody leaves, or the game's thread has failed; raises what it raised."""
+    def invitation(self, scope: Scope) -> Json:
+        """What a page shows to let one more device in: an address as a code, row by row, and a short code."""
+        path = "room" if scope == "room" else ""
+        url = f"http://{self._address}/{path}?t={self._access.token_for_one(scope)}"
+        rows = ["".join(map(str, row)) for row in matrix(url)]
+        return {"rows": rows, "place": self._address, "code": self._access.short_code(scope)}
+
+    def run(self) -> str:
+        """Wait until somebody leaves, or wants something after the game; raises what the game's thread raised."""
         if sys.stdin is not None and sys.stdin.isatty():
             Thread(target=self._read, name="console", daemon=True).start()
         while True:
             self._look()
+            if self._leading.wanted:
+                return self._leading.wanted
             try:
                 said = self._typed.get(timeout=0.3)
             except Empty:
                 continue
             if said is None or said in self._texts.word("lead.stop").split():
-                return
+                return ""
             self._obey(said)
 
     def _obey(self, said: str) -> None:
@@ -93,6 +106,8 @@ class Console:
         if said == self._texts.word("lead.invite"):
             self.invite("room")
             self.invite("moderator")
+        elif said == self._texts.word("lead.again") and self._leading.ended.is_set():
+            self._leading.wanted = REMATCH
         elif said == self._texts.word("lead.list"):
             self._show("\n".join([self._texts.word("lead.devices"), *self._listed()]))
         else:
@@ -158,17 +173,21 @@ _BLACK_ON_WHITE, _PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
+def matrix(url: str) -> list[list[int]]:
+    """The code of an address, row by row: 1 is dark."""
+    import segno
+
+    return [
+        [int(bool(dark)) for dark in row] for row in segno.make(url, error="l", micro=False).matrix_iter(border=2)
+    ]
+
+
 def code(url: str, *, coloured: bool) -> str:
     """The address as a code that a phone's camera reads, in half blocks: black on white, whatever the terminal's are.
 
     Without colours it is right where letters are light on dark.
     """
-    import segno
-
-    rows = [
-        [bool(dark) is coloured for dark in row]
-        for row in segno.make(url, error="l", micro=False).matrix_iter(border=2)
-    ]
+    rows = [[bool(dark) is coloured for dark in row] for row in matrix(url)]
     if len(rows) % 2:
         rows.append([not coloured] * len(rows[0]))
     drawn = (
@@ -229,6 +248,7 @@ def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket
     ]
     hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
     console = Console(leading, access, texts, f"{(others or [_HERE])[0]}:{number}", shared=shared)
+    leading.invitation = console.invitation if shared else None
     server = Server(make_app(leading, access, hosts), [bound])
     server.start()
     try:
@@ -254,8 +274,8 @@ def lead_from_page(
     browse: Browse,
     bound: socket.socket | None = None,
     computer: Remarks = list,
-) -> None:
-    """Serve the game's pages, show them in the browser, and stay until somebody leaves.
+) -> str:
+    """Serve the game's pages, show them in the browser, and stay until somebody leaves; give what is wanted next.
 
     `computer` is asked what it has to say of itself, such as that its battery is low.
     """
@@ -264,4 +284,4 @@ def lead_from_page(
         console.invite("room")
         console.invite("moderator")
         browse(console.opened_here())
-        console.run()
+        return console.run()

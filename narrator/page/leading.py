@@ -20,7 +20,7 @@ from narrator.games.package import Counts
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import View
-from narrator.page import past
+from narrator.page import panels, past
 from narrator.page.board import Board
 from narrator.page.ears import Closed, Interrupted, PageEars
 from narrator.page.snapshot import Drawing, Json, clock_of, shapes_of
@@ -53,7 +53,7 @@ class Leading:
         self, stage: Stage[Any, Any], table: Table[Any, Any], settings: Config, reader: Reader = "moderator"
     ) -> None:
         setup = table.setup
-        self._stage, self.reader = stage, reader
+        self._stage, self._table, self.reader = stage, table, reader
         self.texts = texts_of(setup.language, *folders(setup.game))
         words = words_of(setup.language, setup.game)
         self._drawing = Drawing(self.texts, words, setup.people)
@@ -73,6 +73,11 @@ class Leading:
         """The last snapshots, as JSON, by who may see them."""
         self._room_shows: Json = {}
         self.ended, self.closed = Event(), False
+        self.after: dict[str, str] = {}
+        """What may come after this game, by its id, in words; a page or the terminal may want one."""
+        self.wanted = ""
+        self.invitation: Callable[[Literal["moderator", "room"]], Json] | None = None
+        """Makes a code for one more device; None where only this computer can reach the page."""
         self.fault: BaseException | None = None
 
     @property
@@ -128,6 +133,7 @@ class Leading:
                 "can": self._can(secret=self._spoken(view)),
                 "why_not": self.texts.word("lead.by-day") if self._spoken(view) else "",
                 "strangers": self._refused(),
+                "after": [{"id": one, "label": label} for one, label in self.after.items() if self.ended.is_set()],
             }
             for seat in drawn["seats"]:
                 seat["note"] = self._notes.get(seat["seat"], "")
@@ -211,6 +217,16 @@ class Leading:
             history = self._followed()
             return past.told(self._stage.game, history, self._drawing, self.texts)
 
+    def looked_up(self, what: str) -> Json:
+        """What a page asks for besides its snapshots: `cards`, the `night`, or the `signs`."""
+        with self._drawn:
+            view = self._stage.game.view(self._stage.state, "moderator")
+            if what == "cards":
+                return panels.cards_told(self._table, view)
+            if what == "night":
+                return panels.night_told(self._stage, view, self._drawing, self.texts)
+            return panels.signs_told(self.texts)
+
     def _followed(self) -> History:
         if self._history is None:
             raise Refusal(self.texts.word("lead.no-past"))
@@ -238,12 +254,11 @@ class Leading:
 
     def _obey(self, sent: Mapping[str, Any]) -> Json:
         act = sent.get("do")
-        if self.ended.is_set():
+        ways = {"next": self._want, "invite": self._invited, "note": self._note, "reader": self._read_by}
+        if self.ended.is_set() and act != "next":
             raise Refusal(self.texts.word("lead.ended"))
-        if act == "note":
-            return self._note(sent)
-        if act == "reader":
-            return self._read_by(sent)
+        if act in ways:
+            return ways[act](sent)
         if sent.get("version") != self._ears.version:
             raise Refusal(self.texts.word("lead.stale"))
         asked = self._ears.asked
@@ -253,6 +268,20 @@ class Leading:
         if act in ("change", "jump", "redo") or (act == "undo" and answers):
             return self._rewrite(sent)
         self._answer(sent, asked)
+        return {}
+
+    def _invited(self, sent: Mapping[str, Any]) -> Json:
+        """A code that lets one more device in, to be shown on a page."""
+        if self.invitation is None or sent.get("to") not in ("moderator", "room"):
+            raise Refusal(self.texts.word("lead.not-shared"))
+        return self.invitation("moderator" if sent.get("to") == "moderator" else "room")
+
+    def _want(self, sent: Mapping[str, Any]) -> Json:
+        """Note what is to come after this game."""
+        what = str(sent.get("said", ""))
+        if not (self.ended.is_set() and what in self.after):
+            raise Refusal(self.texts.word("lead.unknown"))
+        self.wanted = what
         return {}
 
     def _answer(self, sent: Mapping[str, Any], asked: Ask) -> None:

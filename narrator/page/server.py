@@ -161,6 +161,7 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/events", _events(leading, access, "moderator")),
         Route("/room/events", _events(leading, access, "room")),
         Route("/past", _past(leading)),
+        *(Route(f"/{what}", _looked_up(leading, what)) for what in ("cards", "night", "signs")),
         Route("/command", _command(leading), methods=["POST"]),
     ]
     return Guard(Starlette(routes=routes), access, hosts, leading.texts)
@@ -197,6 +198,13 @@ def _past(leading: Leading) -> Endpoint:
             return JSONResponse(await run_in_threadpool(leading.told_past))
         except Refusal as refused:
             return JSONResponse({"ok": False, "why": str(refused)}, 409)
+
+    return answer
+
+
+def _looked_up(leading: Leading, what: str) -> Endpoint:
+    async def answer(_: Request) -> Response:
+        return JSONResponse(await run_in_threadpool(leading.looked_up, what))
 
     return answer
 

@@ -37,7 +37,7 @@ class Drawing:
             "lines": [{"text": line} for line in board.lines],
             "now": now,
             "clock": clock_of(board),
-            "next": [self._coming(view, call) for call in view.calls[:LATER]] if view.at.dark else [],
+            "next": [self.coming(view, call) for call in view.calls[:LATER]] if view.at.dark else [],
             "seats": [self._seat(view, one, shapes, awake) for one in view.seats],
             "facts": [*self._facts(view), *self._reminders(view)],
             "tally": self._tally(view),
@@ -97,7 +97,7 @@ class Drawing:
             earlier = [self._shown(view, one) for one in board.earlier]
             return {"kind": "show", **self._shown(view, board.shown), "to": to, "go": go, "earlier": earlier}
         if board.idle is not None:
-            why = self._idle(board.idle.why)
+            why = self.idle(board.idle.why)
             text = self._texts.word("lead.act-out")
             return {"kind": "wait", "text": text, "why": why, "seconds": board.idle.seconds}
         if asked is not None and asked.line == GO_ON.line and asked.kind == "ready":
@@ -172,16 +172,18 @@ class Drawing:
     def _word(self, view: View, answer: str) -> str:
         return self._words.get(answer) or view.names.get(answer, answer)
 
-    def _coming(self, view: View, call: CallView) -> Json:
+    def coming(self, view: View, call: CallView) -> Json:
+        """A call in words: who is called, what is asked, and why nobody can act, if nobody can."""
         return {
             "call": call.id,
             "title": ", ".join(view.names.get(one, one) for one in call.who if one in view.names),
             "question": call.question,
             "whom": ", ".join(map(self._person, call.seats)),
-            "why": self._idle(call.idle),
+            "why": self.idle(call.idle),
         }
 
-    def _idle(self, why: str) -> str:
+    def idle(self, why: str) -> str:
+        """Why nobody acts, in words."""
         key = f"moderator.idle.{why}"
         return self._texts.word(key) if key in self._texts else ""
 

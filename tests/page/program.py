@@ -11,8 +11,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -98,6 +98,17 @@ class Program:
         return next(
             one for one in self.snapshots() if one["now"]["kind"] != "listen" and one["version"] not in self._used
         )
+
+    def anew(self, seconds: float) -> dict[str, Any]:
+        """The first prompt of another game that is served where this one was, to the same device."""
+        over = time.monotonic() + seconds
+        while time.monotonic() < over:
+            with suppress(OSError, HTTPException, AssertionError):
+                for one in self.snapshots():
+                    if one["now"]["kind"] not in ("listen", "over"):
+                        return one
+            time.sleep(0.05)  # there is no event to wait for: it is another process that opens a socket
+        raise AssertionError(self._out.read_text())
 
     def command(self, now: dict[str, Any], do: str, **more: Any) -> dict[str, Any]:
         """A command to this snapshot, not sent yet."""

@@ -84,6 +84,7 @@ class Served:
             Route("/events", self._events),
             Route("/room/events", self._room_events),
             Route("/past", self._past),
+            *(Route(f"/{what}", self._looked_up) for what in snapshots.LOOKED_UP),
             Route("/command", self._command, methods=["POST"]),
             Mount("/static", _Headed(directory=STATIC)),
         ]
@@ -102,6 +103,9 @@ class Served:
 
     async def _past(self, _: Request) -> Response:
         return JSONResponse(snapshots.PAST, headers=HEADERS)
+
+    async def _looked_up(self, request: Request) -> Response:
+        return JSONResponse(snapshots.LOOKED_UP[request.url.path.strip("/")], headers=HEADERS)
 
     async def _command(self, request: Request) -> Response:
         command = await request.json()

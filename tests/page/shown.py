@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.page.served import Served
+
+AXE = Axe()
 
 SETTLED = 260  # ms after which a tap is no slip any more
 
@@ -86,3 +89,11 @@ def sent(page: Page, served: Served, count: int) -> list[dict[str, Any]]:
 def said(page: Page, served: Served, count: int = 1) -> list[tuple[str, Any]]:
     """What was sent, in short."""
     return [(command["do"], command.get("said")) for command in sent(page, served, count)]
+
+
+def serious(page: Page) -> list[str]:
+    """Name what axe finds that keeps somebody out."""
+    found = AXE.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in ("serious", "critical")
+    ]

@@ -300,6 +300,56 @@ def room(count: int = 16, *, long: bool = False) -> dict[str, Snapshot]:
     }
 
 
+LOOKED_UP: dict[str, Snapshot] = {
+    "cards": {
+        "cards": {
+            "1": "Szeryf\nFrakcja: Miasto\n\nCo noc zamykasz kogoś w więzieniu.\n\nWygrywacie z posążkiem za dnia."
+        }
+    },
+    "night": {
+        "title": "2 z 4",
+        "calls": [
+            {
+                "call": "a",
+                "book": "8",
+                "title": "Szeryf",
+                "question": "Kogo zamyka?",
+                "whom": "1 Ala",
+                "why": "",
+                "stage": "done",
+            },
+            {
+                "call": "b",
+                "book": "9",
+                "title": "Pastor",
+                "question": "Kogo spowiada?",
+                "whom": "2 Bartek",
+                "why": "",
+                "stage": "now",
+            },
+            {
+                "call": "c",
+                "book": "19",
+                "title": "Mściciel",
+                "question": "Kogo zabija?",
+                "whom": "",
+                "why": "moc już użyta",
+                "stage": "next",
+            },
+            {
+                "call": "d",
+                "book": "24",
+                "title": "Indianie",
+                "question": "Kogo zabijają?",
+                "whom": "3 Celina",
+                "why": "",
+                "stage": "next",
+            },
+        ],
+    },
+    "signs": {"signs": [{"id": "jail", "label": "więzienie"}, {"id": "statue", "label": "posążek"}]},
+}
+
 PAST = {
     "chapters": [
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import socket
@@ -11,17 +12,19 @@ from pathlib import Path
 
 import pytest
 import segno
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from narrator.computer import network
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.page import access as access_of
 from narrator.page.access import GUESSES, Access
-from narrator.page.console import PORT, Console, code, listening
+from narrator.page.console import PORT, Console, code, listening, matrix
 from narrator.page.server import browser
 
 from tests.page.asking import Asking, asking
+from tests.page.served import Served
+from tests.page.shown import measured, serious
 
 
 def test_the_code_is_drawn_in_the_terminal() -> None:
@@ -222,3 +225,31 @@ def test_the_network_has_a_name_if_the_system_tells_it(
     monkeypatch.setattr(shutil, "which", lambda one: one == command or None)
     monkeypatch.setattr(network, "_told", lambda _: told)
     assert network.network_name() == name
+
+
+def test_the_page_itself_invites_one_more_device(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        command = {"id": "i1", "version": client.game.now["version"], "do": "invite", "to": "moderator"}
+        status, text, _ = client.ask("/command", "POST", command)
+        assert (status, "narrator resume --share" in text) == (409, True), "nobody else can reach this page"
+        client.game.leading.invitation = shared(client).invitation
+        told = json.loads(client.ask("/command", "POST", command | {"id": "i2"})[1])
+        assert len({len(told["rows"])} | {len(row) for row in told["rows"]}) == 1
+        assert told["place"] == client.host
+        client.cookie = ""
+        assert client.ask(f"/?t={told['code']}")[0] == 200
+
+
+def test_the_code_on_the_page_is_black_on_white(page: Page, served: Served) -> None:
+    rows = ["".join(map(str, row)) for row in matrix("http://192.168.1.20:8144/?t=abc")]
+    served.answer = (200, {"ok": True, "rows": rows, "place": "192.168.1.20:8144", "code": "ACDEF"})
+    page.click("[data-tool=menu]")
+    page.click("dialog [data-open=invite]")
+    page.click("dialog [data-invite=room]")
+    page.wait_for_selector("dialog svg.code path")
+    assert "192.168.1.20:8144" in page.inner_text("dialog .typed-code")
+    assert (page.get_attribute("svg.code path", "d") or "").count("M") == sum(row.count("1") for row in rows)
+    assert (served.commands[-1]["do"], served.commands[-1]["to"]) == ("invite", "room")
+    assert measured(page) == []
+    assert serious(page) == []

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import show
+from tests.page.shown import serious, show
 
 MOMENTS = snapshots.every()
-AXE = Axe()
-
-
-def serious(page: Page) -> list[str]:
-    """Name what axe finds that keeps somebody out."""
-    found = AXE.run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("theme", ["dark", "red", "contrast"])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
-from narrator.games.ktulu import day, ending, eyes, log, night, views
+from narrator.games.ktulu import agenda, day, ending, eyes, log, night, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
@@ -19,7 +19,7 @@ from narrator.games.ktulu.spoken_lines import texts_to_prepare
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
-from narrator.games.view import Finale, Outcome, View
+from narrator.games.view import Finale, Outcome, Planned, View
 from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
@@ -124,6 +124,10 @@ class Ktulu:
     def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
         """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
         return ending.finale(steps, texts)
+
+    def tonight(self, state: State, steps: Iterable[tuple[State, e.Event]]) -> list[Planned]:
+        """All calls of the night that is played, in order: made, open or to come, and why nobody acts in one."""
+        return agenda.tonight(state, steps)
 
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""

@@ -75,6 +75,14 @@ class KtuluPackage:
         setup = replace(table.setup, names=profile)
         return dealing.card_texts(dealing.cards_of(table, seed), setup, table.script, texts)
 
+    def explained(self, table: loading.Table, cards: Sequence[str]) -> list[str]:
+        """What the player of each of these cards reads: its name and faction, what it does, and how one wins."""
+        from narrator.computer.texts import texts_of
+        from narrator.games.ktulu import dealing
+
+        texts = texts_of(table.setup.language, self.folder)
+        return dealing.card_texts(cards, table.setup, table.script, texts)
+
     def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
         """The calls of a night in the order of the script, as plain JSON values."""
         from narrator.games.ktulu.listing import calls

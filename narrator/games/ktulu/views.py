@@ -137,8 +137,8 @@ def moderator_view(state: State) -> View:
         | {call: count for call, seats, count in uses if not seats},
         due=_due(state, lambda _: True),
         coming=tuple(call.id for call, _ in steps),
-        call=_called(state, (state.call, state.turn.role)) if state.turn and state.call else None,
-        calls=tuple(_called(state, one) for one in steps if one[0].do),
+        call=called(state, (state.call, state.turn.role)) if state.turn and state.call else None,
+        calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
         tally=_tally(state),
         outcome=outcome(state),
@@ -155,7 +155,8 @@ def _left(state: State, card: str) -> dict[str, int]:
     return {call: left for call, left in found.items() if left is not None}
 
 
-def _called(state: State, one: Step) -> CallView:
+def called(state: State, one: Step) -> CallView:
+    """A call for whoever leads: who can act in it by now, else why not."""
     call, role = one
     seats = state.turn.actors if state.turn and state.turn.call == call.id else able(state, call, role)
     idle = "" if seats or not call.do else why_idle(state, call, role)

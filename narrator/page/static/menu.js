@@ -8,7 +8,7 @@ import { prefer, state, update } from "./store.js";
 import { word } from "./words.js";
 
 export function MenuPanel() {
-  const { can, reader } = state.snapshot;
+  const { can, dark, reader } = state.snapshot;
   const { prefs } = state;
   const doing = (what) => async () => {
     const answer = await ask(what);
@@ -21,7 +21,10 @@ export function MenuPanel() {
       ${can.pause ? html`<button class="answer" onClick=${doing("pause")}>${word("pause")}</button>` : null}
       ${can.hold ? html`<button class="answer" onClick=${doing("hold")}>${word("hold")}</button>` : null}
       ${can.hurry ? html`<button class="answer" onClick=${doing("hurry")}>${word("hurry")}</button>` : null}
-      <button class="answer" onClick=${() => update({ panel: { kind: "list" } })}>${word("list")}</button>
+      <button class="answer" data-open="list" onClick=${() => update({ panel: { kind: "list" } })}>${word("list")}</button>
+      ${dark ? html`<button class="answer" data-open="night" onClick=${() => update({ panel: { kind: "night" } })}>${word("night-list")}</button>` : null}
+      <button class="answer" data-open="invite" onClick=${() => update({ panel: { kind: "invite" } })}>${word("invite")}</button>
+      <button class="answer" data-open="signs" onClick=${() => update({ panel: { kind: "signs" } })}>${word("signs")}</button>
     </div>
     <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${reader} set=${(to) => ask("reader", { to })} name="reader" />
     <${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />

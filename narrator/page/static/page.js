@@ -6,8 +6,10 @@ import { Circle } from "./circle.js";
 import { Clock } from "./clock.js";
 import { ask } from "./deciding.js";
 import { Sign } from "./icons.js";
+import { InvitePanel } from "./invite.js";
 import { listenToKeys } from "./keys.js";
 import { follow } from "./link.js";
+import { NightPanel, SignsPanel } from "./lookup.js";
 import { MenuPanel } from "./menu.js";
 import { PastPanel } from "./past.js";
 import { ListPanel, SeatPanel } from "./seat.js";
@@ -19,7 +21,7 @@ import { loadWords, word } from "./words.js";
 
 const CROWD = 16; // seats; with more of them a small screen sets its lines smaller
 
-const PANELS = { menu: MenuPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
+const PANELS = { menu: MenuPanel, invite: InvitePanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
 
 function Page() {
   const { snapshot, panel } = state;

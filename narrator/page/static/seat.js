@@ -4,6 +4,7 @@ import { html, useState } from "./vendor/htm-preact.js";
 import { described } from "./circle.js";
 import { ask } from "./deciding.js";
 import { Shape, Sign } from "./icons.js";
+import { CardText } from "./lookup.js";
 import { closePanel, Panel } from "./panel.js";
 import { hidden, state, update } from "./store.js";
 import { word } from "./words.js";
@@ -18,6 +19,7 @@ export function SeatPanel({ number }) {
 function Known({ seat }) {
   return html`
     ${seat.card ? html`<p class="is"><${Shape} index=${seat.shape} /><span><b>${seat.card}</b> ${seat.side}</span></p>` : null}
+    ${seat.card ? html`<${CardText} seat=${seat.seat} />` : null}
     <ul class="known">
       ${seat.out ? html`<li><${Sign} name=${seat.out} />${word(seat.out)}</li>` : null}
       ${seat.awake ? html`<li><${Sign} name="awake" />${word("awake")}</li>` : null}

@@ -1,6 +1,7 @@
 // What is read, to whom it goes, and what is shown: the line aloud, the question, the message for one player alone.
 
 import { html, useEffect, useRef } from "./vendor/htm-preact.js";
+import { After } from "./after.js";
 import { questionInMiddle } from "./circle.js";
 import { figures, useLeft } from "./clock.js";
 import { Sign } from "./icons.js";
@@ -96,6 +97,7 @@ function Over() {
   return html`<div class="outcome">
     <p class="won">${outcome?.title || now.text}</p>
     ${outcome?.text ? html`<p>${outcome.text}</p>` : null}
+    <${After} />
   </div>`;
 }
 

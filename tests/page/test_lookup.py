@@ -1,0 +1,131 @@
+"""Cards and rules at hand: what a card does, the whole night, what the signs mean; and what follows the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.page import snapshots
+from tests.page.asking import asking
+from tests.page.led import SECONDS, Led, led
+from tests.page.program import running
+from tests.page.served import Served
+from tests.page.shown import measured, serious, show
+
+MOMENTS = snapshots.every()
+
+
+def to_the_call(game: Led, title: str) -> None:
+    """Go on until the head of the page says this."""
+    for _ in range(60):
+        if game.now["title"] == title and game.now["now"]["kind"] == "ask":
+            return
+        game.go_on()
+    raise AssertionError(f"there is no {title}")
+
+
+# ---- What is told ----
+
+
+def test_each_card_says_what_it_does_at_this_table(tmp_path: Path) -> None:
+    with led(tmp_path / "j.jsonl", "demo") as game:
+        cards = game.leading.looked_up("cards")["cards"]
+        assert sorted(cards, key=int) == [str(seat) for seat in range(1, 13)]
+        assert cards["1"].startswith("Szeryf\nFrakcja: Miasto\n\nCo noc zamykasz")
+        assert not any("{" in text for text in cards.values()), "the table's numbers are filled in"
+
+
+def test_the_night_is_a_list_with_what_is_done_open_and_to_come(tmp_path: Path) -> None:
+    with led(tmp_path / "j.jsonl", "demo") as game:
+        assert game.leading.looked_up("night") == {"title": "", "calls": []}
+        to_the_call(game, "Noc 2 · 24")
+        night = game.leading.looked_up("night")
+        stages = [call["stage"] for call in night["calls"]]
+        assert stages == sorted(stages, key=["done", "now", "next"].index)
+        assert stages.count("now") == 1
+        at = stages.index("now") + 1
+        assert night["title"] == f"{at} z {len(stages)}"
+        why = {call["call"]: call["why"] for call in night["calls"]}
+        assert why["sheriff.jail"] == "poza grą"
+        assert why["avenger.kill"] == "moc już użyta"
+        assert why["bandits.sail"] == "jeszcze nie tej nocy"
+        assert why["indians.kill"] == ""
+        before = night["calls"]
+        game.do("undo")
+        again = game.leading.looked_up("night")["calls"]
+        assert [call["call"] for call in again] == [call["call"] for call in before]
+        assert [call["stage"] for call in again].index("now") < at - 1
+
+
+def test_it_is_for_whoever_leads_alone(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        for scope, status in (("room", 401), ("moderator", 200)):
+            client.enter(scope)  # type: ignore[arg-type]
+            assert [client.ask(f"/{what}")[0] for what in snapshots.LOOKED_UP] == [status] * 3
+
+
+# ---- On the page ----
+
+
+def test_a_held_seat_says_what_its_card_does(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"])
+    page.evaluate("() => document.querySelector('[data-tool=menu]').click()")
+    page.click("dialog [data-open=list]")
+    page.click("dialog .list button >> nth=0")
+    assert page.inner_text(".card-text") == "Co noc zamykasz kogoś w więzieniu.\n\nWygrywacie z posążkiem za dnia."
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("kind", ["night", "signs"])
+def test_the_menu_leads_to_the_night_and_to_the_signs(page: Page, served: Served, kind: str) -> None:
+    show(page, served, MOMENTS["seat"])
+    page.click("[data-tool=menu]")
+    page.click(f"dialog [data-open={kind}]")
+    page.wait_for_selector("dialog .calls li.now" if kind == "night" else "dialog .known li >> nth=5")
+    if kind == "night":
+        assert page.inner_text("dialog h2") == "Cała noc · 2 z 4"
+        assert page.inner_text(".calls li[aria-current=step]").split("\n")[:2] == ["9", "Pastor 2 Bartek"]
+        assert "moc już użyta" in page.inner_text(".calls")
+    assert measured(page) == []
+    assert serious(page) == []
+
+
+def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served) -> None:
+    after = [{"id": "rematch", "label": "Rewanż: ten sam skład, karty rozdane na nowo"}]
+    show(page, served, MOMENTS["over"] | {"after": after})
+    assert serious(page) == []
+    page.click("[data-next=rematch]")
+    assert "Na pewno?" in page.inner_text("[data-next=rematch]")
+    assert [one for one in served.commands if one["do"] == "next"] == []
+    page.click("[data-next=rematch]")
+    page.wait_for_function("() => true")
+    assert measured(page) == []
+    assert [one["said"] for one in served.commands if one["do"] == "next"] == ["rematch"]
+    page.click(".after button >> nth=0")
+    page.wait_for_selector("dialog .story")
+
+
+def test_a_rematch_begins_on_the_same_page_for_the_devices_that_are_in(tmp_path: Path) -> None:
+    journal = tmp_path / "j.jsonl"
+    with led(journal, "demo") as game:
+        to_the_call(game, "Noc 3 · 60b")
+    with running(tmp_path, "resume", journal, "--page", "--no-browser") as program:
+        address = program.address
+        early = program.command(program.now, "next", said="rematch")
+        assert program.request("POST", "/command", early)[0] == 409, "it is not over yet"
+        for _ in range(30):
+            now = program.now
+            if now["now"]["kind"] == "over":
+                break
+            act = {"do": "answer", "said": "yes"} if now["now"]["kind"] == "ask" else {"do": "go"}
+            assert program.send(program.command(now, **act))[0] == 200
+        over = next(one for one in program.snapshots() if one["after"])
+        assert over["after"][0]["id"] == "rematch"
+        assert program.send(program.command(over, "next", said="nothing"))[0] == 409
+        assert program.send(program.command(over, "next", said="rematch"))[0] == 200
+        begun = program.anew(SECONDS)
+        assert (begun["now"]["kind"], begun["title"], begun["after"]) == ("ready", "", [])
+        assert program.address == address
+    assert len([*tmp_path.rglob("*.jsonl")]) == 2
