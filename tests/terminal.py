@@ -9,6 +9,8 @@ import unicodedata
 from rich.cells import cell_len
 from rich.console import Console
 
+from narrator.rooms.light import light_of
+
 _PIECES = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|\x1b([78])|(.)", re.DOTALL)
 _BEGUN = re.compile(r"\x1b(\[[?\d;]*)?$")
 
@@ -61,8 +63,8 @@ class Terminal(io.StringIO):
 
     @property
     def lit(self) -> int:
-        """How many cells are not blank."""
-        return sum(not sign.isspace() for row in self.rows for sign in row)
+        """How much light all that stands there gives."""
+        return sum(light_of("".join(row)) for row in self.rows)
 
     def _obey(self, letter: str, numbers: str) -> None:
         match letter, numbers:
@@ -116,7 +118,7 @@ class Terminal(io.StringIO):
 
 
 def lit(written: str) -> int:
-    """Count the cells that are not blank once this was written."""
+    """Add up the light of what stands there once this was written."""
     terminal = Terminal()
     terminal.write(written)
     return terminal.lit

@@ -19,8 +19,8 @@ from narrator.play.loading import load_table
 from narrator.rooms import counting
 from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.counting import CountingRoom, words_counted, words_of
+from narrator.rooms.light import FILL
 from narrator.rooms.opening import NoMouth
-from narrator.rooms.pages import SHADE
 from narrator.rooms.presses import Presses
 from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.soundscape import Soundscape
@@ -257,7 +257,7 @@ class Page(StringIO):
     def scenes(self) -> list[str]:
         """The pages, one after the other."""
         return [
-            scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", self.getvalue()) if SHADE in scene
+            scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", self.getvalue()) if FILL * 5 in scene
         ]
 
 

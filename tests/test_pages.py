@@ -271,7 +271,7 @@ def test_no_answer_is_broken_and_no_line_begins_with_the_sign_between(size: tupl
         screen.secret_question(cue, "Wpisz numer.")
     else:
         screen.question(cue, who=True)
-    lines = [line.strip("│╭╮╰╯─ ░").removeprefix("Do wyboru: ") for line in terminal.shown.splitlines()]
+    lines = [line.strip("│╭╮╰╯─ ").removeprefix("Do wyboru: ") for line in terminal.shown.splitlines()]
     assert [line for line in lines if line.startswith("·")] == []
     parts = [part.strip(" ·") for line in lines if re.match(r"\d+ \w", line) for part in line.split(" · ")]
     assert len(parts) == len(LONG) if not secret else parts

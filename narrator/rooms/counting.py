@@ -98,6 +98,10 @@ class CountingRoom(TableRoom):
         """Add up the seconds that the rounds still to come take."""
         return sum(len(choices) * self._beat + self._pauses for choices in self._rounds)
 
+    def _next_end(self, window: Window) -> float:
+        """The moment of the next count, as long as there is one."""
+        return window.ends - self._left_to_count() - self._soundscape.ahead if self._rounds else window.clock
+
     def ask(self, cue: Ask) -> str | None:
         """Count what may be answered, and return what was pressed; outside a call's time, ask as usual."""
         self._resulting = False

@@ -8,19 +8,17 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
+from narrator.rooms.light import USUAL, filling, in_fills, light_of
 from narrator.rooms.paper import TIE, printable, written
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.segment import Segment
 
-SHADE = "░"
-"""Fills up a page, in the text's own style: it lights 0.18 of a cell, a letter 0.17 to 0.25 (DejaVu Sans Mono)."""
-
 ROOMY = 40
 """So many columns leave room for wide margins."""
 
-_WORDS = 420  # as many lit cells have three letters and a question, without the players named in them
+_WORDS = 420  # as many signs have three letters and a question, without the players named in them
 _LOOSE = 4  # rows for lines that end early
 
 _LEAST = 3  # rows of a page besides what stands in its frame
@@ -80,11 +78,11 @@ def _framed(console: Console, rows: Sequence[str], side: int) -> list[list[Segme
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The inside of a page's frame in cells, and how many of them are lit."""
+    """The inside of a page's frame in cells, and how much light all that stands in it gives."""
 
     width: int
     rows: int
-    lit: int
+    light: int
 
 
 def frame_for(people: Mapping[int, str], width: int, rows: int) -> Frame:
@@ -93,7 +91,7 @@ def frame_for(people: Mapping[int, str], width: int, rows: int) -> Frame:
 
     most = _WORDS + sum(len(str(seat)) + cell_len(name) + 2 for seat, name in people.items())
     rows = max(min(rows, _LOOSE + ceil(1.5 * most / width)), 0)
-    return Frame(width, rows, min(most, width * rows // 2))
+    return Frame(width, rows, in_fills(USUAL * min(most, width * rows // 2)))
 
 
 def page(texts: Sequence[str], frame: Frame) -> list[str]:
@@ -124,26 +122,19 @@ def _shorter(lines: list[str], width: int) -> Iterator[list[str]]:
 
 
 def _filled(lines: Sequence[str], frame: Frame) -> list[str] | None:
-    """Fill up the frame from below, and what is still to be lit beside the text; None if it cannot be as bright."""
+    """Fill up the frame from below, and what is still dark beside the text; None if it cannot be as bright."""
     from rich.cells import cell_len
 
     rows = [*lines, *[""] * (frame.rows - len(lines))]
-    spare = frame.lit - sum(map(lit, lines))
-    if len(rows) > frame.rows or spare < 0:
+    spare = frame.light - sum(map(light_of, lines))
+    signs = filling(spare) if len(rows) <= frame.rows and spare >= 0 else None
+    if signs is None:
         return None
     for number in reversed(range(len(rows))):
         begins = cell_len(rows[number]) + 1 if number < len(lines) else 0
-        shaded = max(min(frame.width - begins, spare), 0)
-        rows[number] += (" " * (begins - cell_len(rows[number])) + SHADE * shaded) if shaded else ""
-        spare -= shaded
-    return None if spare else rows
-
-
-def lit(line: str) -> int:
-    """Count the cells in which something stands."""
-    from rich.cells import cell_len
-
-    return sum(cell_len(sign) for sign in line if not sign.isspace())
+        here, signs = signs[: max(frame.width - begins, 0)], signs[max(frame.width - begins, 0) :]
+        rows[number] += (" " * (begins - cell_len(rows[number])) + here) if here else ""
+    return None if signs else rows
 
 
 def in_ranges(choices: Sequence[str]) -> list[str]:

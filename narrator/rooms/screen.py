@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from math import ceil
 from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.lettering import HALVED, halved
 from narrator.rooms.pages import ROOMY, Page, in_ranges
 from narrator.rooms.paper import HOME, TIE, WIPE, Paper, listed, wrapped, written
+from narrator.rooms.window import INSTANT
 from narrator.texts import Texts, Words
 
 if TYPE_CHECKING:
@@ -310,9 +312,11 @@ class Screen:
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
+            left = until() - now()
+            seconds = max(ceil(left - INSTANT), 0)
             with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
-                self._show_left(max(round(until() - now()), 0))
-            if stopped.wait(1.0):
+                self._show_left(seconds)
+            if stopped.wait(left - seconds + 1.0 if seconds else 1.0):  # when the next is due, whenever it began
                 return
 
     def _show_left(self, seconds: int) -> None:

@@ -201,8 +201,18 @@ class TableRoom:
 
     def _wait(self, until: Moment) -> str:
         """Wait for the moment, or return the command called for before it; `hold` and `hurry` may move it."""
-        with self._screen.countdown(until):
+        with self._screen.countdown(self._clock(until)):
             return self._listener.called(self._acts(), until, self._do)
+
+    def _clock(self, until: Moment | None) -> Moment | None:
+        """Choose the moment that the screen counts down to: in a call of players alone the same for all (R103)."""
+        window = self._window
+        if until is None or window is None or self.moderated:
+            return until
+        return lambda: self._next_end(window)
+
+    def _next_end(self, window: Window) -> float:
+        return window.clock
 
     def _acts(self) -> Ask:
         acts = replace(_ACTS, kind="ready", commands=(*COMMANDS, READ)) if self._resulting else _ACTS
@@ -341,7 +351,7 @@ class TableRoom:
         self._asked = cue if window is None or self.moderated else None
         shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self._talks_last)) else None
         try:
-            with self._screen.countdown(shown):
+            with self._screen.countdown(self._clock(shown)):
                 said = self._listener.answer(asked, until, self._do, public=window is None)
         except BaseException:
             self._keep_left(cue, until)

@@ -60,6 +60,10 @@ DECIDING = 0.2
 """Seconds that what follows from an answer may take: it is decided, written down, and the next line found."""
 
 
+INSTANT = 1e-4
+"""Seconds by which sums of them may be wrong."""
+
+
 class Window:
     """A call's time: answers are taken until it closes; what is left then is for reading the private results.
 
@@ -82,7 +86,7 @@ class Window:
         ahead: float = 0.0,
     ) -> None:
         self.at, self.used = at, False
-        self._pace, self._shown, self._untold = pace, shown, tells
+        self._pace, self._shown, self._tells, self._untold = pace, shown, tells, tells
         self._spare = ahead + DECIDING if seconds and pace else 0.0
         self._fixed = tells * shown + counted + self._spare
         self.ends = begins + seconds * pace + self._fixed
@@ -91,6 +95,12 @@ class Window:
     def closes(self) -> float:
         """The moment until which answers are taken: what may still be told can then be read to the end."""
         return self.ends - self._untold * self._shown - self._spare
+
+    @property
+    def clock(self) -> float:
+        """The moment that the time left is reckoned to for the woken: the same whether or not anything was told."""
+        closes = self.ends - self._tells * self._shown - self._spare
+        return closes if now() < closes - INSTANT else self.ends
 
     def told(self) -> None:
         """Note that a private result was shown."""

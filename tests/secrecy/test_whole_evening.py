@@ -191,7 +191,7 @@ class Watch:
 
 
 def _plain(text: str) -> str:
-    return " ".join(re.sub(r"[│╭╮╰╯─░]", " ", text).split())
+    return " ".join(re.sub(r"[│╭╮╰╯─]", " ", text).split())
 
 
 class Spoken(Voice):

@@ -1,10 +1,12 @@
-"""A terminal to write to, as far as the narrator uses one: what stands in it, and how many cells are lit."""
+"""A terminal to write to, as far as the narrator uses one: what stands in it, and how much light it gives."""
 
 from __future__ import annotations
 
 import re
 from io import StringIO
 from typing import NamedTuple
+
+from narrator.rooms.light import light_of
 
 _PIECES = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|\x1b([78])|(\r)|(\n)|([^\x00-\x1f]+)|(.)", re.DOTALL)
 
@@ -28,8 +30,8 @@ class Terminal(StringIO):
 
     @property
     def lit(self) -> int:
-        """Count the cells in which something stands."""
-        return sum(len(row.replace(" ", "")) for row in self._rows)
+        """How much light all that stands there gives."""
+        return sum(map(light_of, self._rows))
 
     @property
     def shown(self) -> str:
