@@ -41,12 +41,18 @@ class Talk:
         return loading.load_table(path)
 
 
-REST = ("", "", "", "", "", "")
+REST = ("", "")
 """Enter at all that is asked after the names."""
+
+MORE = ("", "więcej")
+"""What leads to all the questions."""
+
+ALL = ("", "", "", "", "")
+"""Enter at all of them."""
 
 
 def test_enter_all_the_way_gives_a_table_of_players_alone(tmp_path: Path) -> None:
-    table = Talk("", EIGHT, "", *REST).table(tmp_path)
+    table = Talk(EIGHT, "", *REST).table(tmp_path)
     assert [player.name for player in table.setup.player] == EIGHT.split(", ")
     assert sorted(table.setup.cards) == sorted(lineups.suggest(8, 1))
     assert (table.setup.names, table.setup.policy, table.setup.answers) == ("gentle", "masked", "keys")
@@ -56,20 +62,46 @@ def test_enter_all_the_way_gives_a_table_of_players_alone(tmp_path: Path) -> Non
 
 def test_the_way_back_among_names_takes_the_last_one_away_and_keeps_the_others(tmp_path: Path) -> None:
     typed = ("Ala", "Zenek", "wstecz", EIGHT.removeprefix("Ala, "))
-    assert Talk("", *typed, "", *REST).table(tmp_path).setup.people[2] == EIGHT.split(", ")[1]
+    assert Talk(*typed, "", *REST).table(tmp_path).setup.people[2] == EIGHT.split(", ")[1]
     kept: dict[str, Any] = {}
     with pytest.raises(EOFError):
-        Talk("", "Ala", "Bartek", "wstecz", "wstecz", "wstecz", "nikt", "Celina").table(tmp_path, kept=kept)
+        Talk("Ala", "Bartek", "wstecz", "wstecz", "wstecz", "Celina").table(tmp_path, kept=kept)
     assert kept["players"] == ["Celina"]
 
 
-def test_who_leads_is_asked_first_and_suggests_how_one_answers(tmp_path: Path) -> None:
-    talk = Talk("ktos", EIGHT, "", *REST)
-    assert talk.table(tmp_path).setup.answers == "moderator"
-    assert "poprowadzi" in talk.asked[1]
-    alone = Talk("nikt", EIGHT, "", *REST)
-    alone.table(tmp_path)
-    assert not any("prowadzący" in text for text in alone.shown)
+def test_a_first_evening_is_asked_three_things(tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "", *REST)
+    kept: dict[str, Any] = {}
+    talk.table(tmp_path, kept=kept)
+    assert [question.partition(" ")[0] for question in talk.asked[1:]] == ["Gracz", "Gracz", "Kto", "Zaczynamy?"]
+    assert "Wszędzie: Enter" in talk.shown[1]
+    assert kept["go"] == "now"
+
+
+@pytest.mark.parametrize(("said", "answers"), [("ktos", "moderator"), ("tak", "moderator"), ("4", "moderator")])
+def test_somebody_who_leads_watches_and_types(said: str, answers: str, tmp_path: Path) -> None:
+    assert Talk(EIGHT, "", said, "").table(tmp_path).setup.answers == answers
+
+
+@pytest.mark.parametrize("said", ["", "nie", "nikt", "laptop", "klaw", "1"])
+def test_where_nobody_leads_the_laptop_does(said: str, tmp_path: Path) -> None:
+    assert Talk(EIGHT, "", said, "").table(tmp_path).setup.answers == "keys"
+
+
+@pytest.mark.parametrize(("said", "go"), [("", "now"), ("t", "now"), ("nie", "later"), ("później", "later")])
+def test_what_comes_after_the_questions_is_asked_last(said: str, go: str, tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+    Talk(EIGHT, "", "", said).table(tmp_path, kept=kept)
+    assert kept["go"] == go
+
+
+def test_spoken_answers_are_taken_only_where_they_are_heard() -> None:
+    """Without a speech model or a microphone everybody would speak to a machine without ears."""
+    heard, kept = iter([False, True]), dict[str, Any]()
+    talk = Talk(EIGHT, "", "głosem", "na głos", "")
+    new_table(talk.ask, talk.shown.append, 1, kept, lambda: next(heard))
+    assert any("Głosu teraz nie usłyszę" in text for text in talk.shown)
+    assert kept["answers"] == "open"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +119,7 @@ def test_who_leads_is_asked_first_and_suggests_how_one_answers(tmp_path: Path) -
     ids=["one by one", "semicolons", "too late", "faults", "corrected", "removed", "too many", "put in"],
 )
 def test_whatever_is_wrong_with_names_nothing_is_typed_twice(typed: tuple[str, ...], tmp_path: Path) -> None:
-    names = Talk("", *typed, "", *REST).table(tmp_path).setup.player
+    names = Talk(*typed, "", *REST).table(tmp_path).setup.player
     assert [player.name for player in names] == EIGHT.split(", ")
 
 
@@ -101,22 +133,22 @@ def test_whatever_is_wrong_with_names_nothing_is_typed_twice(typed: tuple[str, .
     ],
 )
 def test_a_fault_in_a_name_is_told_at_once(typed: str, told: str) -> None:
-    talk = Talk("", typed)
+    talk = Talk(typed)
     with pytest.raises(EOFError):
         new_table(talk.ask, talk.shown.append, 1)
     assert told in talk.shown[-1]
 
 
 def test_a_number_seats_so_many_without_names(tmp_path: Path) -> None:
-    setup = Talk("", "10", *REST).table(tmp_path).setup
+    setup = Talk("10", "", *REST).table(tmp_path).setup
     assert setup.player[9].name == "Gracz 10"
     assert len(setup.player) == 10
 
 
 STEPS = {
-    "poprowadzi": "",
     "Gracz": EIGHT,
-    "odpowiada": "głos",
+    "jak odpowiadacie": "głos",
+    "Zaczynamy": "więcej",
     "tajna": "otw",
     "nazw": "książ",
     "Które": "lucky",
@@ -128,7 +160,7 @@ STEPS = {
 def test_each_question_can_be_left_for_the_one_before_and_nothing_is_lost(steps: int) -> None:
     said = [*STEPS.values()]
     kept: dict[str, Any] = {}
-    talk = Talk(said[0], said[1], "", *said[2:], *["wstecz"] * steps)
+    talk = Talk(said[0], "", *said[1:], *["wstecz"] * steps)
     with pytest.raises(EOFError):
         new_table(talk.ask, talk.shown.append, 1, kept)
     assert [*STEPS][-steps] in talk.asked[-1]
@@ -137,14 +169,14 @@ def test_each_question_can_be_left_for_the_one_before_and_nothing_is_lost(steps:
 
 
 def test_a_step_back_over_a_question_that_was_not_asked_goes_further(tmp_path: Path) -> None:
-    talk = Talk("", EIGHT, "", "odliczanie", "wstecz", "", *REST[:4])
+    talk = Talk(EIGHT, "", "odliczanie", "więcej", "wstecz", "więcej", *ALL[1:])
     setup = talk.table(tmp_path).setup
     assert (setup.answers, setup.policy) == ("counting", "masked")
 
 
 @pytest.mark.parametrize("steps", range(8))
 def test_each_question_explains_itself(steps: int) -> None:
-    talk = Talk(*["", "8", "", "", "", "", "", ""][:steps], "pomoc", "?")
+    talk = Talk(*["8", "", "", "więcej", "", "", "", ""][:steps], "pomoc", "?")
     with pytest.raises(EOFError):
         new_table(talk.ask, talk.shown.append, 1)
     assert talk.shown[-1] == talk.shown[-3]
@@ -154,7 +186,7 @@ def test_each_question_explains_itself(steps: int) -> None:
 
 def test_cards_that_were_dealt_can_be_typed_in(tmp_path: Path) -> None:
     typed = ["szeryf", "kurt", "wstecz", "kurt", "dobry rew", "herszt", "zly", "msciciel", "chief"]
-    setup = Talk("", EIGHT, "", "głosem", "2", "", "", "", "wpisze", *typed, "").table(tmp_path).setup
+    setup = Talk(EIGHT, "", "głosem", "więcej", "2", "", "", "", "wpisze", *typed, "").table(tmp_path).setup
     assert [player.card for player in setup.player] == [
         *("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "avenger", "chief", "shaman")
     ]
@@ -163,14 +195,14 @@ def test_cards_that_were_dealt_can_be_typed_in(tmp_path: Path) -> None:
 
 def test_a_card_is_given_once(tmp_path: Path) -> None:
     typed = ["sheriff", "sheriff", "courtesan", "good", "boss", "bad", "avenger", "chief", "shaman"]
-    talk = Talk("", EIGHT, "", "", "", "", "", "", "w", *typed)
+    talk = Talk(EIGHT, "", *MORE, "", "", "", "", "w", *typed)
     talk.table(tmp_path)
     assert any(text.startswith("Szeryf: tego tu nie można") for text in talk.shown)
 
 
 def test_a_line_up_is_changed_until_it_fits(tmp_path: Path) -> None:
     changes = ["- mściciel", "", "+ szuler, wodz > cicha", ""]
-    talk = Talk("", EIGHT, "", "", "", "książkowe", "", *changes, "")
+    talk = Talk(EIGHT, "", *MORE, "", "książkowe", "", *changes, "")
     setup = talk.table(tmp_path).setup
     assert {"cardsharp", "quiet-foot"} <= {*setup.cards}
     assert not {"avenger", "chief"} & {*setup.cards}
@@ -179,31 +211,31 @@ def test_a_line_up_is_changed_until_it_fits(tmp_path: Path) -> None:
 
 
 def test_a_fault_stands_below_the_line_up(tmp_path: Path) -> None:
-    talk = Talk("", EIGHT, "", "", "", "", "", "doktor > kat", "- dobry, opój > kat", "", "")
+    talk = Talk(EIGHT, "", *MORE, "", "", "", "doktor > kat", "- dobry, opój > kat", "", "")
     assert "good-gunslinger" in talk.table(tmp_path).setup.cards
     assert "Gwiazdka" not in talk.shown[talk.shown.index(next(t for t in talk.shown if "doktor" in t)) + 1]
 
 
 def test_a_line_up_that_cannot_work_is_not_taken(tmp_path: Path) -> None:
     none = "herszt > kat, mściciel > burmistrz, zły rew > pastor"
-    talk = Talk("", EIGHT, "", "", "", "", "", none, "", "kat > herszt", "", "")
+    talk = Talk(EIGHT, "", *MORE, "", "", "", none, "", "kat > herszt", "", "")
     assert "boss" in talk.table(tmp_path).setup.cards
     assert any("Nikt nie jest bandytą" in text for text in talk.shown)
 
 
 def test_another_line_up_is_drawn(tmp_path: Path) -> None:
-    cards = Talk("", "16", "", "", "", "", "inne", "inne", "", "").table(tmp_path).setup.cards
+    cards = Talk("16", "", *MORE, "", "", "", "inne", "inne", "", "").table(tmp_path).setup.cards
     assert sorted(cards) == sorted(lineups.suggest(16, 3))
 
 
 def test_extra_factions_are_asked_for_by_name(tmp_path: Path) -> None:
-    talk = Talk("", "16", "", "", "", "kosmici", "ufoki, luc", "", "")
+    talk = Talk("16", "", *MORE, "", "", "kosmici", "ufoki, luc", "", "")
     factions = {SCRIPT.roles[card].faction for card in talk.table(tmp_path).setup.cards}
     assert factions == {"town", "bandits", "indians", "ufos", "luke"}
 
 
 def test_warnings_are_shown(tmp_path: Path) -> None:
-    talk = Talk("", "22", *REST)
+    talk = Talk("22", "", *MORE, *ALL)
     assert talk.table(tmp_path).warnings
     assert "Graczy jest więcej niż 20" in talk.shown[-1]
 
@@ -220,7 +252,7 @@ def test_a_change_that_cannot_be_made_changes_nothing(change: str) -> None:
 
 @pytest.mark.parametrize("stop", range(8))
 def test_breaking_off_leaves_no_file(stop: int, tmp_path: Path) -> None:
-    talk = Talk(*["", EIGHT, "", "", "", "", "", ""][:stop])
+    talk = Talk(*[EIGHT, "", *MORE, "", "", "", ""][:stop])
     with pytest.raises(EOFError):
         talk.table(tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -229,11 +261,11 @@ def test_breaking_off_leaves_no_file(stop: int, tmp_path: Path) -> None:
 def test_what_was_answered_before_a_break_off_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("narrator.play.new.paths.user_data", lambda: tmp_path / "data")
     answers: dict[str, Any] = {}
-    talk = Talk("", EIGHT, "", "odliczanie")
+    talk = Talk(EIGHT, "", "odliczanie")
     with pytest.raises(EOFError):
         talk.table(tmp_path, kept=answers)
     assert Kept().keep(answers)
-    setup = Talk("", "", *REST[1:]).table(tmp_path, kept=Kept().recall()).setup
+    setup = Talk("", *REST).table(tmp_path, kept=Kept().recall()).setup
     assert [player.name for player in setup.player] == EIGHT.split(", ")
     assert setup.answers == "counting"
     Kept().forget()

@@ -89,9 +89,9 @@ FAMILIES: dict[str, set[str]] = {
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
     "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},
-    "wizard.answers": chosen(*get_args(SETUP["answers"])),
+    "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},
     "wizard.deals": chosen("program", "ourselves"),
-    "wizard.leader": chosen("nobody", "somebody"),
+    "wizard.go": chosen("now", "more", "later") | {"now.or", "later.or"},
     "wizard.policy": chosen("masked", "open"),
     "wizard.profile": chosen(*shipped_script().vocabulary),
 }

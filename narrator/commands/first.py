@@ -182,6 +182,33 @@ def _has_model(settings: "Config") -> bool:
         return False
 
 
+def would_hear() -> bool:
+    """Whether spoken answers would be heard; where the speech model is all that is missing, it is offered."""
+    from narrator.commands.options import terminal_texts
+
+    settings, texts = settings_of(None, None), terminal_texts()
+    if settings.ears == "keys":
+        told(texts.word("first.keys-alone"))
+        return False
+    if not _has_model(settings):
+        told(texts.word("first.no-model"))
+        offer_model(texts)
+    return _has_model(settings) and _has_microphone(texts)
+
+
+def _has_microphone(texts: "Texts") -> bool:
+    from narrator.computer.devices import list_devices
+    from narrator.errors import ChannelLost
+
+    try:
+        there = any(one.microphone for one in list_devices().devices)
+    except ChannelLost:
+        there = False
+    if not there:
+        told(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
+    return there
+
+
 def offer_model(texts: "Texts") -> None:
     """Offer the speech model, and install it if it is wanted; without a network that is said, and all goes on."""
     from narrator.ears import models

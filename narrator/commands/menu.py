@@ -103,7 +103,7 @@ def _new_table() -> None:
     from narrator.commands.setups import begin, new_table
     from narrator.computer import files
 
-    begin(new_table(None, files.make_folder(table_folder())))
+    begin(*new_table(None, files.make_folder(table_folder())))
 
 
 def _again() -> None:

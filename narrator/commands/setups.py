@@ -34,37 +34,43 @@ def new(
     ] = None,
 ) -> None:
     """Ask about players and cards, write a setup file, and go on to the cards and the game."""
-    path = new_table(file, Path())
+    path, go = new_table(file, Path())
     if sys.stdin.isatty() and sys.stdout.isatty():
-        begin(path)
+        begin(path, go)
     else:
         _later(path)
 
 
-def new_table(file: Path | None, folder: Path) -> Path:
-    """Ask one's way to a setup in that folder; give the file that was written. Ctrl-C keeps what was answered."""
+def new_table(file: Path | None, folder: Path) -> tuple[Path, str]:
+    """Ask one's way to a setup in that folder; give the file that was written, and what is wanted next (`begin`).
+
+    Ctrl-C keeps what was answered.
+    """
+    from narrator.commands.first import would_hear
     from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.games.package import Asks, wanted
     from narrator.play.answering import agreed
-    from narrator.play.new import Kept, place, save
+    from narrator.play.new import Kept, by_day, place, save
 
     texts, kept, answers = texts_of(), Kept(), dict[str, Any]()
     try:
-        path = place(file, folder, prompted, told)
+        path = place(file, folder, prompted, told) if file else by_day(folder)
         answers = kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and not agreed(prompted, again, default=True):
             answers = {}
         package = wanted(registry.package(), Asks, "has no questions for a setup")
-        save(package.new_setup(prompted, told, kept=answers), path)
+        setup = package.new_setup(prompted, told, kept=answers, hears=would_hear)
+        path = place(None, folder, prompted, told) if not file and answers.get("go") == "more" else path
+        save(setup, path)
     except (KeyboardInterrupt, EOFError, typer.Abort):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         typer.echo("\n" + texts.word(key), err=True)
         raise typer.Exit(130) from None
     kept.forget()
-    told(texts.word("new.written", path=path))
-    return path
+    told(texts.word("new.written", path=path if file else path.stem))
+    return path, answers.get("go", "more")
 
 
 def _later(setup: Path) -> None:
@@ -73,8 +79,11 @@ def _later(setup: Path) -> None:
     told(texts_of().word("new.later", command=f"narrator play {setup}"))
 
 
-def begin(setup: Path) -> None:
-    """Offer to begin the game of a setup that has just been written: the cards first, if they are to be dealt."""
+def begin(setup: Path, go: str = "more") -> None:
+    """Begin the game of a setup that has just been written: the cards first, if they are to be dealt.
+
+    `go` is `now`, `later`, or `more`, which asks.
+    """
     from narrator.commands.lead import lead_if_wanted
     from narrator.computer.texts import texts_of
     from narrator.play.answering import agreed
@@ -82,7 +91,7 @@ def begin(setup: Path) -> None:
     from narrator.play.loading import load_table
 
     try:
-        wanted = agreed(prompted, texts_of().word("new.begin"), default=True)
+        wanted = go == "now" or (go == "more" and agreed(prompted, texts_of().word("new.begin"), default=True))
         if wanted and load_table(setup).setup.drawn:
             deal_table(setup)
     except (KeyboardInterrupt, EOFError, typer.Abort):

@@ -120,11 +120,18 @@ class Asks(Protocol):
     """A game that asks people their way to a setup."""
 
     def new_setup(
-        self, ask: Question, show: Show, seed: int | None = None, kept: dict[str, Any] | None = None
+        self,
+        ask: Question,
+        show: Show,
+        seed: int | None = None,
+        kept: dict[str, Any] | None = None,
+        hears: Callable[[], bool] = lambda: True,
     ) -> TOMLDocument:
         """Ask for a setup; the seed draws what is suggested. Nothing is written.
 
-        `kept` has what was answered before, as plain JSON values, and takes what is answered now.
+        `kept` has what was answered before, as plain JSON values, and takes what is answered now; its `go` says what
+        is wanted then: `now` to begin, `later`, or `more` where everything was asked. `hears` is asked, where answers
+        are to be spoken, whether anything would hear them.
         """
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from datetime import date
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,15 @@ from narrator.play.answering import agreed
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
-    """Find where a new setup may go; ask, before anything else is asked, where there is a file already.
+    """Find where a new setup may go; ask where there is a file already. `folder` is where bare names lie.
 
-    Without a `file` its name is asked for, and suggested by the day of the week. `folder` is where bare names lie.
+    Without a `file` its name is asked for, and suggested by the day of the week.
     """
     texts = texts_of()
     while True:
         if file is None:
-            day = texts.word(f"new.days.{date.today().isoweekday()}")
-            said = ask(texts.word("new.name"), day).strip() or day
+            free = by_day(folder).stem
+            said = ask(texts.word("new.name"), free).strip() or free
             if said.casefold() in texts.word("new.no-names").split():
                 show(texts.word("new.name-help"))
                 continue
@@ -39,6 +40,13 @@ def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
         if fault:
             show(fault)
         file = None
+
+
+def by_day(folder: Path) -> Path:
+    """A file for a new setup, called by the day of the week and, where there is one already, a number."""
+    day = texts_of().word(f"new.days.{date.today().isoweekday()}")
+    names = (f"{day}.toml" if number == 1 else f"{day}-{number}.toml" for number in count(1))
+    return next(folder / name for name in names if not files.there(folder / name))
 
 
 def _fault(path: Path) -> str:

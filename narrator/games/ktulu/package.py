@@ -103,12 +103,17 @@ class KtuluPackage:
         return sheet_of(table, nights, texts_of(table.setup.language, self.folder))
 
     def new_setup(
-        self, ask: Question, show: Show, seed: int | None = None, kept: dict[str, Any] | None = None
+        self,
+        ask: Question,
+        show: Show,
+        seed: int | None = None,
+        kept: dict[str, Any] | None = None,
+        hears: Callable[[], bool] = lambda: True,
     ) -> TOMLDocument:
         """Ask for a setup; the seed draws the suggested line-ups."""
         from narrator.games.ktulu.wizard import new_table
 
-        return new_table(ask, show, seed, kept)
+        return new_table(ask, show, seed, kept, hears)
 
     def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
         """Prepare the setup's table, or one with this many players and the suggested cards."""

@@ -1,4 +1,4 @@
-"""Ask one's way to a setup: who leads, who sits where, which cards, how the narrator shall behave."""
+"""Ask one's way to a setup: who sits where and how they answer; and, for whoever wants it, all the rest."""
 
 from __future__ import annotations
 
@@ -13,27 +13,41 @@ from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.wizard.cards import ask_cards, ask_extra, ask_line_up
+from narrator.games.ktulu.wizard.cards import ask_cards, ask_extra, ask_line_up, shown, suggested
 from narrator.games.ktulu.wizard.document import Choices, document_of
 from narrator.games.ktulu.wizard.questions import Back, Talk, ask_choice, ask_names, remark, word
 from narrator.games.package import Question, Show
+
+_MORE = "more"
+"""What is answered to be asked everything."""
+
+_ANSWERS = ("keys", "counting", "open", "moderator")
+"""How one may answer by night, what suits a first evening first."""
 
 Kept = dict[str, Any]
 """What has been answered so far, by question, as plain JSON values; a question that comes again suggests it."""
 
 
-def new_table(ask: Question, show: Show, seed: int | None = None, kept: Kept | None = None) -> TOMLDocument:
+def new_table(
+    ask: Question,
+    show: Show,
+    seed: int | None = None,
+    kept: Kept | None = None,
+    hears: Callable[[], bool] = lambda: True,
+) -> TOMLDocument:
     """Ask for a setup and give it as a TOML document with comments. `ask` gets a question and its default answer.
 
     At every question the one before can be asked again. The seed draws the suggested line-ups; `kept` has what was
-    answered before, and takes what is answered now. Nothing is written; whatever `ask` raises ends the questions.
+    answered before, and takes what is answered now. `hears` says whether spoken answers would be heard. Nothing is
+    written; whatever `ask` raises ends the questions.
     """
-    script, talk = shipped_script(), Talk(ask, show)
+    script, talk = shipped_script(), Talk(ask, show, hears)
     kept = {} if kept is None else kept
     kept.setdefault("seed", secrets.randbits(32) if seed is None else seed)
+    kept.pop("go", None)
     show(word("wizard.help"))
     place, asked = 0, list[int]()
-    while place < len(_STEPS):
+    while place < len(_STEPS) and kept.get("go", _MORE) == _MORE:
         questions = talk.questions
         try:
             _STEPS[place](talk, kept, script)
@@ -54,10 +68,6 @@ def _show_remarks(show: Show, document: TOMLDocument, names: Any, script: Script
     show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
 
 
-def _leader(talk: Talk, kept: Kept, _: Script) -> None:
-    kept["leader"] = ask_choice(talk, "wizard.leader", ("nobody", "somebody"), kept.get("leader", "nobody"))
-
-
 def _players(talk: Talk, kept: Kept, _: Script) -> None:
     before = kept.get("players", [])
 
@@ -70,11 +80,21 @@ def _players(talk: Talk, kept: Kept, _: Script) -> None:
 
 
 def _answers(talk: Talk, kept: Kept, _: Script) -> None:
-    """Suggest the way to answer that fits whether somebody leads."""
-    led = kept["leader"] == "somebody"
-    options = ("moderator", "keys", "counting", "open") if led else ("keys", "counting", "open")
-    before = kept.get("answers", options[0])
-    kept["answers"] = ask_choice(talk, "wizard.answers", options, before if before in options else options[0])
+    """Ask who leads the night and how they answer; aloud only where somebody would hear it."""
+    kept["answers"] = ask_choice(talk, "wizard.answers", _ANSWERS, kept.get("answers", _ANSWERS[0]))
+    while kept["answers"] == "open" and not talk.hears():
+        talk.show("\n" + word("wizard.unheard"))
+        kept["answers"] = ask_choice(talk, "wizard.answers", _ANSWERS, _ANSWERS[0])
+
+
+def _go(talk: Talk, kept: Kept, script: Script) -> None:
+    """Show what would be played, and ask whether that will do: a first evening needs no more."""
+    names = script.vocabulary[kept.setdefault("names", "gentle")]
+    cards = kept["cards"] = [*suggested(kept, script)]
+    talk.show(shown(cards, script, names, box=False))
+    kept["go"] = ask_choice(talk, "wizard.go", ("now", _MORE, "later"), "now")
+    kept.setdefault("policy", "masked")
+    kept["given"] = None
 
 
 def _policy(talk: Talk, kept: Kept, _: Script) -> None:
@@ -105,9 +125,9 @@ def _given(talk: Talk, kept: Kept, script: Script) -> None:
 
 
 _STEPS: tuple[Callable[[Talk, Kept, Script], None], ...] = (
-    _leader,
     _players,
     _answers,
+    _go,
     _policy,
     _names,
     _extra,

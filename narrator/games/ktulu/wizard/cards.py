@@ -19,7 +19,7 @@ Vocabulary = Mapping[str, Names]
 def ask_line_up(talk: Talk, script: Script, kept: dict[str, Any]) -> tuple[str, ...]:
     """Suggest a line-up for what was answered, and change it until it is accepted and can work."""
     names, players = script.vocabulary[kept["names"]], kept["players"]
-    cards = tuple(kept.get("cards") or lineups.suggest(len(players), kept["seed"], kept["extra"]))
+    cards = suggested(kept, script)
     talk.show(shown(cards, script, names))
     while True:
         said = talk.ask("wizard.line-up")
@@ -37,6 +37,12 @@ def ask_line_up(talk: Talk, script: Script, kept: dict[str, Any]) -> tuple[str, 
             talk.show(str(error))
         else:
             talk.show(shown(cards, script, names))
+
+
+def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
+    """The line-up that was accepted before, else one for so many players, in the script's order."""
+    cards = kept.get("cards") or lineups.suggest(len(kept["players"]), kept["seed"], kept.get("extra", []))
+    return tuple(sorted(cards, key=lambda card: script.rank[card]))
 
 
 def ask_extra(talk: Talk, names: Vocabulary, players: int, seed: int) -> list[str]:
@@ -85,24 +91,23 @@ def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Seq
         raise NarratorError("\n".join(faults))
 
 
-def shown(cards: Sequence[str], script: Script, names: Vocabulary) -> str:
-    """Show the line-up by faction: key roles with a star, and what is left in the box."""
-    lines = ["", word("wizard.count", count=len(cards))]
+def shown(cards: Sequence[str], script: Script, names: Vocabulary, *, box: bool = True) -> str:
+    """Show the line-up by faction; for whoever may change it, key roles with a star and what is left in the `box`."""
+    lines = ["", word("wizard.count" if box else "wizard.these-cards", count=len(cards))]
     for faction in script.factions:
         roles = [role for role in script.role if role.faction == faction]
         count = Counter(card for card in cards if script.roles[card].faction == faction)
         if not count:
             continue
-        taken = [_label(role.id, count[role.id], names) for role in roles if count[role.id]]
-        left = [names[role.id].name for role in roles if not count[role.id]]
+        taken = [_label(role.id, count[role.id], names, star=box) for role in roles if count[role.id]]
+        left = [names[role.id].name for role in roles if box and not count[role.id]]
         lines.append(f"  {names[faction].name} ({count.total()}): {', '.join(taken)}")
         lines += [f"      {word('wizard.in-the-box', cards=', '.join(left))}"] if left else []
     return "\n".join(lines)
 
 
-def _label(card: str, count: int, names: Vocabulary) -> str:
-    star = "*" if card in lineups.KEY else ""
-    return f"{names[card].name}{star}" + (f" x{count}" if count > 1 else "")
+def _label(card: str, count: int, names: Vocabulary, *, star: bool) -> str:
+    return f"{names[card].name}{'*' if star and card in lineups.KEY else ''}" + (f" x{count}" if count > 1 else "")
 
 
 def ask_cards(talk: Talk, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str] | None:

@@ -21,9 +21,9 @@ class Back(Exception):
 class Talk:
     """Puts questions, and counts them; each can be explained, and left for the one before."""
 
-    def __init__(self, ask: Question, show: Show) -> None:
+    def __init__(self, ask: Question, show: Show, hears: Callable[[], bool]) -> None:
         """Use `ask`, which gets a question and its default and returns the answer, and `show`."""
-        self._ask, self.show = ask, show
+        self._ask, self.show, self.hears = ask, show, hears
         self.questions = 0
 
     def ask(self, key: str, default: str = "", **values: object) -> str:
@@ -57,8 +57,9 @@ def _is(said: str, what: str) -> bool:
 
 
 def ask_choice(talk: Talk, key: str, options: Sequence[str], default: str) -> str:
-    """Ask for one of the options, by number or by how its word begins; give its id."""
+    """Ask for one of the options, by number, or by how its word or another for it begins; give its id."""
     words = {option: word(f"{key}.{option}.word") for option in options}
+    other = {option: word(f"{key}.{option}.or").split(", ") for option in options if f"{key}.{option}.or" in texts()}
     listed = [
         f"  {number}. {words[option]}: {word(f'{key}.{option}.text')}" for number, option in enumerate(options, 1)
     ]
@@ -66,11 +67,16 @@ def ask_choice(talk: Talk, key: str, options: Sequence[str], default: str) -> st
     while True:
         said = _plain(talk.ask(f"{key}.question", words[default]))
         numbers = {str(number): option for number, option in enumerate(options, 1)}
-        fitting = [option for option in options if _plain(words[option]).startswith(said or _plain(words[default]))]
+        fitting = [option for option in options if _fits(said, words[option], *other.get(option, []))]
+        fitting = fitting if said else [default]
         chosen = [numbers[said]] if said in numbers else [said] if said in options else fitting
         if len(chosen) == 1:
             return chosen[0]
         talk.show(word("wizard.options", options=", ".join(words.values())))
+
+
+def _fits(said: str, *words: str) -> bool:
+    return any(_plain(word).startswith(said) for word in words)
 
 
 def ask_names(talk: Talk, known: Sequence[str], keep: Callable[[list[str]], None]) -> list[str]:
@@ -91,7 +97,9 @@ def ask_names(talk: Talk, known: Sequence[str], keep: Callable[[list[str]], None
             talk.show(word("wizard.no-line-up", count=len(names), fewest=lineups.FEWEST, most=lineups.MOST))
         elif said.isdecimal() and not names:
             if lineups.FEWEST <= int(said) <= lineups.MOST:
-                return [word("wizard.nameless", seat=number) for number in range(1, int(said) + 1)]
+                names += [word("wizard.nameless", seat=number) for number in range(1, int(said) + 1)]
+                keep(names)
+                continue
             talk.show(word("wizard.no-line-up", count=said, fewest=lineups.FEWEST, most=lineups.MOST))
         else:
             for fault in _taken(names, said):
@@ -103,7 +111,8 @@ def _next_name(talk: Talk, names: list[str], known: int, keep: Callable[[list[st
     """What is typed for the next player; raises Back where no name was typed this time."""
     while True:
         try:
-            return talk.ask("wizard.player", seat=len(names) + 1)
+            enough = len(names) >= lineups.FEWEST
+            return talk.ask("wizard.player-or-all" if enough else "wizard.player", seat=len(names) + 1)
         except Back:
             if len(names) <= known:
                 raise
