@@ -86,6 +86,8 @@ class View:
     calls     those of `coming` in which something can be done, for whoever leads alone
     secret    whether nobody may hear or see who acts now, and when: a call is made with closed eyes
     tally     the votes counted so far in the open ballot, by seat; -1 for those still to be counted
+    usual     of a menu's answers those that are taken most often, for whoever leads alone
+    ending    the one of them that ends the phase
     outcome   how the game ended, once it has
     sides     the ids of all sides of the game, in its own order, for whoever draws them
     names     what cards and sides in it are called at this table, by their ids
@@ -103,6 +105,8 @@ class View:
     calls: tuple[CallView, ...] = ()
     secret: bool = False
     tally: Mapping[int, int] = field(default_factory=dict)
+    usual: tuple[str, ...] = ()
+    ending: str = ""
     outcome: Outcome | None = None
     sides: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)

@@ -125,6 +125,8 @@ class Drawing:
             "optional": ask.optional,
             "choices": [self.choice(view, ask, one) for one in offered(ask)],
             "none": self._texts.word("screen.unchanged") if ask.kind == "choice" else self._word(view, "none"),
+            "usual": [*view.usual],
+            "ending": view.ending,
             "final": ask.final,
             "public": public,
         }

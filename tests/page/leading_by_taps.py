@@ -20,7 +20,7 @@ OFFERED = """() => {
     seats: buttons.filter((one) => one.dataset.seat).map((one) => one.dataset.seat),
     said: buttons.filter((one) => one.dataset.said).map((one) => one.dataset.said),
     main: document.querySelector(".actions .answer.main:not([disabled])")?.textContent.trim() ?? "",
-    sure: document.querySelector(".actions .sure") !== null,
+    sure: document.querySelector(".confirming") !== null,
     kind: document.querySelector(".page").dataset.kind ?? "",
   };
 }"""
@@ -50,7 +50,9 @@ class Hand:
             return False
         self.page.wait_for_timeout(SLIP)
         self.tap(now)
-        if self.page.query_selector('.sure, [data-seat][aria-pressed="true"]'):
+        if self.page.query_selector(".confirming"):
+            self.press(".confirming .main")
+        elif self.page.query_selector('[data-seat][aria-pressed="true"]'):
             self.press(".actions .answer.main")
         self.page.wait_for_function(ANOTHER, arg=now["version"], timeout=15_000)
         return True

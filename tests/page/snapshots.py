@@ -219,10 +219,11 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
     everybody = {"whom": "", "to": "all", "public": True}
     steps = [{"id": one, "label": label} for one, label in DAY_STEPS.items()]
     alive = [one for one in seats if not one["out"]]
+    minutes = [{"id": str(count), "label": str(count)} for count in range(1, 61)]
     votes = [{"id": str(count), "label": str(count)} for count in range(len(alive) + 1)]
     return {
         "day": snapshot(
-            asks("Co teraz?", "choice", choices=steps, **everybody),
+            asks("Co teraz?", "choice", choices=steps, usual=["talk", "duel", "search"], ending="night", **everybody),
             seats,
             lines=lines("Wstał dzień. Nie żyje numer pięć, Emil: Opój."),
             clock=None,
@@ -235,6 +236,9 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
             lines=lines("Macie pięć minut."),
             clock={"left": 283.2, "of": "talk"},
             **DAY,
+        ),
+        "minutes": snapshot(
+            asks("Ile minut rozmowy?", "count", choices=minutes, hands=False, **everybody), seats, lines=[], **DAY
         ),
         "votes": snapshot(
             asks("Ile rąk za śmiercią numeru 4, Danuty?", "count", choices=votes, hands=True, **everybody),

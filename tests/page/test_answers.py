@@ -23,13 +23,17 @@ TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "yes": (MOMENTS["yes-no"], ["[data-said=yes]"], ("answer", "yes")),
     "no": (MOMENTS["yes-no"], ["[data-said=no]"], ("answer", "no")),
     "a choice": (MOMENTS["choice"], ["[data-said=black]"], ("answer", "black")),
-    "a step of the day": (MOMENTS["day"], ["[data-said=night]"], ("answer", "night")),
+    "a step of the day": (MOMENTS["day"], ["[data-said=duel]"], ("answer", "duel")),
+    "a seldom step": (MOMENTS["day"], ["[data-more]", "[data-said=policy]"], ("answer", "policy")),
+    "the end of the day": (MOMENTS["day"], ["[data-said=night]", ".confirming .main"], ("answer", "night")),
     "a card": (MOMENTS["card"], ["[data-said=Wódz]", ".answer.main"], ("answer", "Wódz")),
     "raised hands": (
         MOMENTS["votes"],
         ["[data-seat='2']", "[data-seat='3']", "[data-seat='2']", ".step:last-of-type", ".answer.main"],
         ("answer", "2"),
     ),
+    "minutes": (MOMENTS["minutes"], ["[data-said='5']"], ("answer", "5")),
+    "other minutes": (MOMENTS["minutes"], [".step:last-of-type", ".answer.main"], ("answer", "2")),
     "ready": (MOMENTS["ready"], [".answer.main"], ("answer", "ready")),
     "the talk is over": (MOMENTS["talk"], ["[data-said=time]"], ("answer", "time")),
     "shown": (MOMENTS["show"], [".answer.main"], ("go", None)),
@@ -56,11 +60,13 @@ KEYS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "seats one by one": (MOMENTS["seats"], ["3", "Enter", *"bar", "Enter", "Enter"], ("answer", "2,3")),
     "yes": (MOMENTS["yes-no"], ["t"], ("answer", "yes")),
     "no": (MOMENTS["yes-no"], ["n"], ("answer", "no")),
-    "a step of the day": (MOMENTS["day"], [*"noc", "Enter"], ("answer", "night")),
+    "a step of the day": (MOMENTS["day"], [*"poje", "Enter"], ("answer", "duel")),
+    "the end of the day": (MOMENTS["day"], [*"noc", "Enter", "Enter"], ("answer", "night")),
     "a step from its middle": (MOMENTS["day"], [*"prow", "Enter"], ("answer", "override")),
     "steps by arrows": (MOMENTS["day"], ["ArrowDown", "ArrowDown", "Enter"], ("answer", "duel")),
     "a card": (MOMENTS["card"], [*"umys", "Enter", "Enter"], ("answer", "Pożeracz Umysłów")),
     "a count": (MOMENTS["votes"], ["1", "1", "Enter"], ("answer", "11")),
+    "a count that does not add up": (MOMENTS["votes"], ["9", "9", "Enter"], ("answer", "99")),
     "ready": (MOMENTS["ready"], ["Enter"], ("answer", "ready")),
     "shown": (MOMENTS["show"], ["Enter"], ("go", None)),
     "back": (MOMENTS["seat"], ["Control+z"], ("undo", None)),
@@ -92,10 +98,11 @@ def test_keys_answer(page: Page, served: Served, what: str) -> None:
 def test_a_choice_that_must_be_meant_can_be_changed(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["seat-final"])
     page.tap("[data-seat='4']")
-    assert "4 Danuta" in page.inner_text(".actions")
+    assert "4 Danuta" in page.inner_text(".middle .confirming")
     page.tap("[data-seat='6']")
-    assert "6 Franciszka" in page.inner_text(".actions")
-    page.tap(".answer.small")
+    assert "6 Franciszka" in page.inner_text(".middle .confirming")
+    page.tap(".confirming .small")
+    assert page.locator(".confirming").count() == 0
     assert page.locator("[data-said=none]").is_visible()
     assert served.commands == []
 

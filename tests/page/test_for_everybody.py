@@ -32,10 +32,11 @@ def test_axe_finds_nothing_serious_on_a_sheet(page: Page, served: Served) -> Non
         page.wait_for_selector("dialog li, dialog fieldset")
         assert serious(page) == [], tool
         page.keyboard.press("Escape")
-    page.tap("[data-seat='6']")
+    page.tap(".turn")
     assert serious(page) == []
     page.keyboard.press("Escape")
-    page.tap(".turn")
+    show(page, served, MOMENTS["wait"])
+    page.tap("[data-seat='6']")
     assert serious(page) == []
 
 

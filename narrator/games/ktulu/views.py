@@ -20,6 +20,9 @@ from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
 STATUE, PLANTED = "statue", "planted"
 """The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
 
+USUAL = ("timer", "duel", "search", "hang")
+"""The steps of a day that most days have, in their order."""
+
 
 def view(state: State, audience: Audience) -> View:
     """What this audience may see: several seats, or one where nobody sits yet, only what everybody may."""
@@ -141,11 +144,23 @@ def moderator_view(state: State) -> View:
         calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
         tally=_tally(state),
+        usual=_usual(state),
+        ending="night" if _at_menu(state) else "",
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
         short=_short(state, state.cards),
     )
+
+
+def _at_menu(state: State) -> bool:
+    return state.question is not None and state.question.key == "day"
+
+
+def _usual(state: State) -> tuple[str, ...]:
+    """The steps of a day that a moderator takes most often, as far as they are offered."""
+    offered = state.question.choices if state.question and _at_menu(state) else ()
+    return tuple(step for step in USUAL if step in offered)
 
 
 def _left(state: State, card: str) -> dict[str, int]:

@@ -1,14 +1,10 @@
 // The big buttons: what answers now, where the thumb is.
 
 import { html } from "./vendor/htm-preact.js";
-import { labelOf } from "./circle.js";
 import { ask, choose, confirm, count, counted, limits, once } from "./deciding.js";
 import { Sign } from "./icons.js";
-import { candidates, matches } from "./match.js";
 import { hidden, prefer, state, update } from "./store.js";
 import { word } from "./words.js";
-
-const FEW = 4; // choices that stand at the thumb; more of them stand on the page
 
 function Button({ said, label, main, small, pressed, disabled, act, children }) {
   const classes = ["answer", main && "main", small && "small"].filter(Boolean).join(" ");
@@ -21,7 +17,7 @@ function Button({ said, label, main, small, pressed, disabled, act, children }) 
 /** The buttons at the foot of the page. */
 export function Actions() {
   const { now } = state.snapshot;
-  return html`<section class="actions" aria-label=${word("answers")}>${state.pick ? html`<${Sure} />` : buttons(now)}</section>`;
+  return html`<section class="actions" aria-label=${word("answers")}>${buttons(now)}</section>`;
 }
 
 function buttons(now) {
@@ -32,16 +28,23 @@ function buttons(now) {
   if (now.kind !== "ask") return null;
   const kinds = { "yes-no": YesNo, count: Count, ready: Ready, seats: Several };
   const Kind = kinds[now.answer];
-  const listed = Kind || isLong(now) || asksSeat(now) ? [] : now.choices || [];
   return html`
     ${now.answer === "yes-no" ? null : html`<${Besides} now=${now} />`}
-    ${listed.map(({ id, label }) => html`<${Button} key=${id} said=${id} label=${label} main />`)}
+    <${Menu} now=${now} />
     ${Kind ? html`<${Kind} now=${now} />` : null}
     ${now.answer === "yes-no" ? html`<${Besides} now=${now} />` : null}
   `;
 }
 
-const asksSeat = ({ answer }) => answer === "seat" || answer === "seats";
+// Of a day's steps the one that ends it, beside the way to the seldom ones.
+function Menu({ now }) {
+  const ending = now.choices?.find(({ id }) => id === now.ending);
+  if (!ending) return null;
+  return html`
+    <button class="answer small" data-more aria-pressed=${String(state.others)} onClick=${() => update({ others: !state.others })}>${word("others")}</button>
+    <${Button} said=${ending.id} label=${ending.label} />
+  `;
+}
 
 function Besides({ now }) {
   return html`
@@ -72,21 +75,11 @@ function Count() {
   const number = counted();
   const typed = (event) => update({ typed: event.target.value.replace(/\D/g, "") });
   return html`<div class="tally">
-      <button class="answer step" onClick=${() => count(-1)} disabled=${number <= least} aria-label=${word("one-less")}>−</button>
+      <button class="answer step" onClick=${() => count(number - 1)} disabled=${number <= least} aria-label=${word("one-less")}>−</button>
       <input inputmode="numeric" autocomplete="off" value=${number} aria-label=${word("votes")} onInput=${typed} onFocus=${(event) => event.target.select()} />
-      <button class="answer step" onClick=${() => count(1)} disabled=${number >= most} aria-label=${word("one-more")}>+</button>
+      <button class="answer step" onClick=${() => count(number + 1)} disabled=${number >= most} aria-label=${word("one-more")}>+</button>
     </div>
     <${Button} label=${word(state.snapshot.now.hands ? "send-count" : "send-number", { count: number })} main act=${confirm} />`;
-}
-
-// The second tap of a choice that must be meant.
-function Sure() {
-  const { now } = state.snapshot;
-  const label = now.answer === "count" ? state.pick : labelOf(state.pick, now);
-  return html`
-    <${Button} label=${word("change-it")} small act=${() => update({ pick: "" })} />
-    <${Button} main act=${confirm}><span class="sure">${word(now.final ? "final" : "sure")}</span> <span>${label}</span></${Button}>
-  `;
 }
 
 function Pace() {
@@ -97,22 +90,6 @@ function Pace() {
   `;
 }
 
-export function isLong(now) {
-  const listed = now.kind === "ask" && (now.answer === "choice" || now.answer === "card");
-  return listed && (now.choices || []).length > FEW;
-}
-
-/** A longer list of choices, such as what the day allows, or the cards. */
-export function Choices() {
-  const { now } = state.snapshot;
-  if (!isLong(now) || state.pick) return null;
-  const found = state.typed ? matches(state.typed, candidates(now)) : [];
-  const fits = (id) => !state.typed || found.some(({ said }) => said === id);
-  return html`<section class="choices ${now.answer}" aria-label=${now.text}>
-    ${now.choices.map(({ id, label }) => html`<button class="answer choice ${fits(id) ? "" : "unfit"}" key=${id} data-answers data-said=${id} onClick=${() => choose(id)}>${label}</button>`)}
-  </section>`;
-}
-
 /** What is always at hand: back, again, the past, hide, more. */
 export function Toolbar() {
   const { can } = state.snapshot;
@@ -121,11 +98,9 @@ export function Toolbar() {
     { name: "menu", act: () => update({ panel: { kind: "menu" } }) },
     { name: "past", act: () => update({ panel: { kind: "past" } }), off: secret || can.past === false },
     { name: "hide", label: secret ? "reveal" : "hide", act: () => prefer("safe", secret ? "no" : "yes"), on: secret },
-    { name: "redo", act: () => once("redo"), absent: !can.redo },
+    { name: "redo", act: () => once("redo"), off: !can.redo },
     { name: "repeat", act: () => once("repeat"), off: !can.repeat },
     { name: "undo", act: () => once("undo"), off: !can.undo },
   ];
-  return tools
-    .filter(({ absent }) => !absent)
-    .map(({ name, label, act, off, on }) => html`<button class="tool ${on ? "on" : ""}" key=${name} data-tool=${name} disabled=${off} onClick=${act}><${Sign} name=${name} /><span>${word(label || name)}</span></button>`);
+  return tools.map(({ name, label, act, off, on }) => html`<button class="tool ${on ? "on" : ""}" key=${name} data-tool=${name} disabled=${off} onClick=${act}><${Sign} name=${name} /><span>${word(label || name)}</span></button>`);
 }

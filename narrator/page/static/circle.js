@@ -1,32 +1,24 @@
-// The circle: who sits where, with what, and who may be chosen; in its middle what is being chosen.
+// The circle: who sits where, with what, and who may be chosen.
 
 import { html } from "./vendor/htm-preact.js";
-import { Clock } from "./clock.js";
-import { choose, raise } from "./deciding.js";
-import { rowsOf, sizeFor } from "./fit.js";
+import { asksForSeats, choose, raise } from "./deciding.js";
+import { fitted } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
-import { candidates, matches } from "./match.js";
+import { Middle } from "./middle.js";
 import { Round } from "./round.js";
+import { Reading } from "./stage.js";
 import { hidden, state, update } from "./store.js";
 import { word } from "./words.js";
 
-const IN_THE_MIDDLE = 60; // letters: a longer question stands above the circle
-
-export function asksForSeats({ kind, answer }) {
-  return kind === "ask" && ["seat", "seats", "count"].includes(answer);
-}
-
-export function questionInMiddle(now) {
-  return asksForSeats(now) && now.text.length <= IN_THE_MIDDLE;
-}
-
-export function Circle() {
+/** `inside` puts what is read into the middle, where a small screen has no room above. */
+export function Circle({ inside }) {
   const { snapshot } = state;
   const legal = legalSeats(snapshot);
   const stop = tabStop(snapshot, legal);
   const draw = (seat, size) => html`<${Seat} seat=${seat} size=${size} legal=${legal.has(seat.seat)} stop=${seat.seat === stop} />`;
+  const middle = (room) => html`${inside ? html`<${Reading} />` : null}<${Middle} room=${inside ? { ...room, height: room.height / 2 } : room} />`;
   return html`<section class="circle ${legal.size ? "asking" : ""}" aria-label=${word("circle")}>
-    <${Round} seats=${snapshot.seats} label=${word("circle")} draw=${draw} middle=${(room) => html`<${Middle} room=${room} />`} />
+    <${Round} seats=${snapshot.seats} label=${word("circle")} draw=${draw} middle=${middle} />
   </section>`;
 }
 
@@ -52,21 +44,18 @@ function tapped(seat) {
   else update({ panel: { kind: "seat", seat } });
 }
 
+/** How somebody left, as far as it may be seen now: in safe view, what everybody knows. */
+export function outOf(seat) {
+  return hidden() ? seat.known_out || "" : seat.out;
+}
+
 function Seat({ seat, size, legal, stop }) {
-  const secret = hidden() && !seat.shown;
   const chosen = isChosen(seat.seat);
-  const classes = [
-    "seat",
-    legal && "legal",
-    chosen && "chosen",
-    seat.out && !hidden() && "out",
-    seat.awake && !hidden() && "awake",
-  ];
+  const classes = ["seat", legal && "legal", chosen && "chosen", outOf(seat) && "out", seat.awake && !hidden() && "awake"];
   const toggles = asksForSeats(state.snapshot.now) && legal;
-  const { numberSize, signSize } = typeFor(size.across);
-  const sign = signOf(seat);
+  const type = typeFor(size.across);
   return html`<button
-    style=${{ "--number": `${numberSize}px`, "--sign": `${signSize}px` }}
+    style=${{ "--number": `${type.numberSize}px`, "--sign": `${type.signSize}px` }}
     class=${classes.filter(Boolean).join(" ")}
     data-seat=${seat.seat}
     data-answers=${legal ? "" : undefined}
@@ -76,8 +65,8 @@ function Seat({ seat, size, legal, stop }) {
     onClick=${() => tapped(seat.seat)}
     onFocus=${() => state.focused !== seat.seat && update({ focused: seat.seat })}
   >
-    <span class="number">${seat.seat}${secret || (sign && size.across < 50) ? null : html`<${Shape} index=${seat.shape} />`}${sign}</span>
-    ${wordsOf(seat, size, secret)}
+    <${Signs} seat=${seat} across=${size.across} type=${type} />
+    <${Words} seat=${seat} size=${size} type=${type} />
   </button>`;
 }
 
@@ -87,101 +76,61 @@ function isChosen(seat) {
   return state.picks.includes(seat) || (state.pick !== "" && now.choices?.some((one) => one.seat === seat && one.id === state.pick));
 }
 
-function signOf(seat) {
-  const { now } = state.snapshot;
-  if (now.answer === "count" && state.raised.includes(seat.seat)) return html`<${Sign} name="hand" />`;
-  if (hidden()) return null;
-  if (seat.out) return html`<${Sign} name=${seat.out} />`;
-  return seat.awake ? html`<${Sign} name="awake" />` : null;
-}
-
 // Sizes of type for the width of a seat: of its name, its card, its number and its signs.
 const TYPE = [
   [140, { nameSize: 21, cardSize: 17, numberSize: 24, signSize: 22 }],
-  [100, { nameSize: 16.5, cardSize: 14, numberSize: 19, signSize: 17 }],
-  [80, { nameSize: 14, cardSize: 12, numberSize: 16, signSize: 15 }],
-  [58, { nameSize: 12.5, cardSize: 11.5, numberSize: 15, signSize: 13 }],
-  [0, { nameSize: 11.5, cardSize: 11, numberSize: 13, signSize: 12 }],
+  [100, { nameSize: 17, cardSize: 15, numberSize: 19, signSize: 17 }],
+  [80, { nameSize: 15, cardSize: 13, numberSize: 16, signSize: 15 }],
+  [58, { nameSize: 13.5, cardSize: 13, numberSize: 15, signSize: 13 }],
+  [0, { nameSize: 13, cardSize: 12, numberSize: 13, signSize: 12 }],
 ];
-
-const TALL = 1.15; // the height of a row for its type
+const COSY = 58; // px: a narrower seat has no room for more than one sign beside its shape
+const [TALL, SHRUNK] = [1.15, 0.77]; // the height of a row for its type; how small type may get before a name is cut
 
 function typeFor(across) {
   return TYPE.find(([least]) => across >= least)[1];
 }
 
-// The name always; then what there is room for: the marks, the card, second rows.
-function wordsOf(seat, { across, down }, secret) {
-  const { nameSize, cardSize, numberSize, signSize } = typeFor(across);
+// One row above the name, always there: the number, the faction, what lies on the seat. So no sign moves a name.
+function Signs({ seat, across, type }) {
+  const { now } = state.snapshot;
+  const first = now.answer === "count" && state.raised.includes(seat.seat) ? "hand" : outOf(seat) || (seat.awake && !hidden() ? "awake" : "");
+  const signs = [first, ...(hidden() ? [] : [...seat.marks.map(({ id }) => id), seat.note && "note"])].filter(Boolean);
+  const taken = String(seat.seat).length * type.numberSize * 0.6 + type.signSize + 8;
+  const room = Math.floor((across - taken) / (type.signSize + 2));
+  const shown = signs.length > room ? signs.slice(0, Math.max(1, room - 2)) : signs;
+  const shape = (hidden() && !seat.shown) || (signs.length > room && across < COSY) ? null : html`<${Shape} index=${seat.shape} />`;
+  return html`<span class="number">${seat.seat}${shape}${shown.map((name) => html`<${Sign} key=${name} name=${name} />`)}${
+    shown.length < signs.length ? html`<small>+${across < COSY ? "" : signs.length - shown.length}</small>` : null
+  }</span>`;
+}
+
+// The name, whole if it goes at all, and the card.
+function Words({ seat, size: { across, down }, type: { nameSize, cardSize, numberSize } }) {
   const wide = across - 6;
-  const marks = hidden() ? [] : seat.marks;
-  let rest = down - 6 - (numberSize + 2) - nameSize * TALL - (marks.length ? signSize + 1 : 0);
-  const name = rowsOf(seat.name, wide, nameSize, rest >= nameSize * TALL ? 2 : 1, 600);
-  rest -= (name.length - 1) * nameSize * TALL;
-  const most = Math.min(2, Math.floor(rest / (cardSize * TALL)));
-  const card = secret || !seat.card || most < 1 ? [] : rowsOf(seat.card, wide, cardSize, most);
+  const card = hidden() && !seat.shown ? "" : seat.card;
+  const rest = down - 6 - (numberSize + 2);
+  const most = Math.max(1, Math.floor((rest - (card ? cardSize * TALL : 0)) / (nameSize * TALL)));
+  const name = fitted(seat.name, wide, nameSize, nameSize * SHRUNK, Math.min(2, most), 600);
+  const left = rest - name.rows.length * name.size * TALL;
+  const below = Math.min(2, Math.floor(left / (cardSize * TALL)));
+  const role = card && below ? fitted(card, wide, cardSize, cardSize * SHRUNK, below) : null;
   return html`
-    <span class="name" style=${{ fontSize: `${nameSize}px` }}>${rowed(name)}</span>
-    ${card.length ? html`<span class="card" style=${{ fontSize: `${cardSize}px` }}>${rowed(card)}</span>` : null}
-    ${marks.length ? html`<${Marks} marks=${marks} room=${Math.floor(wide / (signSize + 2))} />` : null}
+    <span class="name" style=${{ fontSize: `${name.size}px` }}>${rowed(name.rows)}</span>
+    ${role ? html`<span class="card" style=${{ fontSize: `${role.size}px` }}>${rowed(role.rows)}</span>` : null}
   `;
 }
 
 const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`);
 
-function Marks({ marks, room }) {
-  const shown = marks.length > room ? marks.slice(0, room - 1) : marks;
-  return html`<span class="marks">${shown.map(({ id }) => html`<${Sign} name=${id} />`)}${
-    shown.length < marks.length ? `+${marks.length - shown.length}` : ""
-  }</span>`;
-}
-
 /** A seat in words, for those who hear the page. */
 export function described(seat) {
   const words = [`${seat.seat} ${seat.name}`];
   if (!hidden() || seat.shown) words.push(seat.card, seat.side);
+  words.push(outOf(seat) && word(outOf(seat)));
   if (!hidden()) {
-    words.push(seat.out && word(seat.out), seat.awake && word("awake"), ...seat.marks.map(({ label }) => label));
+    words.push(seat.awake && word("awake"), ...seat.marks.map(({ label }) => label));
     if (seat.note) words.push(word("has-note"));
   }
   return words.filter(Boolean).join(", ");
-}
-
-function Middle({ room }) {
-  const { now, clock, paused } = state.snapshot;
-  const begun = Begun();
-  if (begun) return begun;
-  const timed = clock && clock.of !== "call";
-  const size = Math.min(room.width / 3, room.height * (questionInMiddle(now) ? 0.4 : 0.8), 160);
-  return html`
-    ${timed ? html`<span class="time" style=${{ fontSize: `${size}px` }}><${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${paused} label=${word("clock")} /></span>` : null}
-    ${questionInMiddle(now) ? html`<${Question} text=${now.text} room=${timed ? { ...room, height: room.height * 0.6 } : room} />` : null}
-  `;
-}
-
-function Question({ text, room }) {
-  const size = sizeFor(text, room.width, room.height, Math.min(34, Math.max(18, room.width / 9)), 12);
-  return html`<span class="question" style=${{ fontSize: `${size}px` }}>${text}</span>`;
-}
-
-// What a finger rests on, what is typed, or what waits for its second tap.
-function Begun() {
-  const { now, seats } = state.snapshot;
-  const pressed = state.pressed && seats.find(({ seat }) => seat === state.pressed);
-  if (pressed) return html`<span class="held"><b>${pressed.seat}</b> ${pressed.name}</span>`;
-  if (state.typed && now.answer !== "count") return html`<${Typed} />`;
-  if (!state.pick || now.answer === "count") return null;
-  const label = labelOf(state.pick, now);
-  return label ? html`<span class="held">${label}</span>` : null;
-}
-
-function Typed() {
-  const { now } = state.snapshot;
-  const found = matches(state.typed, candidates(now));
-  const means = found.length === 1 ? found[0].label : found.length ? word("several", { count: found.length }) : word("no-match");
-  return html`<span class="typed">${state.typed}</span><span class="means">${means}</span>`;
-}
-
-export function labelOf(said, now) {
-  return candidates(now).find((one) => one.said === said)?.label || said;
 }

@@ -30,15 +30,26 @@ export const say = (said) => settle("answer", { said });
 /** Undo, redo or repeat: a double tap is one. */
 export const once = (what) => settle(what);
 
-/** Whether a choice must be meant twice; several seats and counts are gathered first, and sent by a tap of their own. */
-export function asksBack() {
-  return Boolean(now().final) || state.prefs.careful === "yes";
+/** Whether a choice must be meant twice, as what ends the day; several seats and counts are sent by a tap of their own. */
+function asksBack(said) {
+  return Boolean(now().final) || said === now().ending || state.prefs.careful === "yes";
+}
+
+export function asksForSeats({ kind, answer }) {
+  return kind === "ask" && ["seat", "seats", "count"].includes(answer);
+}
+
+/** Whether a talk's time runs: the clock is what is looked at, not the question. */
+export const timed = () => Boolean(state.snapshot.clock) && state.snapshot.clock.of !== "call";
+
+export function asksForWords({ kind, answer }) {
+  return kind === "ask" && ["choice", "card"].includes(answer);
 }
 
 export function choose(said) {
   if (now().kind !== "ask" || state.busy) return;
   if (now().answer === "seats" && said !== "none" && said !== "time") toggle(Number(said));
-  else if (asksBack()) update({ pick: state.pick === said ? "" : said, typed: "" });
+  else if (asksBack(said)) update({ pick: state.pick === said ? "" : said, typed: "" });
   else say(said);
 }
 
@@ -60,14 +71,15 @@ export function limits() {
   return counts.length ? [Math.min(...counts), Math.max(...counts)] : [0, state.snapshot.seats.length];
 }
 
+/** What was typed, as it is: the table has counted. Else the seats that were tapped, with what was added to them. */
 export function counted() {
-  const [least, most] = limits();
-  const count = /^\d+$/.test(state.typed) ? Number(state.typed) : state.raised.length + state.more;
-  return Math.min(most, Math.max(least, count));
+  if (/^\d+$/.test(state.typed)) return Number(state.typed);
+  return Math.max(limits()[0], state.raised.length + state.more);
 }
 
-export function count(by) {
-  update({ more: counted() + by - state.raised.length, typed: "" });
+export function count(to) {
+  const [least, most] = limits();
+  update({ more: Math.min(most, Math.max(least, to)) - state.raised.length, typed: "" });
 }
 
 /** What the big button would send now; empty if there is nothing to send yet. */

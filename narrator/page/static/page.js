@@ -1,7 +1,7 @@
 // The moderator's page: it shows the last snapshot and sends commands. It knows no rule of the game.
 
 import { html, render } from "./vendor/htm-preact.js";
-import { Actions, Choices, isLong, Toolbar } from "./answer.js";
+import { Actions, Toolbar } from "./answer.js";
 import { Circle } from "./circle.js";
 import { Clock } from "./clock.js";
 import { ask } from "./deciding.js";
@@ -12,14 +12,17 @@ import { follow } from "./link.js";
 import { NightPanel, SignsPanel } from "./lookup.js";
 import { MenuPanel } from "./menu.js";
 import { PastPanel } from "./past.js";
+import { heightNeeded, ring } from "./ring.js";
+import { remembered } from "./round.js";
 import { ListPanel, SeatPanel } from "./seat.js";
-import { Aside, Stage } from "./stage.js";
+import { Reading } from "./stage.js";
 import { drawWith, hidden, state, take, update } from "./store.js";
 import { guardTaps } from "./taps.js";
 import { TurnedPage } from "./turn.js";
 import { loadWords, word } from "./words.js";
 
-const CROWD = 16; // seats; with more of them a small screen sets its lines smaller
+const [PART, ELSE] = [0.54, 340]; // the circle's part of the height, and px that all else needs, as in page.css
+const [COSY, LEGIBLE] = [52, 290]; // px: the width of a seat, and the height for all but the circle
 
 const PANELS = { menu: MenuPanel, invite: InvitePanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
 
@@ -27,13 +30,14 @@ function Page() {
   const { snapshot, panel } = state;
   if (!snapshot || state.link === "locked") return html`<main class="empty"><p role="status">${word(state.link === "locked" ? "locked" : "loading")}</p></main>`;
   const Opened = panel && PANELS[panel.kind];
+  const showing = snapshot.now.kind === "show"; // a player sees the page then: no circle, no mark, no other card
+  const inside = !showing && isTight(snapshot.seats.length);
   return html`
-    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-long=${isLong(snapshot.now) ? "" : undefined} data-version=${snapshot.version} data-busy=${state.busy ? "" : undefined} data-crowded=${snapshot.seats.length > CROWD ? "" : undefined}>
+    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-version=${snapshot.version} data-busy=${state.busy ? "" : undefined} data-inside=${inside ? "" : undefined}>
       <${Head} />
       <main tabindex="-1">
-        <div class="reading"><${Stage} /><${Choices} /></div>
-        <${Circle} />
-        <${Aside} />
+        ${inside ? null : html`<${Reading} />`}
+        ${showing ? null : html`<${Circle} inside=${inside} />`}
         <div class="foot">
           <${Actions} />
           <nav class="toolbar" aria-label=${word("tools")}><${Toolbar} /></nav>
@@ -44,6 +48,15 @@ function Page() {
     ${Opened ? html`<${Opened} number=${panel.seat} />` : null}
     ${state.turned && snapshot.now.kind === "show" ? html`<${TurnedPage} text=${snapshot.now.text} />` : null}
   `;
+}
+
+// Whether what is read stands in the middle of the circle: above it the seats would get too small, or the text no room.
+function isTight(count) {
+  if (innerWidth >= 700 && innerWidth >= innerHeight) return false;
+  const needed = remembered(heightNeeded, count, innerWidth - 16) + 12;
+  const high = Math.max(Math.min(innerHeight * PART, innerHeight - ELSE), needed);
+  const found = remembered(ring, count, innerWidth - 16, Math.floor(high) - 12);
+  return !found || found.across < COSY || innerHeight - high < LEGIBLE;
 }
 
 function Head() {
@@ -113,6 +126,7 @@ async function begun() {
   guardTaps((seat) => update({ panel: { kind: "seat", seat } }));
   listenToKeys();
   document.addEventListener("visibilitychange", putAway);
+  addEventListener("resize", draw);
   follow("/events", take, (link) => state.link !== link && update({ link }));
   draw();
   stayAwake();

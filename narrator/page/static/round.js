@@ -5,7 +5,8 @@ import { heightNeeded, ring } from "./ring.js";
 
 const kept = new Map(); // the last few, since a page is drawn far more often than it changes its size
 
-function remembered(make, ...sizes) {
+/** What a function of sizes makes, kept. */
+export function remembered(make, ...sizes) {
   const key = [make.name, ...sizes].join(" ");
   if (!kept.has(key)) {
     if (kept.size > 40) kept.clear();

@@ -1,19 +1,45 @@
 // What is read, to whom it goes, and what is shown: the line aloud, the question, the message for one player alone.
 
-import { html, useEffect, useRef } from "./vendor/htm-preact.js";
+import { html, useEffect, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 import { After } from "./after.js";
-import { questionInMiddle } from "./circle.js";
 import { figures, useLeft } from "./clock.js";
+import { timed } from "./deciding.js";
 import { Sign } from "./icons.js";
+import { questionInMiddle } from "./middle.js";
 import { hidden, state, update } from "./store.js";
 import { word } from "./words.js";
 
 const MANY = 3; // people called at once: more of them stand smaller
 
-export function Stage() {
+const SMALLER = [1, 0.92, 0.84, 0.76, 0.7]; // what type is multiplied with until all that is read fits its box
+
+/** The box in which all stands that is read: it has its size from the screen, never from the text. */
+export function Reading() {
+  const box = useRef(null);
+  useLayoutEffect(() => {
+    const watcher = new ResizeObserver(() => shrink(box.current));
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  useLayoutEffect(() => void (box.current.scrollTop = 0), [state.changedAt]);
+  useLayoutEffect(() => shrink(box.current));
+  return html`<div class="reading" ref=${box}><${Stage} /><${Aside} /></div>`;
+}
+
+// What does not fit in the smallest type is scrolled, by keys too.
+function shrink(box) {
+  const over = SMALLER.every((part) => {
+    box.style.setProperty("--fit", part);
+    return box.scrollHeight > box.clientHeight + 1;
+  });
+  if (over) box.setAttribute("tabindex", "0");
+  else box.removeAttribute("tabindex");
+}
+
+function Stage() {
   const { snapshot } = state;
   const { now } = snapshot;
-  return html`<section class="stage" aria-label=${word("aloud")}>
+  return html`<div class="stage">
     <${Warnings} />
     <${Lines} lines=${snapshot.lines} />
     ${now.kind === "over" || snapshot.outcome ? html`<${Over} />` : null}
@@ -21,10 +47,10 @@ export function Stage() {
     ${now.kind === "show" ? html`<${Paper} now=${now} />` : null}
     ${now.kind === "wait" ? html`<${Wait} key=${snapshot.version} now=${now} />` : null}
     ${now.kind === "listen" && snapshot.reader === "laptop" ? html`<p class="plainly">${word("listen")}</p>` : null}
-    ${asked(now) && !questionInMiddle(now) ? html`<p class="question">${now.text}</p>` : null}
+    ${asked(now) && !questionInMiddle(now) && !timed() ? html`<p class="question">${now.text}</p>` : null}
     ${snapshot.tally?.length ? html`<${Tally} tally=${snapshot.tally} />` : null}
-    <${Notes} seats=${snapshot.seats} />
-  </section>`;
+    ${now.kind === "show" ? null : html`<${Notes} seats=${snapshot.seats} />`}
+  </div>`;
 }
 
 function asked({ kind, text }) {
@@ -47,7 +73,7 @@ function Warnings() {
 function Lines({ lines }) {
   const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
   const length = letters < 50 ? "brief" : letters < 110 ? "usual" : letters < 260 ? "long" : "longest";
-  return html`<div class="lines ${length}">${lines.map(({ text }) => html`<p>${text}</p>`)}</div>`;
+  return html`<section class="lines ${length}" aria-label=${word("aloud")}>${lines.map(({ text }) => html`<p>${text}</p>`)}</section>`;
 }
 
 function Whom({ now }) {
@@ -66,7 +92,7 @@ function Notes({ seats }) {
 // What was counted so far.
 function Tally({ tally }) {
   return html`<ol class="tallied">
-    ${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "·"}</b></li>`)}
+    ${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}
   </ol>`;
 }
 
@@ -102,8 +128,8 @@ function Over() {
 }
 
 /** The next two calls, and what holds for the whole table: small. */
-export function Aside() {
-  if (hidden()) return null;
+function Aside() {
+  if (hidden() || state.snapshot.now.kind === "show") return null;
   const { next, facts } = state.snapshot;
   if (!next.length && !facts.length) return null;
   return html`<section class="aside" aria-label=${word("next")}>

@@ -58,7 +58,7 @@ export function hidden() {
 }
 
 function unanswered() {
-  return { pick: "", picks: [], typed: "", raised: [], more: 0, pressed: 0, focused: 0 };
+  return { pick: "", picks: [], typed: "", raised: [], more: 0, pressed: 0, focused: 0, others: false };
 }
 
 function questionOf({ version, now }) {

@@ -1,0 +1,87 @@
+// The middle of the circle: the question, the answers that are no seats, what is being chosen, and the second tap.
+
+import { html } from "./vendor/htm-preact.js";
+import { Clock } from "./clock.js";
+import { asksForWords, choose, confirm, now, timed } from "./deciding.js";
+import { sizeFor } from "./fit.js";
+import { candidates, matches } from "./match.js";
+import { state, update } from "./store.js";
+import { word } from "./words.js";
+
+const IN_THE_MIDDLE = 60; // letters: a longer question stands above the circle
+const USUAL = 3; // steps of the day that stand there at once
+const MINUTES = ["3", "5", "10"]; // offered where a time is asked for
+
+export function questionInMiddle({ kind, text }) {
+  return (kind === "ask" || kind === "ready") && Boolean(text) && text.length <= IN_THE_MIDDLE;
+}
+
+export function Middle({ room }) {
+  const { snapshot } = state;
+  if (state.pressed) return html`<${Pressed} />`;
+  if (state.pick) return html`<${Sure} room=${room} />`;
+  const typed = state.typed && now().answer !== "count";
+  const words = !typed && questionInMiddle(now()) && !timed() && !now().usual?.length ? now().text : "";
+  const high = asksForWords(now()) || timed() ? 0.25 : 0.8;
+  return html`
+    ${timed() ? html`<span class="time" style=${{ fontSize: `${Math.min(room.width / 3, room.height * 0.4, 160)}px` }}><${Clock} seconds=${snapshot.clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} /></span>` : null}
+    ${words ? html`<${Question} text=${words} room=${{ ...room, height: room.height * high }} />` : null}
+    ${typed ? html`<${Typed} />` : null}
+    <${Choices} now=${now()} room=${room} />
+  `;
+}
+
+function Question({ text, room }) {
+  const size = sizeFor(text, room.width, room.height, Math.min(34, Math.max(18, room.width / 9)), 13);
+  return html`<span class="question" style=${{ fontSize: `${size}px` }}>${text}</span>`;
+}
+
+// What a finger rests on.
+function Pressed() {
+  const { seat, name } = state.snapshot.seats.find((one) => one.seat === state.pressed);
+  return html`<span class="held"><b>${seat}</b> ${name}</span>`;
+}
+
+function Typed() {
+  const found = matches(state.typed, candidates(now()));
+  const means = found.length === 1 ? found[0].label : found.length ? word("several", { count: found.length }) : word("no-match");
+  return html`<span class="typed">${state.typed}</span><span class="means">${means}</span>`;
+}
+
+// The second tap of a choice that must be meant.
+function Sure({ room }) {
+  const label = labelOf(state.pick);
+  const size = sizeFor(label, room.width - 36, room.height / 3, 26, 15);
+  return html`<div class="confirming">
+    <button class="answer main" data-answers onClick=${confirm}>
+      <span class="sure">${word(now().final ? "final" : "sure")}</span> <span style=${{ fontSize: `${size}px` }}>${label}</span>
+    </button>
+    <button class="answer small" data-answers onClick=${() => update({ pick: "" })}>${word("change-it")}</button>
+  </div>`;
+}
+
+export function labelOf(said) {
+  return candidates(now()).find((one) => one.said === said)?.label || said;
+}
+
+// The answers that are words: of a day's steps first the usual ones, then, behind a button, the others.
+function Choices({ now, room }) {
+  const all = offered(now);
+  if (!all.length) return null;
+  const { usual = [], ending } = now;
+  const found = state.typed ? matches(state.typed, candidates(now)).map(({ said }) => said) : null;
+  const folded = usual.length && !found && !state.others;
+  const shown = all.filter(({ id }) => (found ? found.includes(id) : folded ? usual.slice(0, USUAL).includes(id) : id !== ending));
+  const columns = folded ? 1 : Math.max(1, Math.floor((room.width + 8) / 160));
+  const widest = Math.min(folded ? 340 : Infinity, (room.width - 8 * (columns - 1)) / columns) - 22;
+  const size = Math.min(...shown.map(({ label }) => sizeFor(label, widest, 56, folded ? 20 : 16, 13)));
+  return html`<div class="choices ${now.answer} ${folded ? "usual" : ""}" style=${{ fontSize: `${size}px`, "--columns": columns }}>
+    ${shown.map(({ id, label }) => html`<button class="answer ${folded ? "main" : "choice"}" key=${id} data-answers data-said=${id} onClick=${() => choose(id)}>${label}</button>`)}
+  </div>`;
+}
+
+function offered(now) {
+  if (asksForWords(now)) return now.choices || [];
+  if (now.kind !== "ask" || now.answer !== "count" || now.hands) return [];
+  return (now.choices || []).filter(({ id }) => MINUTES.includes(id));
+}
