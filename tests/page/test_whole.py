@@ -75,7 +75,7 @@ def test_thirty_seats_stand_on_a_small_phone_without_scrolling(page: Page, serve
     assert last["y"] + last["height"] <= foot["y"]
 
 
-@pytest.mark.parametrize(("width", "height"), ((360, 640), (390, 844), (768, 1024), (1280, 800)))
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (768, 1024), (1280, 800)])
 @pytest.mark.parametrize("count", [8, 20, 30])
 def test_no_seat_ever_moves(page: Page, served: Served, width: int, height: int, count: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
