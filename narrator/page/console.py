@@ -16,8 +16,9 @@ from narrator.computer.awake import Remarks
 from narrator.computer.network import network_name, own_addresses
 from narrator.errors import NarratorError, printable
 from narrator.page.access import Access, Scope, devices_of
+from narrator.page.connections import WAITING, Server
 from narrator.page.leading import Leading
-from narrator.page.server import Server, make_app
+from narrator.page.server import make_app
 from narrator.page.snapshot import Json
 from narrator.play.journal import read_header
 from narrator.rooms.paper import wrapped
@@ -220,12 +221,12 @@ def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> sock
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so answers do not wait for more
     try:
         if sys.platform != "win32":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
-        bound.listen(128)
+        bound.listen(WAITING)
     except (OSError, OverflowError):
         bound.close()
         raise
@@ -249,7 +250,8 @@ def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket
     hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
     console = Console(leading, access, texts, f"{(others or [_HERE])[0]}:{number}", shared=shared)
     leading.invitation = console.invitation if shared else None
-    server = Server(make_app(leading, access, hosts), [bound])
+    full = lambda: console.tell("lead.full")  # noqa: E731 - it is handed on at once
+    server = Server(make_app(leading, access, hosts), [bound], full)
     server.start()
     try:
         if shared and not others:

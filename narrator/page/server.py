@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
@@ -26,7 +23,6 @@ from starlette.responses import (
     StreamingResponse,
 )
 from starlette.routing import Route
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from narrator.page import door
 from narrator.page.access import Access, Device, Scope
@@ -34,8 +30,6 @@ from narrator.page.leading import Leading, Refusal
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
-    import socket
-
     from starlette.types import ASGIApp, Message, Receive, Send
     from starlette.types import Scope as Asked
 
@@ -81,6 +75,8 @@ class Guard:
             await send(message)
 
         refusal = self._refusal(Request(scope))
+        if refusal is not None and not refusal.headers.get("set-cookie"):
+            refusal.headers["connection"] = "close"
         await (refusal or self._app)(scope, receive, sealed)
 
     def _refusal(self, asked: Request) -> Response | None:
@@ -89,13 +85,15 @@ class Guard:
             return PlainTextResponse("wrong host", 421)
         if not _same_origin(asked, self._hosts):
             return PlainTextResponse("wrong origin", 403)
-        token = parse_qs(asked.url.query).get("t", [""])[0]
-        if token and asked.method == "GET" and asked.url.path in ("/", "/room"):
-            return self._enter(token, asked, address)
-        asked.scope.setdefault("state", {})["device"] = device = self._device(asked)
-        if device:
-            return None
         page = asked.method == "GET" and asked.url.path in ("/", "/room")
+        token = _token(asked) if page else ""
+        if token:
+            return self._enter(token, asked, address)
+        state = asked.scope.setdefault("state", {})
+        state["device"] = device = self._device(asked)
+        if device:
+            room = state.get("let_in", lambda _: True)(device.key)
+            return None if room else PlainTextResponse("too many connections", 503)
         return door.closed(self._texts, 401) if page else PlainTextResponse("not let in", 401)
 
     def _enter(self, token: str, asked: Request, address: str) -> Response:
@@ -112,13 +110,20 @@ class Guard:
 
     def _device(self, asked: Request) -> Device | None:
         """The device that asks, if it may see what it asks for."""
-        cookies = _cookies(asked)
-        leads = self._access.known(cookies.get(_cookie("moderator", asked), ""))
+        sent = asked.headers.get("cookie", "")
+        leads = self._access.known(_value(sent, _cookie("moderator", asked)))
         if leads is not None and leads.scope == "moderator":
             return leads
         if not asked.url.path.startswith(_ROOM):
             return None
-        return self._access.known(cookies.get(_cookie("room", asked), ""))
+        return self._access.known(_value(sent, _cookie("room", asked)))
+
+
+def _token(asked: Request) -> str:
+    """The token in the address, if there is one."""
+    with suppress(ValueError):  # too many fields
+        return parse_qs(asked.url.query, max_num_fields=4).get("t", [""])[0]
+    return ""
 
 
 def _cookie(scope: Scope, asked: Request) -> str:
@@ -126,11 +131,10 @@ def _cookie(scope: Scope, asked: Request) -> str:
     return f"{COOKIES[scope]}-{asked.headers.get('host', '').rpartition(':')[2]}"
 
 
-def _cookies(asked: Request) -> dict[str, str]:
-    try:
-        return {name: one.value for name, one in SimpleCookie(asked.headers.get("cookie", "")).items()}
-    except CookieError:
-        return {}
+def _value(cookies: str, name: str) -> str:
+    """The value of the cookie of this name; whatever else stands there, other programs leave, and is passed over."""
+    pairs = (one.strip().partition("=") for one in cookies.split(";"))
+    return next((value for found, _, value in pairs if found == name), "")
 
 
 def _same_origin(asked: Request, hosts: frozenset[str]) -> bool:
@@ -264,67 +268,3 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
             if loop.time() >= beat:  # on a clock of its own: else the room's page would tell when somebody answers
                 beat += BEAT
                 yield "event: beat\ndata: .\n\n"  # an event without data is none
-
-
-HEADERS, EACH = 10.0, 64
-"""Seconds that a connection has to say what it wants, and how many there may be from one address."""
-
-
-class Patient(H11Protocol):
-    """A connection that is given up if it asks for nothing, or if its address has too many."""
-
-    _open: ClassVar[Counter[str]] = Counter()
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count it, and wait for its request."""
-        super().connection_made(transport)
-        self._address = str((transport.get_extra_info("peername") or ("",))[0])
-        self._open[self._address] += 1
-        self._asked = self.loop.call_later(HEADERS, self._give_up)
-        if self._open[self._address] > EACH:
-            self._give_up()
-
-    def data_received(self, data: bytes) -> None:
-        """Take what was sent; once that is a request, there is time for its answer."""
-        super().data_received(data)
-        if self.scope is not None:
-            self._asked.cancel()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
-        self._asked.cancel()
-        self._open[self._address] -= 1
-        super().connection_lost(exc)
-
-    def _give_up(self) -> None:
-        self.transport.abort()
-
-
-class Server:
-    """A server of this application on these sockets, in a thread of its own."""
-
-    def __init__(self, app: ASGIApp, sockets: list[socket.socket]) -> None:
-        import uvicorn
-
-        config = uvicorn.Config(
-            app,
-            log_level="critical",
-            access_log=False,
-            lifespan="off",
-            ws="none",
-            http=Patient,
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = Thread(target=self._server.run, kwargs={"sockets": sockets}, name="server", daemon=True)
-
-    def start(self) -> None:
-        """Begin to answer."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Answer no more, and wait until what is being answered is done."""
-        self._server.should_exit = True
-        self._thread.join(3.0)

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from narrator.page.access import Access, Scope
+from narrator.page.connections import Server
 from narrator.page.console import listening
-from narrator.page.server import COOKIES, Server, make_app
+from narrator.page.server import COOKIES, make_app
 from narrator.texts import Texts
 
 from tests.page.led import SECONDS, Led, led
@@ -23,8 +24,9 @@ Answer = tuple[int, str, dict[str, str]]
 class Asking:
     """A client of one server."""
 
-    def __init__(self, port: int, access: Access, game: Led) -> None:
+    def __init__(self, port: int, access: Access, game: Led, server: Server) -> None:
         self.host = f"127.0.0.1:{port}"
+        self.server = server
         self.access, self.game = access, game
         self.cookie = ""
 
@@ -83,7 +85,7 @@ def asking(tmp_path: Path, **options: Any) -> Iterator[Asking]:
         )
         server.start()
         try:
-            yield Asking(port, access, game)
+            yield Asking(port, access, game, server)
         finally:
             game.leading.close()
             server.stop()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.page import server
+from narrator.page import connections, server
 from narrator.page.access import GUESSES, Access
 from narrator.page.door import SEAL
 from narrator.page.server import SEALS, STATIC
@@ -185,10 +185,10 @@ def test_the_rooms_beats_do_not_tell_when_somebody_answers(tmp_path: Path, monke
 
 
 def test_connections_that_ask_for_nothing_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "HEADERS", 0.3)
+    monkeypatch.setattr(connections, "HEADERS", 0.3)
     with asking(tmp_path) as client:
         number = int(client.host.rpartition(":")[2])
-        idle = [socket.create_connection(("127.0.0.1", number)) for _ in range(server.EACH + 20)]
+        idle = [socket.create_connection(("127.0.0.1", number)) for _ in range(connections.STRANGERS + 20)]
         for one in idle:
             one.settimeout(10)
             with suppress(ConnectionError):
