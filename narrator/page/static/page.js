@@ -2,6 +2,7 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { Actions, Toolbar } from "./answer.js";
+import { keepAwake } from "./awake.js";
 import { Circle } from "./circle.js";
 import { Clock } from "./clock.js";
 import { ask } from "./deciding.js";
@@ -104,15 +105,6 @@ function begin(focus) {
 // A player's message is never found on the page of a phone that was put away.
 function putAway() {
   if (document.visibilityState === "hidden") update({ turned: false });
-  else stayAwake();
-}
-
-async function stayAwake() {
-  try {
-    await navigator.wakeLock?.request("screen");
-  } catch {
-    // the device decides; its own settings still hold
-  }
 }
 
 async function begun() {
@@ -129,7 +121,7 @@ async function begun() {
   addEventListener("resize", draw);
   follow("/events", take, (link) => state.link !== link && update({ link }));
   draw();
-  stayAwake();
+  keepAwake();
 }
 
 begun();

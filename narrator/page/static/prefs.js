@@ -11,6 +11,10 @@ export function remembered() {
 
 export function remember(name, value) {
   document.documentElement.dataset[name] = value;
+  keep(name, value);
+}
+
+export function keep(name, value) {
   try {
     localStorage.setItem(`narrator.${name}`, value);
   } catch {
@@ -18,7 +22,7 @@ export function remember(name, value) {
   }
 }
 
-function kept(name) {
+export function kept(name) {
   try {
     return localStorage.getItem(`narrator.${name}`);
   } catch {

@@ -64,6 +64,7 @@ function Warnings() {
     ${link === "trying" ? html`<p class="trying" role="status">${word("trying")}</p>` : null}
     ${link === "locked" ? html`<p class="told" role="alert">${word("locked")}</p>` : null}
     ${told ? html`<p class="told" role="alert"><${Sign} name="warn" />${told}</p>` : null}
+    ${state.sleepy ? html`<button class="notice" data-known onClick=${() => update({ sleepy: false })}><${Sign} name="warn" />${word("sleepy")}</button>` : null}
     ${snapshot.strangers ? html`<p class="told"><${Sign} name="lock" />${word("strangers", { count: snapshot.strangers })}</p>` : null}
     ${snapshot.paused ? html`<p class="paused"><${Sign} name="pause" />${word("paused")}</p>` : null}
     ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}

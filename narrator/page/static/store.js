@@ -10,6 +10,7 @@ export const state = {
   prefs: remembered(),
   panel: null, // what lies over the page: menu, past, list, keys, seat
   turned: false, // the page is turned to a player
+  sleepy: false, // this device cannot be kept awake, and nobody has said yet that they know
   told: "", // why the last command was refused
   busy: false, // an answer is on its way
   ...unanswered(),

@@ -1,0 +1,61 @@
+// The screen stays on: by the browser's wake lock on a secure page; on plain http, where there is none, by a still film.
+
+import { keep, kept } from "./prefs.js";
+import { update } from "./store.js";
+
+const FRAME = 1000; // ms between two frames of the film
+
+let film = null;
+let lock = null;
+
+/** Keep the screen on from now on; what needs a tap waits for the first one. */
+export function keepAwake() {
+  if (navigator.wakeLock) {
+    hold();
+    document.addEventListener("visibilitychange", hold);
+  } else {
+    document.addEventListener("click", play, true);
+    document.addEventListener("visibilitychange", () => film && play());
+  }
+}
+
+async function hold() {
+  if (document.visibilityState === "hidden" || (lock && !lock.released)) return;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+  } catch {
+    warn();
+  }
+}
+
+// As large as the page, and behind it: browsers let the screen go dark over a film that is small or out of sight.
+async function play() {
+  if (document.visibilityState === "hidden" || (film && !film.paused)) return;
+  try {
+    film ||= rolled();
+    await film.play();
+  } catch {
+    warn();
+  }
+}
+
+function rolled() {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 2;
+  const pen = canvas.getContext("2d");
+  const video = document.createElement("video");
+  video.className = "awake";
+  video.muted = video.playsInline = true;
+  video.setAttribute("aria-hidden", "true");
+  video.srcObject = canvas.captureStream();
+  setInterval(() => pen.fillRect(0, 0, 2, 2), FRAME);
+  document.body.append(video);
+  return video;
+}
+
+// Once on each device: what helps then are its own settings.
+function warn() {
+  if (kept("sleepy")) return;
+  keep("sleepy", "told");
+  update({ sleepy: true });
+}
