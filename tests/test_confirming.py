@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -14,12 +15,19 @@ from narrator.rooms.listener import CONFIRMATION, CONFIRMING, Listener
 from narrator.rooms.screen import Screen
 
 from tests.polish import word
+from tests.waiting import wait
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, commands=("undo",))
 KILL = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, final=True)
 SPOKEN = Answer("2", spoken=True)
 KEY = Answer("yes")
 YES, NO, CONFIRM = (Answer(said, spoken=True) for said in ("yes", "no", "confirm"))
+
+
+def asked_back(ask: Ask) -> Ask:
+    return replace(CONFIRMATION, commands=ask.commands)
 
 
 class Table:
@@ -36,7 +44,10 @@ class Table:
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         self.asked.append(ask)
         self.waited.append(seconds)
-        return next(self._said)
+        said = next(self._said)
+        if isinstance(said, Silence) and seconds:
+            wait(seconds)
+        return said
 
     def close(self) -> None:
         pass
@@ -75,27 +86,27 @@ def test_an_answer_that_is_confirmed_is_taken(ask: Ask, said: list[Heard]) -> No
 def test_nothing_is_confirmed_by_another_word(ask: Ask, first: Heard, told: str, again: Heard) -> None:
     table = Table(first, again)
     assert table.answer(ask) is None
-    assert table.asked == [ask, CONFIRMATION, ask]
+    assert table.asked == [ask, asked_back(ask), ask]
     assert (table.told(told), table.told("unconfirmed")) == (1, 1)
 
 
 def test_what_was_not_sure_is_not_taken_if_it_is_denied() -> None:
     table = Table(Unsure("dwa", "2"), NO, Answer("1", spoken=True))
     assert table.answer(SEAT) == "1"
-    assert table.asked == [SEAT, CONFIRMATION, SEAT]
+    assert table.asked == [SEAT, asked_back(SEAT), SEAT]
     assert table.told("unconfirmed") == 1
 
 
 def test_what_is_said_instead_of_a_confirmation_confirms_nothing() -> None:
     table = Table(SPOKEN, NoMatch("jeden"), NoMatch("potwierdzam"), Answer("1"))
     assert table.answer(KILL) == "1"
-    assert table.asked == [KILL, CONFIRMATION, KILL, KILL]
+    assert table.asked == [KILL, asked_back(KILL), KILL, KILL]
 
 
 def test_a_confirmation_is_waited_for_as_long_as_the_time_lasts() -> None:
     table = Table(SPOKEN, CONFIRM)
     table.answer(KILL)
-    assert table.waited == [None, CONFIRMING]
+    assert table.waited == [None, pytest.approx(CONFIRMING)]
 
 
 def test_nobody_who_chooses_nobody_must_confirm_it() -> None:

@@ -26,7 +26,7 @@ from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings
 
-from tests.terminal import lit
+from tests.terminal import Terminal, lit
 from tests.waiting import Typing, later, wait
 
 CALL = At(call="choragiew.nightmare", book="53", night=2)
@@ -254,6 +254,10 @@ class Page(StringIO):
         """Give when the screen was cleared."""
         return sorted({round(moment, 3) for moment, text in self.written if WIPE in text})
 
+    def redrawn(self) -> list[float]:
+        """Give when a page was drawn, over another one too."""
+        return [moment for moment, text in self.written if WIPE in text or HOME in text]
+
     def scenes(self) -> list[str]:
         """The pages, one after the other."""
         return [
@@ -261,8 +265,12 @@ class Page(StringIO):
         ]
 
 
-def sounding(narrator: Sounding, page: Page | None = None, *, pace: float = 1.0) -> CountingRoom:
-    screen = Screen(PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page)))
+def sounding(
+    narrator: Sounding, page: Page | None = None, *, pace: float = 1.0, screen: Screen | None = None
+) -> CountingRoom:
+    screen = screen or Screen(
+        PLAYERS, words_of("pl"), Console(file=page or StringIO(), width=80, force_terminal=bool(page))
+    )
     soundscape = Soundscape(narrator)
     room = CountingRoom(
         narrator,
@@ -335,7 +343,7 @@ def test_what_was_chosen_at_the_last_moment_can_be_read() -> None:
     narrator = Sounding(presses={"4": counting.BEAT + counting.LINGERS - 0.01})
     assert counts(narrator, WHOM, page=page) == ["4"]
     chosen = next(moment for moment, text in page.written if "4 Gracz 4" in text)
-    gone = next(moment for moment in page.cleared() if moment > chosen)
+    gone = next(moment for moment in page.redrawn() if moment > chosen)
     assert gone - chosen >= 2.0
 
 
@@ -370,6 +378,25 @@ def test_the_time_that_is_counted_is_the_same_whoever_is_asked_and_presses() -> 
 
 
 # ---- What the page shows of a key ----
+
+
+def large(narrator: Sounding, *cues: Ask | Tell) -> list[bool]:
+    """Lead a call in which nobody takes a result away; give whether a large word stands there, every half second."""
+    terminal, found = Terminal(80, 24), list[bool]()
+    table = sounding(narrator, screen=Screen(PLAYERS, words_of("pl"), terminal.console(), counting=True))
+    for halves in range(70):
+        later(0.25 + 0.5 * halves, lambda: found.append("█" in terminal.shown))
+    table.pause(TIME)
+    for cue in cues:
+        _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
+    table.say(SLEEP)
+    return found
+
+
+def test_the_large_word_goes_out_under_a_result_that_nobody_takes_away_too() -> None:
+    nobody, told = large(Sounding()), large(Sounding(presses={"4": 0.3}), WHOM, TOLD)
+    assert nobody == told
+    assert True in nobody
 
 
 def test_who_is_asked_sees_what_was_chosen() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure
+from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure, meant
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.rooms import window
 from narrator.rooms.clock import now, sleep_until
@@ -196,6 +196,32 @@ def test_a_tone_calls_whoever_has_closed_eyes_alike_whoever_acts(acting: str, *,
     said = (5.0, Unsure("cofnij", "undo")), (30.0, Unsure("jeszcze chwila", "hold")), (33.0, YES)
     played(acting, *said, moderated=moderated, player=player)
     assert player.tones == [5.0, 30.0]
+
+
+@pytest.mark.parametrize("doubted", [Unsure("trzy", "3"), Answer("3", spoken=True)])
+@pytest.mark.parametrize("later", ["confirmed", "confirmed late", "too late", "denied", "talk"])
+@pytest.mark.parametrize("act", WORDS)
+@pytest.mark.parametrize("sure", [True, False])
+def test_while_an_answer_is_asked_back_commands_do_as_in_an_empty_call(
+    act: str, sure: bool, later: str, doubted: Heard
+) -> None:
+    command: Heard = meant(act, spoken=True) if sure else Unsure(WORDS[act], act)
+    after, heard = LATER[later]
+    said = [(12.0, command), *[(12.0 + after, heard)] * (not sure)]
+    rooms = []
+    for answers in ([], [(10.0, doubted)]):
+        player = Toning()
+        called, moment, lines, _ = played("asked" if answers else "", *answers, *said, player=player)
+        rooms.append((called, moment, lines, player.tones))
+    assert rooms[0] == rooms[1]
+    assert not sure or rooms[0][0] == (act if act in ("undo", "pause", "repeat") else "")
+
+
+def test_more_time_ends_no_doubt_of_an_answer() -> None:
+    said = (10.0, Unsure("trzy", "3")), (12.0, meant("hold", spoken=True)), (14.0, YES)
+    _, _, lines, remarks = played("asked", *said)
+    assert lines == [(round(SECONDS + window.LONGER + window.DECIDING, 3), SLEEP.text)]
+    assert word("unconfirmed") not in [text for _, text in remarks]
 
 
 def test_a_doubtful_answer_in_a_calls_time_makes_no_sound() -> None:

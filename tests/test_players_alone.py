@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -27,7 +28,7 @@ from narrator.play.log import happened, told_aloud
 from narrator.play.session import Kept, begin, recall
 from narrator.rooms.clock import now
 from narrator.rooms.counting import CountingRoom, words_of
-from narrator.rooms.screen import WIPE, Screen
+from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.table import READING, RoomSettings, TableRoom
 
 from tests.mishaps.happenings import legal
@@ -190,7 +191,7 @@ def led(*lines: tuple[str, str]) -> tuple[TableRoom, StringIO]:
 
 
 def scenes(page: StringIO) -> list[str]:
-    return [scene for scene in page.getvalue().split(WIPE) if "╭" in scene]
+    return [scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", page.getvalue()) if "╭" in scene]
 
 
 def test_a_page_is_shown_between_two_that_all_may_see() -> None:

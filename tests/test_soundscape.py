@@ -12,18 +12,19 @@ from rich.console import Console
 
 from narrator.answers import typed
 from narrator.computer import paths
-from narrator.computer.config import load_config
+from narrator.computer.config import Config, load_config
 from narrator.cues import Ask, At, Cue, Part, Pause, Say, Tell
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, ChannelLost
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.table import Answerers
 from narrator.mouth.ambience import Ambience, ambience_of
 from narrator.rooms.counting import words_of
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.opening import NoMouth, microphone_listens
 from narrator.rooms.screen import Screen
-from narrator.rooms.soundscape import DUCKED, Soundscape
+from narrator.rooms.soundscape import DUCKED, FORWARD, Soundscape
 from narrator.rooms.table import AMBIENCE, RoomSettings, TableRoom
 
 from tests.polish import in_polish, word
@@ -90,12 +91,12 @@ def ask(at: At = NIGHT) -> Ask:
 
 
 def led(
-    player: Noted, cues: Sequence[Cue], *lines: tuple[str, str], ambience: str = "wind"
+    player: Noted, cues: Sequence[Cue], *lines: tuple[str, str], ambience: str = "wind", microphone: bool = True
 ) -> tuple[list[str | None], str]:
     """Lead the cues in a room whose players type these lines; give what the game gets, and what the screen shows."""
     page, told = StringIO(), list[str]()
     screen = Screen(NAMES, words_of("pl"), Console(file=page, width=100))
-    soundscape = Soundscape(player, ambience_of(ambience), LOUD, in_polish(told.append))
+    soundscape = Soundscape(player, ambience_of(ambience), LOUD, in_polish(told.append), microphone=microphone)
     room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, RoomSettings(show_seconds=0.0), soundscape)
     answers = []
     for cue in cues:
@@ -121,6 +122,20 @@ def test_it_ducks_for_a_calls_whole_window() -> None:
     after, window = ["rest"], [LOUD * DUCKED, "rest", LOUD]
     assert player.notes == ["surround", LOUD, WAKE.text, *after, *window, SLEEP.text, *after]
     assert pytest.approx(10 ** (-12 / 20), rel=0.01) == DUCKED
+
+
+def test_where_no_microphone_listens_it_comes_forward_for_a_calls_whole_window() -> None:
+    player = Noted()
+    led(player, [WAKE, TIME, SLEEP], microphone=False)
+    assert [note for note in player.notes if isinstance(note, float)] == [LOUD, LOUD * FORWARD, LOUD]
+    assert FORWARD > 1.0
+
+
+@pytest.mark.parametrize(("answers", "listens"), [("keys", False), ("counting", False), ("moderator", True)])
+def test_no_microphone_listens_at_a_table_of_keys(answers: Answerers, listens: bool) -> None:
+    setup = Setup(player=tuple(Player(name=name) for name in NAMES.values()), answers=answers)
+    assert microphone_listens(setup, Config(), silent=False) is listens
+    assert not microphone_listens(setup, Config(ears="keys"), silent=False)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.light import FILL
 from narrator.rooms.listener import Hearing
 from narrator.rooms.opening import NoMouth
-from narrator.rooms.screen import WIPE, Screen
+from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.table import UNTURNED, RoomSettings, TableRoom
 
 from tests.invariants import gathering
@@ -233,6 +233,26 @@ def test_hold_and_hurry_treat_every_table_alike(acting: list[Ask | Tell], act: s
     assert mouth.lines[0][1] - began == pytest.approx(seconds + 6.0 + window.DECIDING)  # with time to read a result
 
 
+def scenes(page: StringIO) -> list[str]:
+    """The pages, one after the other."""
+    return [scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", page.getvalue()) if FILL * 5 in scene]
+
+
+def test_no_page_is_wiped_to_make_way_for_another() -> None:
+    wiped = []
+    both: list[list[Ask | Tell]] = [[], [ASKED, TOLD]]
+    for acting in both:
+        page = StringIO()
+        table = room(typing(*[("ask", "3")] * bool(acting), ("acts", "")), Spoken(), moderated=False, page=page)
+        table.say(WAKE)
+        table.pause(Pause(at=CALL, seconds=20.0, tells=1))
+        for cue in acting:
+            _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
+        table.say(SLEEP)
+        wiped.append(page.getvalue().count(WIPE))
+    assert wiped[0] == wiped[1]
+
+
 def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
     shown = []
     both: list[list[Ask | Tell]] = [[], [ASKED, TOLD]]
@@ -245,7 +265,7 @@ def test_the_screen_shows_as_much_whether_or_not_anybody_acts() -> None:
             _ = table.ask(cue) if isinstance(cue, Ask) else table.tell(cue)
         table.say(SLEEP)
         assert "\x1b]" not in page.getvalue()  # nothing is put into the window's title
-        shown.append([scene for scene in page.getvalue().split(WIPE) if FILL * 5 in scene])
+        shown.append(scenes(page))
     empty, full = shown
     assert {scene.count("\n") for scene in empty} == {scene.count("\n") for scene in full}
     timed = [scene for scene in (*empty, *full) if " s\x1b8" in scene]  # the clock comes a moment after the page
@@ -273,7 +293,7 @@ def test_a_result_stays_until_its_reader_takes_it_away() -> None:
     began = now()
     table.tell(TOLD)
     table.say(SLEEP)
-    *_, told, last = [scene for scene in page.getvalue().split(WIPE) if FILL * 5 in scene]
+    *_, told, last = scenes(page)
     assert TOLD.text in told
     assert word("turn-ready") in told
     assert TOLD.text not in last

@@ -103,6 +103,10 @@ class Stage(Generic[S, E]):
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
         room.prepare(self.game.texts_to_prepare(self.state))
+        self._lead(room)
+        self._look_after_journal(room)
+
+    def _lead(self, room: Room) -> None:
         while (cue := self.game.cue(self.state)) is not None:
             if isinstance(self.game, Helped) and isinstance(room, Discreet):
                 room.led(self.game.led(self.state))
@@ -122,7 +126,8 @@ class Stage(Generic[S, E]):
         called = ""
         if isinstance(cue, Say):
             called = room.say(cue)
-            self._look_after_journal(room)
+            if not cue.at.dark:
+                self._look_after_journal(room)
         elif isinstance(cue, Tell):
             called = room.tell(cue)
         else:
@@ -134,7 +139,7 @@ class Stage(Generic[S, E]):
             self._commit(called, result)
 
     def _look_after_journal(self, room: Room) -> None:
-        """Tell the room if the journal was written again; after a line, so that nobody sees when an answer came."""
+        """Tell the room if the journal was written again; by day, so that nobody sees when an answer came."""
         if self.journal.saved_again != self._saved_again:
             self._saved_again = self.journal.saved_again
             room.saved_again(self.journal.path)

@@ -154,6 +154,7 @@ class CountingRoom(TableRoom):
         sleep_until(over + SHOWN)
         if not self._resulting:
             self._screen.decoy()
+        self._show("")  # under a result too
         return "", presses.picks
 
     def _say_and_show(self, part: Part, due: float, presses: Presses, place: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
@@ -17,7 +17,10 @@ CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
 
 CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
-"""What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either."""
+"""What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either.
+
+In a call's time it takes the call's commands too, for an empty call would (R103).
+"""
 
 
 class Hearing(Protocol):
@@ -72,7 +75,7 @@ class Listener:
             heard = self._hear(cue, until)
             if isinstance(heard, EndOfInput):
                 return None
-            said = "" if do(heard) else self._understand(cue, heard, until)
+            said = "" if do(heard) else self._understand(cue, heard, until, do)
             if said:
                 return said
 
@@ -126,16 +129,16 @@ class Listener:
         left = _left(until)
         return max(longest if left is None else min(left, longest), 0.01)
 
-    def _understand(self, cue: Ask, heard: Heard, until: Moment | None) -> str:
+    def _understand(self, cue: Ask, heard: Heard, until: Moment | None, do: Callable[[Heard], bool]) -> str:
         """Return the answer or command that was meant, or an empty text; no command is unsure here any more."""
         if isinstance(heard, Command):
             return heard.name
         if isinstance(heard, Answer):
             if self._is_grave(cue, heard):
-                return self._confirmed(cue, heard.canonical, until, typed=not heard.spoken)
+                return self._confirmed(cue, heard.canonical, until, do, typed=not heard.spoken)
             return heard.canonical
         if isinstance(heard, Unsure):
-            return self._confirmed(cue, heard.canonical, until)
+            return self._confirmed(cue, heard.canonical, until, do)
         if isinstance(heard, NoMatch):
             self._screen.notice(message("screen.not-understood", heard=heard.heard))
         if not (isinstance(heard, Silence) and until):
@@ -148,18 +151,37 @@ class Listener:
         offered = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not, the rules refuse at once
         return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
 
-    def _confirmed(self, cue: Ask, said: str, until: Moment | None, *, typed: bool = False) -> str:
-        """Return the answer if it is confirmed; whoever typed it has longer to read."""
+    def _confirmed(
+        self, cue: Ask, said: str, until: Moment | None, do: Callable[[Heard], bool], *, typed: bool = False
+    ) -> str:
+        """Return the answer once it is confirmed, or a command; whoever typed it has longer to read."""
         key = "screen.final-typed" if typed else "screen.final" if cue.final else "screen.sure"
         self._screen.notice(message(key, answer=self._screen.named(said, cue.kind)))
         if self._public:
             self._chime()
         longest = CONFIRMING * (4 if typed else 1)
-        if _means_it(self._ears.hear(CONFIRMATION, self._confirming(longest, until))):
+        again = self._again(cue, now() + longest, until, do)
+        if isinstance(again, Command):
+            return again.name
+        if _means_it(again):
             return said
         self._screen.notice(message("screen.unconfirmed"))
         self._fail()
         return ""
+
+    def _again(self, cue: Ask, over: float, until: Moment | None, do: Callable[[Heard], bool]) -> Heard:
+        """Hear whether an answer was meant, till that moment; what `do` takes of a call's commands ends no doubt."""
+        asked = CONFIRMATION if self._public else replace(CONFIRMATION, commands=cue.commands)
+
+        def limit() -> float:
+            return min(over, until()) if until else over
+
+        heard: Heard = Silence()
+        while isinstance(heard, Silence) or do(heard):
+            if limit() - now() <= 0:
+                return Silence()
+            heard = self._hear(asked, limit)
+        return heard
 
     def _fail(self) -> None:
         """After two hearings that failed, offer the keys."""

@@ -67,7 +67,9 @@ def open_room(
                 if silent:
                     yield PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
                     return
-                soundscape = _soundscape(config, player, screen)
+                soundscape = _soundscape(
+                    config, player, screen, microphone=microphone_listens(setup, config, silent=silent)
+                )
                 around = (soundscape, computer)
                 if isinstance(scripted, WrittenAnswers):
                     room = ScriptedRoom(mouth, scripted, screen, room_settings, soundscape)
@@ -178,14 +180,19 @@ def _signals(config: Config, delivery: Delivery, screen: Display) -> dict[str, s
     return {line: own.get(name, name) for line, name in delivery.signals.items()}
 
 
-def _soundscape(config: Config, player: Player | None, screen: Display) -> Soundscape:
+def _soundscape(config: Config, player: Player | None, screen: Display, *, microphone: bool = True) -> Soundscape:
     """Make the sound around the lines, and show how it is switched off."""
     from narrator.mouth.ambience import ambience_of
 
     ambience = ambience_of(config.ambience) if player else None
     if ambience:
         screen.notice(message("screen.ambience"))
-    return Soundscape(player, ambience, config.ambience_volume, screen.notice)
+    return Soundscape(player, ambience, config.ambience_volume, screen.notice, microphone=microphone)
+
+
+def microphone_listens(setup: Setup, config: Config, *, silent: bool) -> bool:
+    """Whether a microphone listens, if there is one."""
+    return config.ears == "auto" and not setup.by_keys and not silent
 
 
 def _ears(setup: Setup, config: Config, screen: Display, keys: Keyboard, *, silent: bool) -> Together:
@@ -200,7 +207,7 @@ def _ears(setup: Setup, config: Config, screen: Display, keys: Keyboard, *, sile
             microphone=config.microphone or None,
             model=Path(config.model) if config.model else None,
             keyboard=keys,
-            speech=config.ears == "auto" and not setup.by_keys and not silent,
+            speech=microphone_listens(setup, config, silent=silent),
         )
     except LACKS as error:
         screen.notice(message("screen.no-ears", why=str(error) or type(error).__name__))

@@ -11,7 +11,7 @@ from narrator.cues import Ask, At, Audience
 from narrator.rooms.clock import Moment
 from narrator.rooms.day_page import end_title, has_sides
 from narrator.rooms.pages import Page
-from narrator.rooms.paper import HOME, printable
+from narrator.rooms.paper import printable
 from narrator.rooms.screen import Screen
 from narrator.texts import Texts
 
@@ -126,8 +126,8 @@ class PlainScreen(Screen):
             self._paper.console.file.write("\n" * _AWAY)
         self._line = self._page = None
 
-    def _show(self, page: Page, clear: str = HOME, remarks: Sequence[str] = (), counted: str = "") -> None:
-        del clear, counted
+    def _show(self, page: Page, remarks: Sequence[str] = (), counted: str = "") -> None:
+        del counted
         self._private = True
         self._write(" ".join(filter(None, (page.text, *remarks, page.choices))))
 

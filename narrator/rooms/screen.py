@@ -69,6 +69,8 @@ class Screen:
         self._place = At()
         self._line: tuple[str, At] | None = None
         self._page: Page | None = None
+        self._paged_at: object = None
+        """How large the terminal was when a page was drawn last."""
         self._remarks: list[str] = []
         self._view: View | None = None
         self._talk: Talk | None = None
@@ -98,6 +100,7 @@ class Screen:
         if at.phase in _LIGHT and self._show_by_day(Talk(line=text, remarks=remarks)):
             return
         self._leave_day()
+        self._paged_at = None
         if at != self._place:
             self._place = at
             self._paper.print(self._rule(at))
@@ -261,7 +264,7 @@ class Screen:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
         key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
         page = Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}")
-        self._show(page, HOME, counted=self._counted)
+        self._show(page, counted=self._counted)
 
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy, and how it is taken away."""
@@ -271,9 +274,15 @@ class Screen:
         """Show as much as a question or a result would, and nothing."""
         self._show(Page(self.texts.word("screen.decoy")))
 
-    def _show(self, page: Page, clear: str = WIPE, remarks: Sequence[str] = (), counted: str = "") -> None:
-        """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
+    def _show(self, page: Page, remarks: Sequence[str] = (), counted: str = "") -> None:
+        """Show one of the pages of a call's time: all are as large and as bright, under the line said last.
+
+        One that takes another's place, in a terminal as large, is drawn over it: what is wiped might flicker.
+        """
         with self._lock:
+            size = self._paper.console.size
+            clear = HOME if self._page and self._paged_at == size else WIPE
+            self._paged_at = size
             self._page, self._remarks, self._talk, self._counted = page, [*remarks], None, counted
             rule = self._rule(self._line[1] if self._line else At(phase="start"))
             large = self._large(self._line[0]) if self._line else None
@@ -328,12 +337,13 @@ class Screen:
                 self._show_by_day(replace(self._talk, clock=f"{seconds // 60}:{seconds % 60:02}"))
 
     def count(self, text: str) -> None:
-        """Show what is being counted, in the corner and, where there is room, large."""
+        """Show what is being counted, in the corner and, where there is room, large; nothing empties that."""
         if self.is_terminal:
             with self._lock:
                 if self._page and self._band():
-                    self._show(self._page, HOME, self._remarks, text)
-                self._corner(f"{text[:6]:>6}")
+                    self._show(self._page, self._remarks, text)
+                if text:
+                    self._corner(f"{text[:6]:>6}")
 
     def _corner(self, text: str) -> None:
         """Write six signs into the corner."""

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from narrator.texts import Words
 
 DUCKED = 0.25
-"""The ambience's gain in a listening window: 12 dB less."""
+"""The ambience's gain in a call's time in which a microphone listens: 12 dB less."""
+
+FORWARD = 2.0
+"""Its gain where none does: 6 dB more, so that no key is heard alone."""
 
 _DUCK, _RISE = 0.5, 3.0  # seconds in which it steps back or comes forward, and in which the night begins or ends
 
@@ -34,8 +37,11 @@ class Soundscape:
         ambience: Ambience | None = None,
         volume: float = 0.0,
         notice: Callable[[Words], None] = lambda _: None,
+        *,
+        microphone: bool = True,
     ) -> None:
         self._player, self._ambience, self._volume, self._notice = player, ambience, volume, notice
+        self._answering = DUCKED if microphone else FORWARD
         self._gain = 0.0
         self._begun = self._off = False
         self.ahead = player.ahead if player else 0.0
@@ -78,8 +84,8 @@ class Soundscape:
         self._bring(1.0 if at.dark else 0.0)
 
     def listen(self, at: At) -> None:
-        """Turn the ambience down while somebody could be choosing."""
-        self._bring(DUCKED if at.dark else 0.0)
+        """Turn the ambience down for a microphone, or up over the keys, while somebody could be choosing."""
+        self._bring(self._answering if at.dark else 0.0)
 
     def switch(self) -> bool:
         """Switch the ambience off, or on again; True if it is on."""
@@ -100,7 +106,7 @@ class Soundscape:
         if not self._begun:
             self._begun = True
             self._surround(self._player, self._ambience)
-        self._player.fade(0.0 if self._off else self._gain * self._volume, seconds)
+        self._player.fade(0.0 if self._off else min(self._gain * self._volume, 1.0), seconds)
 
     def _surround(self, player: Player, ambience: Ambience) -> None:
         try:

@@ -92,6 +92,7 @@ def test_a_journal_that_vanishes_is_written_again_and_told(game: Played, tmp_pat
     ((told, line),) = room.told
     assert told == again
     assert line is not None, "it is told after a line, whenever it was noticed"
+    assert not line.at.dark, "by night it would tell that somebody answered"
     assert room.cues == game.cues
 
 
