@@ -108,7 +108,8 @@ PLAINLY = Delivery()
 class Say:
     """A line to be spoken aloud, then `pause` seconds of silence.
 
-    `line` is its id with the wording's number, e.g. `sheriff.jail.wake.2`. The texts of its `parts` make up `text`.
+    `line` is its id with the wording's number, e.g. `sheriff.jail.wake.2`. Its `parts` are what is spoken: `text`
+    as it is shown, but for the numbers of players whom everybody calls by their names.
     """
 
     at: At
@@ -117,6 +118,11 @@ class Say:
     to: Audience = "all"
     pause: float = 0.0
     parts: tuple[Part, ...] = ()
+
+    @property
+    def spoken(self) -> str:
+        """The words that are spoken."""
+        return "".join(part.text for part in self.parts) or self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

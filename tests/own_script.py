@@ -40,7 +40,7 @@ def with_ids(value: Any, ids: Ids, key: str = "") -> Any:
     if key == "id" and value not in ids:  # of a line: a case is named after a card, or a call's line
         kind, *rest = value.split(".")
         card = ".".join((kind, *(ids.get(part, part) for part in rest)))
-        call = next((old for old in ids if value.startswith(f"{old}.")), "")
+        call = next((old for old in ids if "." in old and value.startswith(f"{old}.")), "")
         return card if kind == "does" else value.replace(call, ids[call], 1) if call else value
     return ids.get(value) or re.sub(r"\{([a-z-]+)\b", lambda found: "{" + ids.get(found[1], found[1]), value)
 

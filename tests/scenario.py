@@ -290,7 +290,8 @@ class Playing:
     def _note(self, cue: Cue) -> None:
         heard = self.heard[-1] if self.heard else Heard()
         if isinstance(cue, Say):
-            heard.said.append(cue.line.rsplit(".", 1)[0] if cue.line[-1].isdigit() else cue.line)
+            line = cue.line.rsplit(".", 1)[0] if cue.line[-1].isdigit() else cue.line
+            heard.said.append(self.game.script.plain(line))
             assert cue.text, f"{cue.line} has no words"
         elif isinstance(cue, Pause):
             heard.waits.append(cue.at.call)

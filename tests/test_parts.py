@@ -10,6 +10,8 @@ import pytest
 from narrator.cues import Say
 from narrator.games.ktulu.readings import readings
 from narrator.games.ktulu.segments import people, person, split
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.wording import AWAKE
 from narrator.mouth.packs import words
 from narrator.rooms.counting import words_counted
 
@@ -54,6 +56,7 @@ LINES = {
     ("Numer {seat}, {name}, blednie.", "Gracz 8"): "Numer 7, Gracz 8, blednie.",
     ("Numer {seat}, {name}, blednie.", "Player 7"): "Numer 7 blednie.",
     ("{name}: ile?", "Gracz 7"): "Gracz 7: ile?",
+    ("Koniec dla numeru {seat}. {name} wstaje.", "Gracz 7"): "Koniec dla numeru 7. wstaje.",
     ("Numer {seat}, {name}: ile?", "Ada W."): "Numer 7, Ada W.: ile?",
     ("Numer {seat}, {name}: ile?", "Gracz 7"): "Numer 7: ile?",
 }
@@ -68,6 +71,35 @@ def test_a_name_doubles_no_stop_and_one_that_is_but_the_number_is_not_said_after
 
 def test_players_without_names_are_listed_by_number() -> None:
     assert "".join(part.text for part in people([(3, "Gracz 3"), (5, "Jan")])) == "3; 5, Jan"
+
+
+BY_NAME = {
+    "Numer {seat}, {name}, blednie.": "Ala blednie.",
+    "Ginie numer {seat}, {name}. Oto karta.": "Ginie Ala. Oto karta.",
+    "Ginie numer {seat}, {name}, i numer {other}, {other_name}.": "Ginie Ala i Jan.",
+    "Numer {seat}, {name}: ile?": "Ala: ile?",
+}
+
+
+@pytest.mark.parametrize("line", BY_NAME)
+def test_by_day_players_are_called_by_their_names_alone(line: str) -> None:
+    values = VALUES | {"other": 9, "other_name": (person("Jan"),)}
+    parts = split(line, values, "a.b.1", SCRIPT, "gentle", numbered=False)
+    assert "".join(part.text for part in parts) == BY_NAME[line]
+    assert all(part.id.startswith(("name.", "a.b.1.named")) for part in parts if part.id)
+
+
+@pytest.mark.parametrize(
+    ("names", "by_name"),
+    [
+        (["Ala", "Bartek", "Ola W."], True),
+        (["Ala", "Ola K.", "Ola W."], False),
+        (["Ala", "Gracz 2", "Ola"], False),
+    ],
+)
+def test_a_name_is_enough_where_all_have_their_own(names: list[str], *, by_name: bool) -> None:
+    setup = Setup(player=tuple(Player(name=name) for name in names))
+    assert setup.by_name is by_name
 
 
 def test_cards_are_parts_by_case_and_profile() -> None:
@@ -110,7 +142,7 @@ def said() -> tuple[Say, ...]:
 
 
 def test_the_parts_of_a_line_make_up_its_text_and_stops_alone_have_no_id() -> None:
-    assert [cue.line for cue in said() if "".join(part.text for part in cue.parts) != cue.text] == []
+    assert [cue.line for cue in said() if cue.spoken != cue.text and not cue.line.startswith(AWAKE)] == []
     stops = {part for cue in said() for part in cue.parts if not part.id}
     assert stops
     assert not [part for part in stops if any(letter.isalnum() for letter in part.text)]

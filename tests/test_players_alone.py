@@ -72,7 +72,7 @@ def go(rules: Ktulu, state: State, *said: str) -> tuple[State, list[str]]:
             events = rules.take(state, answers.pop(0))
             assert isinstance(events, list), events
         else:
-            lines += [cue.line.rpartition(".")[0]] if isinstance(cue, Say) else []
+            lines += [rules.script.plain(cue.line.rpartition(".")[0])] if isinstance(cue, Say) else []
             events = rules.delivered(state)
         for event in events:
             state = rules.fold(state, event)
@@ -97,9 +97,9 @@ def reading(rules: Ktulu) -> State:
 @pytest.mark.parametrize(
     ("answers", "how", "silence"),
     [
-        ("moderator", "palcem", "Brak znaku"),
-        ("keys", "Enter", "Nic nie wpisane"),
-        ("counting", "klawisz", "Bez klawisza"),
+        ("moderator", "palcem", "Kto nie da znaku"),
+        ("keys", "Enter", "Kto nic nie wpisze"),
+        ("counting", "klawisz", "Kto nie naciśnie"),
         ("open", "na głos", "Milczenie"),
     ],
 )

@@ -26,7 +26,7 @@ from tests.secrecy.twins.pairs import told_to_all
 PEOPLE = {"seat", "name", "other", "other_name", "seats", "card", "steps", "count"}
 """What stands in a line for players, cards, steps and counts of the day: what they will be is not known before."""
 
-TABLES = 180
+TABLES = 240
 ANSWERS = 500
 HASTY = Habits(late=0.02, commands=0.04, nonsense=0.01, hurry=0.7)
 """People who seldom do anything but answer, so that few games come to all lines."""
@@ -78,8 +78,9 @@ def test_every_line_that_names_nobody_is_made_ready() -> None:
             if isinstance(cue, Say) and cue.at.night <= NIGHTS and not names_people(cue.line):
                 assert cue.text in ready, f"{cue.line} at table {number}"
                 heard.add(cue.line.rpartition(".")[0])
-    fixed = {line for line in told_to_all(SCRIPT) if not names_people(f"{line}.1")}
-    assert fixed - heard <= SELDOM, "no game came to these lines"
+    told = told_to_all(SCRIPT) - {case.id for cases in SCRIPT.cases.values() for case in cases}  # most come seldom
+    fixed = {line for line in told if not names_people(f"{line}.1")}
+    assert fixed - {SCRIPT.plain(line) for line in heard} <= SELDOM, "no game came to these lines"
 
 
 @pytest.mark.parametrize("shipped", ["demo", "small", "all-roles"])

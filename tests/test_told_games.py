@@ -249,7 +249,7 @@ def test_a_moderators_decision_is_told_by_what_came_of_it() -> None:
         "Manitou rozstrzyga: posążek ma Cela.",
         "Manitou rozstrzyga: dla wszystkich posążek jest we frakcji: Indianie.",
         "Z woli Manitou odchodzi numer 2, Bartek.",
-        "Jedno krzesło zostaje puste. To koniec drogi dla numeru 2. Bartek odkrywa kartę: Bandyta.",
+        "Jedno krzesło zostaje puste. Wstaje z niego numer 2, Bartek. Odkryta karta: Bandyta.",
     ]
 
 

@@ -96,7 +96,7 @@ class Walk:
 
 def plain(line: str) -> str:
     """Leave out which wording it is."""
-    return line.rpartition(".")[0]
+    return SCRIPT.plain(line.rpartition(".")[0])
 
 
 def after_undo(walk: Walk, state: State, *, paused: bool, answered: bool) -> list[str]:

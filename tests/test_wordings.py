@@ -20,6 +20,7 @@ from narrator.games.ktulu.segments import person, split
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.spoken_lines import all_lines
 from narrator.games.ktulu.state import State
+from narrator.games.ktulu.wording import AWAKE
 from narrator.play import loading
 
 from tests.mishaps.happenings import Habits, legal
@@ -196,7 +197,8 @@ def test_no_instruction_invites_a_voice() -> None:
 def test_the_highest_in_rank_gives_the_statue_on() -> None:
     lines = [words for call in calls() if call.do == "pass-statue" for words in call.line]
     assert len(lines) >= 15
-    assert [words for words in lines if "rang" not in words or "ustal" in words] == []
+    highest = re.compile(r"\b(rang[aą]|szefostwo|starszyzna|dowództwo)\b")
+    assert [words for words in lines if not highest.search(words) or "ustal" in words] == []
 
 
 def test_no_line_is_always_in_the_same_words() -> None:
@@ -232,6 +234,15 @@ def test_no_stop_is_said_twice_and_no_number_for_a_name() -> None:
     numbered = [said(words, "Gracz 7") for line, words in SPOKEN if "{name}" in words]
     assert numbered
     assert [text for text in numbered if "7, Gracz 7" in text] == []
+
+
+def test_who_is_named_when_all_are_awake_can_be_named_by_name_or_by_number_alone() -> None:
+    """A number and a name stand as one: "numer 7, Ada," with commas that go when either half does."""
+    named = {words for line, words in SPOKEN if line.startswith(AWAKE) and "{" in words}
+    alone = r"\{(seat|other)\}(?!, \{)|(?<!\}, )\{(name|other_name)\}|numer\w+ \{"
+    assert [words for words in named if re.search(alone, words)] == []
+    clause = r"name\}, (a|ale|lecz|bo|więc|który|która|że|zginąć|\w+ąc)\b"
+    assert [words for words in named if re.search(clause, words)] == []
 
 
 def test_no_turn_of_phrase_is_heard_in_every_other_call() -> None:

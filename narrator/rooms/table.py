@@ -134,7 +134,7 @@ class TableRoom:
         ):  # all may open their eyes, and a helper has seen it
             self._screen.wipe()
         self._screen.line(cue.text, cue.at)
-        self._speak(cue.text, cue.parts)
+        self._speak(cue.spoken, cue.parts)
         self._rested = self._ended + cue.pause * min(self._settings.pace, 1.0)
         self._next_line_at(self._rested)
         return ""

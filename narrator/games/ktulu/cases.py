@@ -1,6 +1,6 @@
 """Cases of a line: other words for what all have seen, by facts that everybody at the table knows.
 
-A fact is judged by the public projection, and by the seat that the line itself names; no state comes in here, so that
+A fact is judged by the public projection, and by what the line itself says aloud; no state comes in here, so that
 what is said cannot depend on a secret (R103).
 """
 
@@ -15,8 +15,17 @@ from narrator.games.ktulu.public import Public
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules
 
-Holds = Callable[[Public, int, tuple[str, ...]], bool]
-"""Whether a fact holds: by the public projection, the seat that the line names (0: none), and its arguments."""
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the line says aloud: a seat, and a number; 0 if it has none."""
+
+    seat: int
+    number: int
+
+
+Holds = Callable[[Public, Named, tuple[str, ...]], bool]
+"""Whether a fact holds: by the public projection, what the line says aloud, and its arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,33 +53,95 @@ def _fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], 
 
 
 @_fact("rule", "rule", "value")
-def rule(public: Public, _seat: int, about: tuple[str, ...]) -> bool:
+def rule(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
     """Hold if the house rule is on, or has the value named."""
     return rule_holds(public.rules, *about)
 
 
 @_fact("night", "number", exact=True)
-def night(public: Public, _seat: int, about: tuple[str, ...]) -> bool:
+def night(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
     """Hold in the night of that number (or house rule), and by the day after it."""
     return public.night == limit_of(public.rules, about[0])
 
 
 @_fact("playing", "who")
-def playing(public: Public, _seat: int, about: tuple[str, ...]) -> bool:
+def playing(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
     """Hold while somebody of that role or faction may still be alive, for all that is known."""
     return any(about[0] in (card, public.factions[card]) for card in public.standing)
 
 
 @_fact("left", "number", exact=True)
-def left(public: Public, _seat: int, about: tuple[str, ...]) -> bool:
+def left(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
     """Hold while exactly so many are known to be in the game."""
     return len(public.alive) == int(about[0])
 
 
+@_fact("gone", "who")
+def gone(public: Public, named: Named, about: tuple[str, ...]) -> bool:
+    """Hold once all who had that card, or were of that faction, are known to be out of the game."""
+    dealt = any(about[0] in (card, public.factions[card]) for card in public.roles)
+    return dealt and not playing(public, named, about)
+
+
+@_fact("lost", "number")
+def lost(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
+    """Hold if the dawn has told of so many dead and escaped, or more, up to this line."""
+    return len(public.chronicle.lost) >= int(about[0])
+
+
+@_fact("lost-card", "role")
+def lost_card(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
+    """Hold if the dawn has told of somebody with that card as dead or escaped."""
+    return about[0] in public.chronicle.lost
+
+
+@_fact("quiet-dawns", "number", exact=True)
+def quiet_dawns(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
+    """Hold if exactly so many dawns in a row, up to the last one, have told of nobody."""
+    return public.chronicle.quiet == int(about[0])
+
+
+@_fact("takeovers", "number")
+def takeovers(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
+    """Hold if the statue is known to have come to another faction so many times tonight, or more."""
+    return public.chronicle.takeovers >= int(about[0])
+
+
+@_fact("believed", "faction", exact=True)
+def believed(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
+    """Hold while everybody believes that the statue is with that faction."""
+    return public.believed == about[0]
+
+
+@_fact("duels", "number", exact=True)
+def duels(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
+    """Hold if exactly so many duels have begun today."""
+    return public.duels == int(about[0])
+
+
+@_fact("hanged")
+def hanged(public: Public, _named: Named, _about: tuple[str, ...]) -> bool:
+    """Hold from a hanging to the next morning."""
+    return public.chronicle.hanged
+
+
+@_fact("again", "mark")
+def again(public: Public, named: Named, about: tuple[str, ...]) -> bool:
+    """Hold if all heard in the night before that the player whom the line names got this mark, such as jail."""
+    return (about[0], named.seat) in public.chronicle.before
+
+
+@_fact("number", "number", exact=True)
+def number(_public: Public, named: Named, about: tuple[str, ...]) -> bool:
+    """Hold if that is the number that the line itself says."""
+    return named.number == int(about[0])
+
+
 def said(script: Script, public: Public, line: str, values: Mapping[str, Any]) -> str:
     """The case of the line that is said where this is known: the first whose facts all hold, else the line."""
+    named = Named(int(values.get("seat") or 0), int(values.get("number") or values.get("count") or 0))
     for case in script.cases.get(line, ()):
-        if all(_holds(public, clause, int(values.get("seat") or 0)) for clause in case.when):
+        if all(_holds(public, clause, named) for clause in case.when):
             return case.id
     return line
 
@@ -84,6 +155,6 @@ def settled(script: Script, rules: HouseRules, line: str) -> str:
     return line
 
 
-def _holds(public: Public, clause: str, seat: int) -> bool:
+def _holds(public: Public, clause: str, named: Named) -> bool:
     negated, word, arguments = parse(clause)
-    return FACTS[word].holds(public, seat, arguments) is not negated
+    return FACTS[word].holds(public, named, arguments) is not negated

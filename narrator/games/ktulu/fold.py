@@ -127,6 +127,7 @@ def _remark(state: State, about: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
 def _night_began(state: State, event: e.NightBegan) -> None:
     state.phase = "zero" if event.night == 0 else "night"
     state.night, state.place, state.turn = event.night, 0, None
+    state.chronicle = state.chronicle.at_nightfall()
     state.marks = state.marks.at_nightfall()
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
     line = "night.zero" if event.night == 0 else "night.falls"
@@ -158,6 +159,7 @@ def _asked(state: State, event: e.Asked) -> None:
 
 
 def _announced(state: State, event: e.Announced) -> None:
+    state.chronicle = state.chronicle.heard(event.line, event.values)
     case = case_of(state, event.line, event.values)
     _send(state, Outgoing("say", state.at, event.line, data=event.values, case=case))
 
@@ -218,6 +220,7 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
+    state.chronicle = state.chronicle.at_daybreak(state.marks.known)
     state.marks = state.marks.at_daybreak()
     state.gone_tonight, state.killed_tonight = (), ()
     state.up = state.sailing = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu.chronicle import Chronicle
 from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.setup import HouseRules
@@ -25,6 +26,8 @@ class Public:
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
     marks: tuple[tuple[str, int, str], ...]
+    duels: int
+    chronicle: Chronicle
     winner: str
 
     @property
@@ -61,7 +64,7 @@ def project(state: State) -> Public:
     """What everybody knows of the state; as long as none of it changes, it is the same value."""
     facts = (
         *(state.cards, state.phase, state.night, state.dead, state.escaped, state.gone_tonight, state.shown),
-        *(state.believed, state.took_over, state.uses, state.marks, state.winner),
+        *(state.believed, state.took_over, state.uses, state.marks, state.today.duels, state.chronicle, state.winner),
     )
     if state.projected is None or state.projected[0] != facts:
         state.projected = (facts, _projection(state))
@@ -85,6 +88,8 @@ def _projection(state: State) -> Public:
         took_over=state.took_over,
         spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
         marks=state.marks.known,
+        duels=state.today.duels,
+        chronicle=state.chronicle,
         winner=state.winner,
     )
 

@@ -17,6 +17,7 @@ from narrator.games.ktulu.loading import Table, read_setup, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.spoken_lines import NIGHTS, Line, all_lines, lines_at
+from narrator.games.ktulu.wording import AWAKE
 from narrator.games.package import Package, Reading
 
 _SEATS = 30
@@ -55,7 +56,8 @@ def readings(script: Script, profile: str, setup: Setup | None = None, counted: 
         *_cards(script, profile, setup, wordings),
     ]
     alone = [Reading(part.id, part.text, (part,)) for part in found]
-    phrases = chain.from_iterable(_phrases(script, profile, line) for line in lines)
+    ways = [(line, numbered) for line in lines for numbered in _ways(line[0], setup)]
+    phrases = chain.from_iterable(_phrases(script, profile, line, numbered=numbered) for line, numbered in ways)
     return list({reading.id: reading for reading in (*alone, *phrases)}.values())
 
 
@@ -83,7 +85,14 @@ def _lines_of(script: Script, setup: Setup) -> list[Line]:
     return lines_at(script, setup, setup.in_play, setup.policy)
 
 
-def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:
+def _ways(line: str, setup: Setup | None) -> tuple[bool, ...]:
+    """Whether players have their numbers in the line as it is spoken, or not, or either if the table is not known."""
+    if not line.startswith(AWAKE):
+        return (True,)
+    return (True, False) if setup is None else (not setup.by_name,)
+
+
+def _phrases(script: Script, profile: str, line: Line, *, numbered: bool) -> Iterator[Reading]:
     line_id, who = line
     names = script.vocabulary[profile]
     for number, words in enumerate(script.wordings[line_id], 1):
@@ -91,7 +100,8 @@ def _phrases(script: Script, profile: str, line: Line) -> Iterator[Reading]:
         for one in called:
             known: dict[str, Any] = {**names, **({"who": names[one]} if one else {})}
             values = defaultdict(_gap, known)
-            yield from _reading(segments.split(words, values, f"{line_id}.{number}", script, profile))
+            known_as = f"{line_id}.{number}"
+            yield from _reading(segments.split(words, values, known_as, script, profile, numbered=numbered))
 
 
 def _gap() -> tuple[Part, ...]:

@@ -16,26 +16,41 @@ from narrator.games.ktulu.script import Names, Script
 _CARDS = ("card", "role", "faction")  # placeholders that may stand for any name, and so are parts of their own
 
 
-def split(words: str, values: Mapping[str, Any], line: str, script: Script, profile: str) -> tuple[Part, ...]:
+def split(
+    words: str, values: Mapping[str, Any], line: str, script: Script, profile: str, *, numbered: bool = True
+) -> tuple[Part, ...]:
     """Fill a wording in and cut it into phrases, numbers and names; together their texts are the line's text.
 
-    Of `values` whole numbers and parts stay apart; names that the script itself puts there belong to the phrase.
+    Of `values` whole numbers and parts stay apart; names that the script itself puts there belong to the phrase. Of
+    "number {seat}, {name}," only the half that says something is left, without its commas: the number where the name
+    says no more, and the name where people are not `numbered`.
     """
     changed = renamed(script, profile)
     pieces: list[str | Part] = []
     variants: dict[str, None] = {}
-    ended = ""  # by what went before: a stop that is not said twice
-    for written, word, case in fields_of(words):
+    ended = ""  # by what went before: a stop that is not said twice, or a comma that has nothing to close
+    for written, word, case in fields_of(words if numbered else by_name(words)):
         literal = written.removeprefix(ended)
         value = values[word] if word else ""
         unnamed = bool(pieces and not literal.strip(" ,.:") and _only_counts(pieces[-1], value))
-        ended = "," if unnamed else "." if _text(value).endswith(".") else ""
-        pieces.append("" if unnamed else literal)
+        stop = "." in literal or (not unnamed and _text(value).endswith("."))
+        ended = "." if stop else "," if unnamed else ""
+        pieces.append("." * stop if unnamed else literal)
         if word and not unnamed:
             pieces += _meant(word, case, value, changed)
             if isinstance(value, Names) and word not in _CARDS:
                 variants |= dict.fromkeys(_variant(word, value, changed))
+    variants |= {} if numbered or by_name(words) == words else {"named": None}
     return tuple(_named(_joined(pieces), ".".join((line, *variants))))
+
+
+_NUMBERED = re.compile(r"\w+ {(seat|other)}, {(name|other_name)},?")
+
+
+@lru_cache(maxsize=1024)
+def by_name(words: str) -> str:
+    """The wording with names alone: "number {seat}, {name}," becomes "{name}", since the commas belong to it."""
+    return _NUMBERED.sub(r"{\2}", words)
 
 
 @lru_cache(maxsize=4096)
@@ -68,10 +83,13 @@ def person(name: str) -> Part:
     return Part(f"name.{slug}", name)
 
 
-def people(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
-    """Players as a list: number, name; number, name."""
+def people(seats: Iterable[tuple[int, str]], *, numbered: bool = True) -> tuple[Part, ...]:
+    """Players as a list: number, name; number, name. If they are not `numbered`: name, name."""
     found: list[Part] = []
     for seat, name in seats:
+        if not numbered:
+            found += [*([Part("", ", ")] if found else []), person(name)]
+            continue
         found += [*([Part("", "; ")] if found else []), number(seat)]
         if not _only_counts(found[-1], (person(name),)):
             found += [Part("", ", "), person(name)]

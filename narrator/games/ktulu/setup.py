@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from narrator.games import table
@@ -65,6 +67,13 @@ class Setup(table.Setup):
     def in_play(self) -> tuple[str, ...]:
         """The cards of tonight, whoever gets them: the players' own, or those to be dealt."""
         return self.cards or tuple(player.card for player in self.player if player.card)
+
+    @cached_property
+    def by_name(self) -> bool:
+        """Whether a name is enough to know who is meant: everybody has one, and no first name is shared."""
+        first = [player.name.casefold().split()[0] for player in self.player if player.name.strip()]
+        numbered = any(re.fullmatch(rf"[^\W\d]+ {seat}", self.player[seat - 1].name) for seat in self.people)
+        return len({*first}) == len(first) == len(self.player) and not numbered
 
     @property
     def drawn(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, get_args
 
 from narrator.cues import At, Audience, Phase
+from narrator.games.ktulu.chronicle import UNWRITTEN, Chronicle
 from narrator.games.ktulu.events import Asked, BallotOpened, Kept
 from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.marks import UNMARKED, Marks
@@ -205,6 +206,7 @@ class State:
     """Whether all eyes are open already though the dawn is not over, since there was a round."""
 
     today: Today = field(default_factory=Today)
+    chronicle: Chronicle = UNWRITTEN
     shown: frozenset[int] = frozenset()
 
     winner: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from narrator.cues import COMMANDS, Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
@@ -13,6 +13,9 @@ from narrator.games.ktulu.moments import moment
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
+
+AWAKE = ("dawn.", "day.", "say.day", "round.")
+"""How the ids of lines begin that are said when everybody is awake: there people are called by their names."""
 
 
 def cue_of(state: State) -> Cue | None:
@@ -46,7 +49,13 @@ def text(state: State, line: str, data: Mapping[str, Any], ahead: int = 0) -> tu
 
 
 def pieces(
-    state: State, line: str, data: Mapping[str, Any], ahead: int = 0, again: int | None = None
+    state: State,
+    line: str,
+    data: Mapping[str, Any],
+    ahead: int = 0,
+    again: int | None = None,
+    *,
+    numbered: bool = True,
 ) -> tuple[str, tuple[Part, ...]]:
     """The id of the wording whose turn it is, and its words in parts. A line that the script lacks has none.
 
@@ -61,7 +70,7 @@ def pieces(
     first = int(chance.draw(state.seed, "words", line) * len(options))
     number = (first + times) % len(options)
     wording = f"{line}.{number + 1}"
-    return wording, _cut(state, options[number], data, wording)
+    return wording, _cut(state, options[number], data, wording, numbered=numbered)
 
 
 def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
@@ -69,8 +78,9 @@ def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
     return "".join(part.text for part in _cut(state, words, data, ""))
 
 
-def _cut(state: State, words: str, data: Mapping[str, Any], line: str) -> tuple[Part, ...]:
-    return segments.split(words, _values(state, data), line, state.script, state.setup.names)
+def _cut(state: State, words: str, data: Mapping[str, Any], line: str, *, numbered: bool = True) -> tuple[Part, ...]:
+    values = _values(state, data, numbered=numbered)
+    return segments.split(words, values, line, state.script, state.setup.names, numbered=numbered)
 
 
 def _outgoing(state: State, out: Outgoing) -> Cue:
@@ -81,6 +91,8 @@ def _outgoing(state: State, out: Outgoing) -> Cue:
     words = "".join(part.text for part in found)
     if out.kind == "tell":
         return Tell(at=out.at, line=line, text=words, to=out.to, data=dict(out.data))
+    if state.setup.by_name and out.line.startswith(AWAKE):
+        found = pieces(state, out.said, out.data, again=out.times, numbered=False)[1]
     return Say(at=out.at, line=line, text=words, to=out.to, pause=_pause(state, out), parts=found)
 
 
@@ -149,9 +161,18 @@ def window(state: State, call_id: str, role: str) -> float:
     return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose), 3)
 
 
-def _values(state: State, data: Mapping[str, Any]) -> dict[str, Any]:
+def _values(state: State, data: Mapping[str, Any], *, numbered: bool) -> dict[str, Any]:
     names = state.script.vocabulary[state.setup.names]
-    return {**names, **_public_values(state), **_spoken(state, names, data)}
+    values = {**names, **_public_values(state), **_spoken(state, names, data)}
+    lists = {key: data[key] for key in _LISTS if key in data}
+    return values | {key: _people(state, seats, numbered=numbered) for key, seats in lists.items()}
+
+
+_LISTS = ("seats", "members")
+
+
+def _people(state: State, seats: Iterable[int], *, numbered: bool) -> tuple[Part, ...]:
+    return segments.people(((seat, state.setup.name(seat)) for seat in seats), numbered=numbered)
 
 
 def _public_values(state: State) -> dict[str, Any]:
@@ -176,14 +197,12 @@ def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -
             words |= {"seat": value, "name": _person(state, value)} if key == "seat" or "seat" not in data else {}
         elif key == "other" and value:
             words |= {"other": value, "other_name": _person(state, value)}
-        elif key in ("seats", "members"):
-            words[key] = segments.people((seat, state.setup.name(seat)) for seat in value)
         elif key == "steps":
             words[key] = segments.listed(
                 (f"say.step.{step}.1", text(state, f"say.step.{step}", {})[1]) for step in value
             )
         elif key in ("card", "role", "faction", "who"):
             words[key] = names.get(value, value)
-        else:
+        elif key not in _LISTS:
             words[key] = value
     return words

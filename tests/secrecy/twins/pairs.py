@@ -136,6 +136,6 @@ def told_to_all(script: Script) -> set[str]:
     """Name every line that everybody can hear where nights are secret, but those of the end and of an open table."""
     calls = [call for phase in PHASES for call in script.calls(phase)]
     shown = {f"{call.id}.prompt" for call in calls} | {f"{call.id}.announce" for call in calls if call.open}
-    others = ("ask.", "tell.", "refused.", "page.", "say.step.")
+    others = ("ask.", "tell.", "refused.", "page.", "say.step.", "does.", "aim.")
     silent = shown | {"game.cards", "day.policy.open"}
     return {line for line in script.wordings if line not in silent and not line.startswith(others)}

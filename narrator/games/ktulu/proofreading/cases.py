@@ -41,7 +41,7 @@ def _facts(script: Script, line: Line, plain: str, place: str) -> Iterator[Probl
             yield Problem(where, f"{word} is not known when cards are read", "ask for a house rule: rule drinks 1")
         else:
             yield from proofread_arguments(script, clause, FACTS[word].arguments, where)
-            if "0" in arguments and FACTS[word].arguments == ("number",) and word != "duels":
+            if "0" in arguments and FACTS[word].arguments == ("number",):
                 yield Problem(where, "this never holds", "write 1 or more")
 
 

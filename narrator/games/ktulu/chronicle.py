@@ -1,0 +1,50 @@
+"""The chronicle: what the room has heard and may still talk about, for lines that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from narrator.games.ktulu.frozen import changed, frozen
+
+_LOSSES = ("dawn.died", "dawn.escaped")
+
+
+@frozen
+class Chronicle:
+    """What has been said aloud; nothing else comes in here.
+
+    lost       the cards told of as dead or escaped at the last dawn, in order
+    quiet      how many dawns in a row, up to the last one, told of nobody
+    takeovers  how often the statue came to another faction tonight
+    hanged     whether somebody was hanged today
+    before     the marks that all heard of in the last night that is over: the mark, its seat
+    """
+
+    lost: tuple[str, ...] = ()
+    quiet: int = 0
+    takeovers: int = 0
+    hanged: bool = False
+    before: tuple[tuple[str, int], ...] = ()
+
+    def heard(self, line: str, values: Mapping[str, Any]) -> Chronicle:
+        """What is known once this line has been said to all."""
+        if line in _LOSSES:
+            return changed(self, lost=(*self.lost, str(values["card"])), quiet=0)
+        if line == "dawn.quiet":
+            return changed(self, quiet=self.quiet + 1)
+        if line.startswith("statue.taken."):
+            return changed(self, takeovers=self.takeovers + 1)
+        return changed(self, hanged=True) if line == "day.hanged" else self
+
+    def at_nightfall(self) -> Chronicle:
+        """What stays when night falls."""
+        return changed(self, lost=(), takeovers=0)
+
+    def at_daybreak(self, marks: tuple[tuple[str, int, str], ...]) -> Chronicle:
+        """What stays when the day begins; `marks` are those that all heard of in the night that is over."""
+        return changed(self, hanged=False, before=tuple((mark, seat) for mark, seat, _ in marks))
+
+
+UNWRITTEN = Chronicle()
+"""The chronicle before anything was heard."""

@@ -1,0 +1,217 @@
+"""Cases: lines that answer what all have seen, each by facts of the public projection alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_type_hints
+
+import pytest
+
+from narrator.computer import paths
+from narrator.cues import Say
+from narrator.games.ktulu import Ktulu, cases
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.public import Public, project
+from narrator.games.ktulu.state import State
+from narrator.games.ktulu.wording import cue_of
+from narrator.play import loading
+
+from tests.polish import KTULU
+
+TABLE = loading.load_table(paths.shipped("setups") / "demo.toml")
+SCRIPT = TABLE.script
+
+
+def game(**rules: object) -> Ktulu:
+    setup = replace(TABLE.setup, rules=replace(TABLE.setup.rules, **rules))
+    return Ktulu(setup, SCRIPT)
+
+
+def begun(**rules: object) -> Draft:
+    """A table before anything is said."""
+    return Draft(replace(game(**rules).draft_opening(game(**rules).begin(1)).state, queue=(), question=None))
+
+
+def heard(draft: Draft) -> list[str]:
+    """The lines that go out now, without their wordings' numbers."""
+    found = []
+    while draft.state.queue:
+        cue = cue_of(draft.state)
+        found += [cue.line.rpartition(".")[0]] if isinstance(cue, Say) else []
+        draft.emit(e.Delivered())
+    return found
+
+
+def seats_of(state: State, number: int) -> list[int]:
+    """Seats of no sheriff."""
+    return [seat for seat in state.seats() if state.card(seat) != "sheriff"][:number]
+
+
+def dawn(draft: Draft, *lost: int) -> list[str]:
+    """The dawn at which these are told of, and the day that begins."""
+    draft.emit(e.DawnBroke())
+    for seat in lost:
+        draft.emit(e.Killed(seat, "indians.kill"))
+        draft.announce("dawn.died", seat=seat, card=draft.state.card(seat))
+    if not lost:
+        draft.announce("dawn.quiet")
+    draft.emit(e.DayBegan())
+    draft.announce("day.begins")
+    return heard(draft)
+
+
+def night(draft: Draft, number: int) -> list[str]:
+    draft.emit(e.NightBegan(number))
+    return heard(draft)
+
+
+def test_the_first_night_of_the_ship_is_told_while_there_are_bandits() -> None:
+    draft = begun(ship_night=2)
+    assert [night(draft, number) for number in (1, 2, 3)] == [["night.falls"], ["night.falls.ship"], ["night.falls"]]
+    gone = begun(ship_night=2)
+    for seat in gone.state.members("bandits"):
+        gone.emit(e.Killed(seat, "day"))
+    night(gone, 1)
+    assert night(gone, 2) == ["night.falls"]
+
+
+def test_quiet_dawns_are_counted_until_somebody_dies() -> None:
+    draft, told = begun(), []
+    for number in range(1, 5):
+        night(draft, number)
+        told.append(dawn(draft)[0])
+    assert told == ["dawn.quiet.first", "dawn.quiet.second", "dawn.quiet.third", "dawn.quiet"]
+    night(draft, 5)
+    assert dawn(draft, *seats_of(draft.state, 1)) == ["dawn.died", "day.begins"]
+    night(draft, 6)
+    assert dawn(draft)[0] == "dawn.quiet"
+
+
+def test_three_deaths_at_one_dawn_are_answered_and_forgotten_by_the_next() -> None:
+    draft = begun()
+    night(draft, 2)
+    first, second, third, fourth = seats_of(draft.state, 4)
+    assert dawn(draft, first, second, third) == ["dawn.died", "dawn.died", "dawn.died.third", "day.begins.three"]
+    night(draft, 3)
+    assert dawn(draft, fourth) == ["dawn.died", "day.begins"]
+
+
+def test_the_sheriffs_death_is_answered_once() -> None:
+    draft = begun()
+    night(draft, 2)
+    assert dawn(draft, draft.state.seat_of("sheriff"))[-1] == "day.begins.sheriff"
+    night(draft, 3)
+    assert dawn(draft, *seats_of(draft.state, 1))[-1] == "day.begins"
+
+
+@pytest.mark.parametrize(
+    ("left", "line"), [(5, "day.begins.last-five"), (4, "day.begins"), (3, "day.begins.last-three")]
+)
+def test_the_last_are_counted(left: int, line: str) -> None:
+    draft = begun()
+    for seat in seats_of(draft.state, len(draft.state.cards) - left):
+        draft.emit(e.Overridden("kill", str(seat)))
+    night(draft, 2)
+    draft.emit(e.DayBegan())
+    draft.announce("day.begins")
+    assert heard(draft) == [line]
+
+
+def test_the_second_duel_of_a_day_and_no_other() -> None:
+    draft, told = begun(), []
+    draft.emit(e.DayBegan())
+    for _ in range(3):
+        draft.emit(e.DuelBegan())
+        draft.announce("day.duel.begins", seat=1, other=2)
+        told += heard(draft)
+    assert told == ["day.duel.begins", "day.duel.begins.second", "day.duel.begins"]
+
+
+def jailed(draft: Draft, number: int, seat: int) -> list[str]:
+    night(draft, number)
+    draft.announce("sheriff.jail.announce", seat=seat)
+    draft.emit(e.Marked("jail", seat, "sheriff", "day", known=True, vain=False))
+    told = heard(draft)
+    draft.emit(e.DayBegan())
+    return told
+
+
+def test_who_is_jailed_two_nights_running_finds_the_bunk_warm() -> None:
+    draft = begun()
+    told = [jailed(draft, number, seat)[0] for number, seat in ((1, 3), (2, 3), (3, 4), (4, 3))]
+    plain, again = "sheriff.jail.announce", "sheriff.jail.announce.again"
+    assert told == [plain, again, plain, plain]
+
+
+def test_a_restless_night_and_a_hanging_are_answered() -> None:
+    draft = begun()
+    night(draft, 1)
+    for faction in ("indians", "town"):
+        draft.emit(e.TakenOver(faction))
+        draft.announce(f"statue.taken.{faction}")
+    draft.announce("dawn.wake")
+    assert heard(draft)[-1] == "dawn.wake.restless"
+    draft.emit(e.DayBegan())
+    draft.announce("day.hanged", seat=1)
+    assert night(draft, 2)[-1] == "night.falls.hanged"
+    draft.emit(e.DayBegan())
+    assert night(draft, 3) == ["night.falls.ship"]
+
+
+def test_half_a_minute_and_one_vote_are_said_as_people_say_them() -> None:
+    draft = begun()
+    for seconds, votes in ((30, 1), (20, 2)):
+        draft.announce("day.timer.warning", number=seconds)
+        draft.announce("day.ballot", count=votes)
+    assert heard(draft) == ["day.timer.warning.half", "day.ballot.one", "day.timer.warning", "day.ballot"]
+
+
+def test_a_house_rule_changes_what_a_call_says() -> None:
+    for rules, line in (({}, "bandits.search.line"), ({"bandits_kill": True}, "bandits.search.line.deadly")):
+        draft = begun(**rules)
+        night(draft, 1)
+        draft.emit(e.CallOpened("bandits.search", "", ()))
+        assert heard(draft) == [line]
+
+
+def test_the_log_tells_the_case_that_was_heard() -> None:
+    draft = begun()
+    night(draft, 1)
+    before, at = draft.state.copy(), len(draft.events)
+    draft.announce("dawn.quiet")
+    (entry,) = game().story([(before, draft.events[at])], KTULU)
+    said = cue_of(draft.state)
+    assert isinstance(said, Say)
+    assert said.line.startswith("dawn.quiet.first.")
+    assert entry.text == said.text
+
+
+def test_numbers_are_spoken_at_night_and_shown_always_but_by_day_names_are_enough() -> None:
+    draft = begun()
+    for line in ("sheriff.jail.announce", "day.revealed"):
+        draft.announce(line, seat=2, card=draft.state.card(2))
+    name, found = draft.state.setup.name(2), []
+    while draft.state.queue:
+        cue = cue_of(draft.state)
+        assert isinstance(cue, Say)
+        found.append((f"numer 2, {name}" in cue.text.lower().replace(name.lower(), name), "2" in cue.spoken))
+        draft.emit(e.Delivered())
+    assert found == [(True, True), (True, False)]
+
+
+@pytest.mark.parametrize("fact", [*cases.FACTS])
+def test_a_fact_is_judged_by_the_public_projection(fact: str) -> None:
+    taken = get_type_hints(cases.FACTS[fact].holds, vars(cases))
+    assert [*taken.values()][:2] == [Public, cases.Named]
+
+
+def test_what_is_secret_changes_no_case() -> None:
+    """The statue, marks that nobody heard of and tonight's dead leave the projection as it was."""
+    draft = begun()
+    night(draft, 2)
+    before = project(draft.state)
+    draft.emit(e.Killed(seats_of(draft.state, 1)[0], "indians.kill"))
+    draft.emit(e.StatueMoved(2))
+    draft.emit(e.Marked("poison", 3, "shamaness", "night", known=False, vain=False))
+    assert project(draft.state) == before
