@@ -24,6 +24,11 @@ from tests.polish import KTULU
 from tests.program import narrator
 
 PROGRAM = browser()
+TWENTY = (
+    *("sheriff", "pastor", "courtesan", "drunkard", "mayor", "good-gunslinger", "boss", "thief", "avenger"),
+    *("bad-gunslinger", "chief", "shaman", "warrior", "great-ufo", "mind-eater", "lucky-luke", "kali", "cleaner"),
+    *("kaszabara", "choragiew"),
+)
 SETUPS = ("demo", "short", "small", "all-roles")
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no browser of Chromium's family is installed")
@@ -127,3 +132,14 @@ def test_the_program_writes_a_pdf_and_nothing_else(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert page_count((tmp_path / "night.pdf").read_bytes()) > 1
     assert [path.name for path in tmp_path.iterdir()] == ["night.pdf"]
+
+
+def test_a_game_of_twenty_is_four_sheets_printed_on_both_sides(tmp_path: Path) -> None:
+    """The night, a page for the days, the circle, and who is who on one page."""
+    assert PROGRAM
+    table = load_table(paths.shipped("setups") / "all-roles.toml")
+    players = {player.card: player for player in table.setup.player}
+    setup = replace(table.setup, player=tuple(players[card] for card in TWENTY))
+    page = sheet_page(sheet_of(replace(table, setup=setup), 5, KTULU), "dwadzieścia", KTULU)
+    assert overflowing(page, tmp_path) == []
+    assert page_count(print_pdf(PROGRAM, page, tmp_path)) <= 8

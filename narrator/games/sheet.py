@@ -67,7 +67,7 @@ class Block:
 class Night:
     """A night, or several that are alike: `nights` are their numbers.
 
-    `before` and `after` frame the calls, `asides` are for whenever they fit, `tallies` name what is kept each night.
+    `before` and `after` frame the calls, `asides` are for whenever they fit.
     """
 
     title: str
@@ -76,7 +76,15 @@ class Night:
     asides: tuple[Direction, ...]
     blocks: tuple[Block, ...]
     after: tuple[Direction, ...]
-    tallies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """The days: how they run; what is kept of each and of the night before, and how many of a kind it may have."""
+
+    title: str
+    rules: tuple[str, ...]
+    tallies: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +94,7 @@ class Sheet:
     people  the players' names by seat
     cards   in seat order once they are dealt, else in the order of the ranks
     sides   all sides of the game, whoever plays, always in the same order
+    day     the days between the nights
     hints   what to know before the first night
     ticks   what may be ticked off beside a player
     """
@@ -95,5 +104,6 @@ class Sheet:
     cards: tuple[Card, ...]
     sides: tuple[Side, ...]
     nights: tuple[Night, ...]
+    day: Day
     hints: tuple[str, ...]
     ticks: tuple[str, ...]

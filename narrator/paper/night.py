@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from narrator.games.sheet import Block, Call, Direction, Night, Sheet
 from narrator.paper import shapes
@@ -10,7 +11,7 @@ from narrator.paper.html import Markup, joined, tag, text
 from narrator.texts import Texts
 
 _EMPTY = Markup("")
-_SHORT = 4
+_SHORT = 2
 """Calls of a block that fit on one page together."""
 
 
@@ -27,7 +28,6 @@ def _night(sheet: Sheet, night: Night, texts: Texts) -> Markup:
         tag("div", *map(_direction, night.before), class_="all"),
         *(_block(sheet, block, night, texts) for block in night.blocks),
         tag("div", *map(_direction, night.after), class_="all"),
-        _tallies(night, texts),
         class_="nights",
     )
 
@@ -69,7 +69,7 @@ def _call(sheet: Sheet, call: Call, night: Night, texts: Texts) -> Markup:
     head = [tag("span", text(call.title), class_="apart"), seats(sheet, call.seats)] if call.title else []
     uses = [_uses(call.uses, texts)] if call.uses else []
     first = [tag("div", *head, *uses, class_="acting")] if head or uses else []
-    said = map(_direction, call.directions)
+    said = map(_direction, _run_on(call.directions))
     alike = not call.written and call.nights == night.nights
     number = tag("td", text(call.number), class_="number")
     words = tag("td", *first, *said, colspan=len(night.nights) + 1 if alike else "")
@@ -89,14 +89,12 @@ def _box(call: Call, night: int) -> Markup:
     return tag("td", class_="pick" if call.written else "")
 
 
+def _run_on(directions: Iterable[Direction]) -> Iterator[Direction]:
+    """What is said without a stop in between as one line."""
+    for said, group in groupby(directions, lambda one: one.said):
+        found = [*group]
+        yield from [Direction(" ".join(one.text for one in found), said=True)] if said else found
+
+
 def _direction(direction: Direction) -> Markup:
     return tag("p", text(direction.text), class_="said" if direction.said else "done")
-
-
-def _tallies(night: Night, texts: Texts) -> Markup:
-    """What is kept of each night, and room for notes."""
-    boxes = [tag("td", class_="pick")] * len(night.nights)
-    tallies = ((tally, "") for tally in night.tallies)
-    kept = (*tallies, (texts.word("sheet.notes"), "notes"))
-    rows = (tag("tr", tag("td", text(tally), class_="tally", colspan=2), *boxes, class_=kind) for tally, kind in kept)
-    return _table((), rows, night, texts)

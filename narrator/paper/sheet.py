@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.games.sheet import Sheet
 from narrator.paper.circle import circle
+from narrator.paper.days import days
 from narrator.paper.html import Markup, page, tag, text
 from narrator.paper.night import nights
 from narrator.paper.people import people
@@ -13,9 +14,17 @@ from narrator.texts import Texts
 def sheet_page(sheet: Sheet, title: str, texts: Texts) -> str:
     """The whole sheet as one page of HTML; `title` is what the table is called."""
     count = max(len(night.nights) for night in sheet.nights)
-    width = f":root{{--pick:{min(13.0, 84 / count):.2f}mm}}"
-    whole = (_head(sheet, title, texts), nights(sheet, texts), _circle(sheet, texts), _people(sheet, texts))
+    width = f":root{{--pick:{min(15.0, 84 / count):.2f}mm;--table:{_quoted(title)}}}"
+    whole = (
+        *(_head(sheet, title, texts), nights(sheet, texts), days(sheet, texts)),
+        *(_circle(sheet, texts), _people(sheet, texts)),
+    )
     return page(f"{title} · {texts.word('sheet.title')}", texts.language, "sheet", *whole, variables=width)
+
+
+def _quoted(words: str) -> str:
+    """A text as a string of a stylesheet, whatever signs are in it."""
+    return '"' + "".join(sign if sign.isalnum() or sign in " .,-_" else f"\\{ord(sign):x} " for sign in words) + '"'
 
 
 def _head(sheet: Sheet, title: str, texts: Texts) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -17,7 +18,7 @@ from narrator.games.ktulu.schedule import Step, calls_tonight
 from narrator.games.ktulu.script import Call, Phase, Script
 from narrator.games.ktulu.state import State, Turn
 from narrator.games.ktulu.wording import filled
-from narrator.games.sheet import Block, Card, Direction, Night, Sheet, Side
+from narrator.games.sheet import Block, Card, Day, Direction, Night, Sheet, Side
 from narrator.games.sheet import Call as Called
 from narrator.texts import Texts
 
@@ -40,6 +41,7 @@ def sheet_of(table: Table, nights: int, texts: Texts) -> Sheet:
         cards=tuple(sheet.cards()),
         sides=tuple(sheet.sides()),
         nights=(sheet.zero_night(), sheet.later_nights(nights)),
+        day=sheet.day(),
         hints=tuple(sheet.hints()),
         ticks=tuple(texts.group("sheet.ticks").values()),
     )
@@ -56,6 +58,8 @@ class _Printing:
         self.state.cards = cards_of(table, table.setup.seed or 0) if dealt else table.setup.in_play
         self.names = table.script.vocabulary[table.setup.names]
         self.texts, self.dealt = texts, dealt
+        self.said = Counter[str]()
+        """How many lines of each kind were printed, such as those that wake: the next wording has its turn."""
 
     def cards(self) -> Iterator[Card]:
         """The cards, by seat if they are dealt, else by rank."""
@@ -80,6 +84,39 @@ class _Printing:
         yield self.texts.word("sheet.hints.secret")
         yield self.texts.word("sheet.hints.statue")
 
+    # ---- The day ----
+
+    def day(self) -> Day:
+        """How a day runs at this table (R82 to R86), and what is kept of it."""
+        rules, word = self.state.rules, self.texts.word
+        kept = {
+            "statue": 0,
+            "gone": 0,
+            "clock": 0,
+            "duels": rules.duels_per_day,
+            "searched": rules.searches or 0,
+            "hanged": 0,
+            "shown": 0,
+        }
+        tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items() if self._has(key))
+        return Day(title=word("sheet.day.title"), rules=tuple(self._day_rules()), tallies=tuple(tallies))
+
+    def _has(self, key: str) -> bool:
+        return key != "hanged" or self.state.rules.town_hangs
+
+    def _day_rules(self) -> Iterator[str]:
+        rules, word = self.state.rules, self.texts.word
+        traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
+        powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
+        yield word("sheet.day.duel", count=rules.duels_per_day)
+        if "win-duels" in traits:
+            yield word("sheet.day.gunslinger")
+        if "poison" in powers:
+            yield word("sheet.day.poison")
+        yield word("sheet.day.search", count=rules.searches or 0)
+        if rules.town_hangs:
+            yield word("sheet.day.hang")
+
     # ---- The nights ----
 
     def zero_night(self) -> Night:
@@ -91,7 +128,6 @@ class _Printing:
             asides=(),
             blocks=tuple(self._blocks(_ZERO, (0,))),
             after=tuple(self._said("dawn.wake", "day.first")),
-            tallies=(self.texts.word("sheet.tallies.statue"),),
         )
 
     def later_nights(self, nights: int) -> Night:
@@ -106,7 +142,6 @@ class _Printing:
             asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)),
             blocks=tuple(self._blocks(_LATER, numbers)),
             after=tuple(self._said("dawn.wake", "dawn.quiet", "dawn.died", "dawn.escaped")),
-            tallies=tuple(self.texts.group("sheet.tallies").values()),
         )
 
     def _blocks(self, phases: Iterable[Phase], nights: Sequence[int]) -> Iterator[Block]:
@@ -206,10 +241,14 @@ class _Printing:
         return self.texts.word(key, value=value)
 
     def _said(self, *lines: str) -> Iterator[Direction]:
-        """The first wording of each of these lines that the script has, with room for what the night will fill in."""
+        """A wording of each of these lines, by turns, with room for what the night will fill in."""
         known = {*self.names, "who", "limit"}
         for line in lines:
-            for words in self.script.wordings.get(settled(self.script, self.state.rules, line), ())[:1]:
+            wordings = self.script.wordings.get(settled(self.script, self.state.rules, line), ())
+            if wordings:
+                kind = line.rpartition(".")[2]
+                words = wordings[self.said[kind] % len(wordings)]
+                self.said[kind] += 1
                 blank = _PLACE.sub(lambda found: found[0] if found[1] in known else _BLANK, words)
                 yield Direction(filled(self.state, blank, {}), said=True)
 
