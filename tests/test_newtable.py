@@ -314,3 +314,37 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     document = new_table(Talk("", EIGHT, "", *REST).ask, lambda _: None, 1)
     with pytest.raises(NarratorError, match="nie da się zapisać"):
         save(document, tmp_path / "nowhere" / "mine.toml")
+
+
+@pytest.mark.parametrize(
+    "content", ['{"players": 5}', '{"players": ["a", 5]}', '{"players": ["\\u001b]"]}', "[" * 100_000, '{"a": 1}']
+)
+def test_kept_players_that_are_none_are_not_recalled(
+    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("narrator.play.new.paths.user_data", lambda: tmp_path)
+    (tmp_path / "new-table.json").write_text(content)
+    assert Kept().recall() == {}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"seed": "x"},
+        {"seed": True},
+        {"answers": "shouting"},
+        {"answers": []},
+        {"policy": 3},
+        {"names": "none"},
+        {"cards": ["nobody"]},
+        {"cards": {"a": 1}},
+        {"extra": ["nobody"]},
+        {"extra": None},
+        {"players": ["Ala"] * 99},
+    ],
+)
+def test_damaged_answers_are_asked_for_again(damage: dict[str, Any], tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "", *REST)
+    setup = talk.table(tmp_path, kept={"players": EIGHT.split(", "), **damage}).setup
+    assert [player.name for player in setup.player] == EIGHT.split(", ")
+    assert any("uszkodzone" in shown for shown in talk.shown)

@@ -210,7 +210,8 @@ def _hold(path: Path, file: FileIO) -> BaseFileLock:
     from filelock import FileLock, Timeout
 
     real = _real(path)
-    lock = FileLock(real.with_name(f".{real.name}.lock"), timeout=0, mode=0o600)
+    # Whoever ends the game lets go, in whatever thread that is.
+    lock = FileLock(real.with_name(f".{real.name}.lock"), timeout=0, mode=0o600, thread_local=False)
     try:
         lock.acquire()
     except Timeout:

@@ -15,14 +15,14 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from threading import RLock
-from typing import Literal
+from typing import Any, Literal
 
-from narrator.computer import files, paths
+from narrator.computer import files, parsing, paths
 from narrator.errors import NarratorError
-from narrator.play.journal import read_header
+from narrator.play.journal import Header, read_header
 
 Scope = Literal["moderator", "room"]
 
@@ -35,6 +35,10 @@ SIGNS, LENGTH = "ACDEFHJKLMNPQRTUVWXY3479", 5
 
 LIVES, TRIES = 600.0, 30
 """Seconds that a short code lives, and how many wrong ones it outlives, whoever sends them."""
+
+
+_LATEST = 1e11
+"""Seconds since 1970 up to which a clock can be asked for the time of day."""
 
 
 @dataclass(slots=True)
@@ -66,8 +70,8 @@ class Access:
         self._tokens: dict[Scope, str] = {}
         self._once: dict[str, Scope] = {}
         self._short: dict[Scope, _Short] = {}
-        self._devices, self.port = _read(kept)
-        """`port` is where the pages of this game were served before; 0: nowhere yet."""
+        self._devices, self.port, self.whole = _read(kept)
+        """`port` is where the pages were served before; 0: nowhere yet. `whole`: nothing that was kept is damaged."""
         self._wrong: dict[str, deque[float]] = {}
         self.refused: deque[tuple[float, str]] = deque(maxlen=1000)
         """When somebody was refused lately, and from which address."""
@@ -176,25 +180,42 @@ class Access:
                 half.write_text(data, encoding="utf-8")
 
 
-def devices_of(journal: Path, begun: str) -> Path:
-    """The file that keeps which devices are in, for the game of this journal that began then."""
-    return paths.user_data() / "pages" / f"{_hash(f'{journal.resolve()} {begun}')[:24]}.json"
+def devices_of(game: Header) -> Path:
+    """The file that keeps which devices are in, for this game, whatever its journal is called."""
+    return paths.user_data() / "pages" / f"{_hash(f'{game.begun} {game.seed} {game.fingerprint}')[:24]}.json"
 
 
 def hand_on(before: Path, journal: Path) -> None:
     """Let the devices of a game, by its journal, into the next one too, which is then served at the same port."""
-    old, new = (devices_of(one, read_header(one).begun) for one in (before, journal))
+    old, new = (devices_of(read_header(one)) for one in (before, journal))
     with suppress(NarratorError, OSError):  # it is a convenience: without it they are let in anew
         content = files.content(old)
         with files.replacing(new, private=True) as half:
             half.write_bytes(content)
 
 
-def _read(kept: Path) -> tuple[list[Device], int]:
-    with suppress(NarratorError, OSError, ValueError, TypeError, KeyError):
-        found = json.loads(files.content(kept))
-        return [Device(**one) for one in found["devices"]], int(found["port"])
-    return [], 0
+def _read(kept: Path) -> tuple[list[Device], int, bool]:
+    """The devices and the port that are kept, and whether the file was whole; what is damaged is passed over."""
+    try:
+        found = parsing.json_object(files.content(kept)) or {}
+    except files.Unreadable as error:
+        return [], 0, error.missing
+    port, listed = found.get("port"), found.get("devices")
+    sound = type(port) is int and 0 <= port < 65536 and isinstance(listed, list)
+    devices = [Device(**one) for one in listed if _is_device(one)] if isinstance(listed, list) else []
+    whole = sound and isinstance(listed, list) and len(devices) == len(listed)
+    return devices, port if type(port) is int and sound else 0, whole
+
+
+def _is_device(one: Any) -> bool:
+    """Whether this is a device as it is written down, with a moment that a clock can show."""
+    if not isinstance(one, dict) or one.keys() != {field.name for field in fields(Device)}:
+        return False
+    texts, since = [one[key] for key in ("key", "name", "address")], one["since"]
+    written = all(
+        isinstance(text, str) and text.isascii() and text.isprintable() and len(text) < 100 for text in texts
+    )
+    return written and one["scope"] in ("moderator", "room") and type(since) is float and 0 <= since < _LATEST
 
 
 def _hash(secret: str) -> str:

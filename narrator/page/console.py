@@ -236,7 +236,7 @@ def _bound(host: str, port: int) -> socket.socket:
 @contextmanager
 def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket | None = None) -> Iterator[Console]:
     """Serve the pages of this game as long as this lasts, on this socket, else where they were served before."""
-    access = Access(devices_of(leading.journal, read_header(leading.journal).begun))
+    access = Access(devices_of(read_header(leading.journal)))
     bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
     number = bound.getsockname()[1]
     access.serve_at(number)
@@ -256,6 +256,8 @@ def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket
     try:
         if shared and not others:
             console.tell("lead.no-network")
+        if not access.whole:
+            console.tell("lead.damaged")
         leading.start(lambda: access.lately()[0])
         yield console
     finally:

@@ -360,6 +360,8 @@ class Leading:
                 raise Impossible
             if act == "jump":
                 return self._jumped(history, step, by_day=by_day)
+            if not any(one.step == step and fits(one.ask, str(sent.get("said", ""))) for one in history.given):
+                raise Impossible
             return history.changed(step, str(sent.get("said", "")), self._not_by_day if by_day else NEVER)
         except Impossible as why:
             key = "lead.nothing-undone" if act == "redo" else "lead.no-change"

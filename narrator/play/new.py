@@ -11,7 +11,7 @@ from typing import Any
 
 from tomlkit import TOMLDocument
 
-from narrator.computer import files, paths
+from narrator.computer import files, parsing, paths
 from narrator.computer.shipped import is_shipped
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
@@ -71,10 +71,12 @@ class Kept:
         self._path = paths.user_data() / "new-table.json"
 
     def recall(self) -> dict[str, Any]:
-        """What was answered before; nothing if it cannot be read."""
-        with suppress(NarratorError, ValueError):
-            found = json.loads(files.content(self._path))
-            return found if isinstance(found, dict) else {}
+        """What was answered before; nothing if it cannot be read, or names nobody."""
+        with suppress(NarratorError):
+            found = parsing.json_object(files.content(self._path)) or {}
+            players = found.get("players")
+            if isinstance(players, list) and all(isinstance(one, str) for one in players):
+                return {} if parsing.odd_signs("".join(players)) else found
         return {}
 
     def keep(self, answers: dict[str, Any]) -> bool:

@@ -293,3 +293,13 @@ def test_a_prompt_is_open_once_and_has_a_version_of_its_own() -> None:
     ears = PageEars(lambda: None)
     assert ears.asked is None
     assert ears.version != PageEars(lambda: None).version
+
+
+@pytest.mark.parametrize("said", ["", "undo", "pause", "repeat", "resume", "time", " 1", "99", "none"])
+def test_an_answer_is_changed_to_what_its_question_offers_alone(tmp_path: Path, said: str) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kto z bandytów bierze posążek?")
+        step = game.leading.told_past()["chapters"][1]["entries"][0]["step"]
+        for tried in (True, False):
+            status, told = game.send("change", step=step, said=said, **{"try": tried})
+            assert (status, told["why"]) == (409, game.leading.texts.word("lead.no-change"))

@@ -9,6 +9,7 @@ from typing import Any
 from tomlkit import TOMLDocument
 
 from narrator.computer import toml_reader
+from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
@@ -23,6 +24,9 @@ _MORE = "more"
 
 _ANSWERS = ("keys", "counting", "open", "moderator")
 """How one may answer by night, what suits a first evening first."""
+
+_WORDS = {"answers": _ANSWERS, "policy": ("masked", "private", "open"), "names": ("gentle", "book")}
+"""What those questions can have been answered with that have a word for each answer."""
 
 Kept = dict[str, Any]
 """What has been answered so far, by question, as plain JSON values; a question that comes again suggests it."""
@@ -43,6 +47,9 @@ def new_table(
     """
     script, talk = shipped_script(), Talk(ask, show, hears)
     kept = {} if kept is None else kept
+    if not _sound(kept, script):
+        kept.clear()
+        show(word("wizard.damaged"))
     kept.setdefault("seed", secrets.randbits(32) if seed is None else seed)
     kept.pop("go", None)
     show(word("wizard.help"))
@@ -60,6 +67,20 @@ def new_table(
     document = document_of(choices)
     _show_remarks(show, document, script.vocabulary[choices.names], script)
     return document
+
+
+def _sound(kept: Kept, script: Script) -> bool:
+    """Whether what was kept is what these questions could have been answered with: the file lies with many others."""
+    players, cards, extra, seed = (kept.get(key, []) for key in ("players", "cards", "extra", "seed"))
+    roles, factions = {role.id for role in script.role}, {faction.id for faction in script.faction}
+    listed = (players, None), (cards, roles), (extra, factions)
+    return (
+        all(isinstance(each, list) and all(isinstance(one, str) for one in each) for each, _ in listed)
+        and all(known is None or known.issuperset(each) for each, known in listed)
+        and len(players) <= lineups.MOST
+        and (seed == [] or type(seed) is int)
+        and all(kept.get(key, words[0]) in words for key, words in _WORDS.items())
+    )
 
 
 def _show_remarks(show: Show, document: TOMLDocument, names: Any, script: Script) -> None:
