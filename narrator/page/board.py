@@ -65,6 +65,8 @@ class Board:
         self.clock: Clock | None = None
         self.last = ""
         """The last line that everybody heard, but for those that only lead to a question."""
+        self.led_to = False
+        """Whether the last line only says in words that everybody hears what is asked now."""
         self._before, self._leads_to = "", False
         self.ending = ""
         self.turns: list[str] = []
@@ -93,7 +95,7 @@ class Board:
             self.lines = []
         self._answered, self._place = False, at
         self.lines.append(text)
-        self._before, self.last, self._leads_to = self.last, text, True
+        self._before, self.last, self._leads_to, self.led_to = self.last, text, True, False
         if self.live:
             self.changed()
 
@@ -104,7 +106,7 @@ class Board:
             self.lines = []
         self._answered, self._place = False, cue.at
         if self._leads_to and not cue.at.dark and cue.to != "moderator":
-            self.last = self._before
+            self.last, self.led_to = self._before, True
         self._leads_to = False
         self.asked, self.shown, self.earlier = cue, None, []
 

@@ -22,7 +22,7 @@ from narrator.page.server import make_app
 from narrator.page.snapshot import Json
 from narrator.play.journal import read_header
 from narrator.rooms.paper import wrapped
-from narrator.texts import Texts
+from narrator.texts import Texts, message
 
 PORT = 8144
 """The usual port, so that a page that lost its server finds the next one at the same address."""
@@ -33,6 +33,9 @@ HTTP = 80
 _HERE = "127.0.0.1"
 
 REMATCH = "rematch"
+_OF_LAPTOP = message("screen.may-sleep")
+"""What is told in the terminal alone: a phone that leads can do nothing about it."""
+
 """What may be wanted after a game: another with the same people."""
 
 
@@ -132,7 +135,8 @@ class Console:
                 self._show(self._texts.word("lead.entered", device=device))
         self._devices = devices
         for words in self.computer():
-            self._leading.remark(words)
+            if words != _OF_LAPTOP:
+                self._leading.remark(words)
             self._show(self._texts.told(words))
         count, address = self._access.lately()
         if count > self._strangers:

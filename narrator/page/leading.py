@@ -79,6 +79,7 @@ class Leading:
         self.invitation: Callable[[Literal["moderator", "room"]], Json] | None = None
         """Makes a code for one more device; None where only this computer can reach the page."""
         self.fault: BaseException | None = None
+        self._handed_over = False  # only the reader is another: what stood there to be read stays
 
     @property
     def journal(self) -> Path:
@@ -135,9 +136,10 @@ class Leading:
                 "strangers": self._refused(),
                 "after": [{"id": one, "label": label} for one, label in self.after.items() if self.ended.is_set()],
             }
-            for seat in drawn["seats"]:
-                seat["note"] = self._notes.get(seat["seat"], "")
             known = game.view(state, "all")
+            for seat, public in zip(drawn["seats"], known.seats, strict=True):
+                seat["note"] = self._notes.get(seat["seat"], "")
+                seat["known_out"] = seat["out"] if public.out else ""
             lost = self._mornings.lost(self._stage.past, known.at.night)
             room = self._drawing.room(known, board, shapes_of(view), lost)
             self.snapshots = {**self.snapshots, "moderator": _json({**drawn, **own})}
@@ -180,7 +182,9 @@ class Leading:
                     self._stage.run(self._room())
                     self._conclude()
                     break
-                self._board.anew()
+                if not self._handed_over:
+                    self._board.anew()
+                self._handed_over = False
         except Closed:
             pass
         except BaseException as fault:  # noqa: BLE001 - it is raised where the program can tell it
@@ -208,8 +212,10 @@ class Leading:
             self._board.finale(game.finale(happened(game, self._stage.past), self.texts), 0)
 
     def _why_idle(self) -> str:
-        call = self._stage.game.view(self._stage.state, "moderator").call
-        return call.idle if call else ""
+        """Why nobody can act in the call that is open, or, if it is only said once more, was open last."""
+        befores = (step.before for step in reversed(self._stage.past))
+        views = (self._stage.game.view(state, "moderator") for state in (self._stage.state, *befores))
+        return next((view.call.idle for view in views if view.call), "")
 
     def told_past(self) -> Json:
         """The story of the game so far."""
@@ -329,6 +335,8 @@ class Leading:
         """Let the other go on; the laptop takes up a secret night as after a break-off, whoever was acting (D57)."""
         if self._spoken(self._stage.game.view(self._stage.state, "moderator")):
             self._stage.again()
+        else:
+            self._handed_over = True
         return True
 
     def _rewrite(self, sent: Mapping[str, Any]) -> Json:

@@ -11,6 +11,9 @@ from narrator.page.ears import PageEars
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.table import RoomSettings
 
+_OF_ITSELF = "undo."
+"""How the ids of lines begin that tell of a step back."""
+
 
 class ReadingRoom(PrompterRoom):
     """A prompter on a page.
@@ -45,6 +48,13 @@ class ReadingRoom(PrompterRoom):
 
     def _lengths(self) -> tuple[str, ...]:
         return ()  # whoever reads takes their time
+
+    def _show(self, cue: Say) -> None:
+        """Show the line; that the program goes back is said where it has a voice, and read to nobody."""
+        if cue.line.startswith(_OF_ITSELF):
+            self._board.notice(cue.text)
+        else:
+            super()._show(cue)
 
     def _nobody(self, seconds: float) -> None:
         self._board.nobody(Idle(seconds, self._why))

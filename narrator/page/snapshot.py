@@ -34,7 +34,7 @@ class Drawing:
             "night": view.at.night,
             "dark": view.at.dark,
             "title": self.title(view),
-            "lines": [{"text": line} for line in board.lines],
+            "lines": [{"text": line} for line in board.lines[: -1 if view.usual and board.led_to else None]],
             "now": now,
             "clock": clock_of(board),
             "next": [self.coming(view, call) for call in view.calls[:LATER]] if view.at.dark else [],
@@ -190,7 +190,7 @@ class Drawing:
         return self._texts.word(key) if key in self._texts else ""
 
     def _seat(self, view: View, one: SeatView, shapes: Mapping[str, int], awake: Iterable[int]) -> Json:
-        marks = [mark for mark in one.marks if mark.id not in ("escaped", "asleep")]
+        marks = [mark for mark in one.marks if mark.id not in ("escaped", "asleep") and not one.out]
         return {
             **self._known(view, one, shapes),
             "marks": [{"id": mark.id, "label": self._mark(mark.id)} for mark in marks],

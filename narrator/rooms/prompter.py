@@ -49,8 +49,11 @@ class PrompterRoom(TableRoom):
             if called:
                 return called
         self._at = cue.at
-        self._screen.line(cue.text, cue.at, self._screen.texts.word("screen.aloud"))
+        self._show(cue)
         return ""
+
+    def _show(self, cue: Say) -> None:
+        self._screen.line(cue.text, cue.at, self._screen.texts.word("screen.aloud"))
 
     def tell(self, cue: Tell) -> str:
         """Show what to show back, and to whom, until it is confirmed."""

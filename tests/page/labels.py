@@ -12,7 +12,8 @@ STATIC = Path(narrator.__file__).parent / "page" / "static"
 FAMILIES = {
     "reader": ("moderator", "laptop"),
     "safe": ("no", "yes"),
-    "theme": ("dark", "red", "contrast"),
+    "theme": ("dark", "red", "light", "contrast"),
+    "type": ("usual", "large"),
     "hand": ("left", "right"),
     "careful": ("no", "yes"),
 }

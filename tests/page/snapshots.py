@@ -408,7 +408,9 @@ PAST = {
 MISFITS = {
     "ok": True,
     "kept": 14,
+    "changes": ["5 Ewa: jednak żyje"],
     "misfits": [
-        {"question": "Kogo przeszukują bandyci?", "answer": "4 Danuta, 8 Hubert", "why": "Hubert jest w areszcie."}
+        {"question": "Kogo przeszukują bandyci?", "answer": "4 Danuta, 8 Hubert", "why": "Hubert jest w areszcie."},
+        {"question": "Czyją kartę poznaje Pożeracz Umysłów?", "answer": "", "why": "", "new": True},
     ],
 }

@@ -130,6 +130,52 @@ def test_what_is_typed_shows_whom_it_means(page: Page, served: Served) -> None:
     assert served.commands == []
 
 
+def test_letters_of_polish_are_written_with_altgr(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"])
+    page.evaluate("""() => {
+        for (const keys of [{ key: "ś", ctrlKey: true, altKey: true }, { key: "w" }, { key: "i" }])
+            document.dispatchEvent(new KeyboardEvent("keydown", { ...keys, bubbles: true, cancelable: true }));
+    }""")
+    assert page.inner_text(".middle .typed").lower() == "świ"
+
+
+def test_safe_view_shows_who_is_known_to_be_dead_and_no_one_else(page: Page, served: Served) -> None:
+    seats = [one | {"known_out": "dead" if one["seat"] == 5 else ""} for one in MOMENTS["wait"]["seats"]]
+    show(page, served, MOMENTS["wait"] | {"seats": seats})
+    out = "() => [...document.querySelectorAll('.seat.out')].map((seat) => seat.dataset.seat)"
+    assert page.evaluate(out) == ["5", "7", "11"]
+    page.keyboard.press(".")
+    assert page.evaluate(out) == ["5"]
+
+
+def test_a_note_is_a_sign_in_the_circle(page: Page, served: Served) -> None:
+    bare = [one | {"marks": []} for one in MOMENTS["wait"]["seats"]]
+    show(page, served, MOMENTS["wait"] | {"seats": bare})
+    signs = "() => [...document.querySelectorAll('.seat')].map((seat) => seat.querySelectorAll('.sign').length)"
+    assert page.evaluate(signs)[:4] == [1, 0, 1, 0]
+
+
+def test_next_calls_of_the_same_people_are_told_apart(page: Page, served: Served) -> None:
+    calls = [
+        {"call": one, "title": "Lucky Luke", "whom": "14 Norbert", "why": "", "question": asked}
+        for one, asked in (("luke.track", "Kogo tropi?"), ("luke.shoot", "Do kogo strzela?"))
+    ]
+    show(page, served, MOMENTS["wait"] | {"next": calls})
+    assert "Kogo tropi? 14 Norbert" in page.inner_text(".aside")
+    assert "Do kogo strzela?" in page.inner_text(".aside")
+
+
+def test_the_end_of_a_talk_is_felt(page: Page, served: Served) -> None:
+    page.evaluate("() => { window.felt = 0; navigator.vibrate = () => (felt += 1); }")
+    talk = MOMENTS["talk"]
+    show(page, served, talk)
+    show(page, served, MOMENTS["day"])
+    assert page.evaluate("felt") == 0, "somebody cut it short"
+    show(page, served, talk | {"clock": {"left": 0.4, "of": "talk"}})
+    show(page, served, MOMENTS["day"])
+    assert page.evaluate("felt") == 1
+
+
 # ---- A slip is not a tap ----
 
 
@@ -204,7 +250,15 @@ def test_an_answer_of_the_past_is_changed_after_a_look_at_what_falls(page: Page,
     page.tap("[data-step='12']")
     page.tap(".options [data-said='4']")
     page.wait_for_selector(".misfits")
-    assert "Hubert jest w areszcie" in page.inner_text(".misfits")
+    told = page.inner_text(".misfits")
+    order = (
+        "Co się zmieni",
+        "5 Ewa: jednak żyje",
+        "Co przestaje pasować: 1",
+        "Hubert jest w areszcie",
+        "jeszcze zapyta",
+    )
+    assert [told.index(words) for words in order] == sorted(told.index(words) for words in order)
     page.tap(".misfits .main")
     page.wait_for_selector("dialog", state="detached")
     changes = [(one["do"], one["step"], one["said"], one["try"]) for one in served.commands]

@@ -12,11 +12,11 @@ from tests.page.shown import serious, show
 MOMENTS = snapshots.every()
 
 
-@pytest.mark.parametrize("theme", ["dark", "red", "contrast"])
+@pytest.mark.parametrize("theme", ["dark", "red", "light", "contrast"])
 def test_axe_finds_nothing_serious(page: Page, served: Served, theme: str) -> None:
     page.evaluate("theme => { localStorage.setItem('narrator.theme', theme); }", theme)
     page.reload()
-    names = [*MOMENTS] if theme == "dark" else ["seat", "show", "day"]
+    names = [*MOMENTS] if theme == "dark" else ["seat", "show", "day", "votes"]
     for name in names:
         show(page, served, MOMENTS[name], settled=False)
         assert serious(page) == [], name

@@ -74,6 +74,79 @@ def test_nobody_acts_and_the_page_says_why_and_for_how_long(tmp_path: Path) -> N
         assert game.go_on()["now"]["kind"] != "wait"
 
 
+def test_the_reason_stays_when_the_call_is_said_again_or_the_game_is_resumed(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        while game.now["now"]["kind"] != "wait":
+            game.go_on()
+        assert game.do("repeat")["now"]["kind"] != "listen"
+        while game.now["now"]["kind"] != "wait":
+            game.go_on()
+        assert game.now["now"]["why"] == "w więzieniu"
+    with led_again(tmp_path / "a.jsonl") as game:
+        while game.now["now"]["kind"] != "wait":
+            game.go_on()
+        assert game.now["now"]["why"] == "w więzieniu"
+
+
+def test_a_step_back_is_told_and_not_read_aloud(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("answer", said="3")
+        game.do("undo")
+        read = " ".join(line["text"] for line in game.now["lines"])
+        assert "krok" not in read
+        assert "krok" in " ".join(game.now["notices"])
+
+
+def test_the_day_s_menu_is_not_read_aloud(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        while game.now["phase"] != "day" or game.now["now"].get("ending") != "night":
+            game.go_on()
+        assert game.now["now"]["usual"] == ["timer", "duel", "search"]
+        assert not [line for line in game.now["lines"] if "zegar" in line["text"]]
+        game.do("answer", said="duel")
+        assert game.now["now"]["usual"] == []
+        assert "pojedynek" in game.now["now"]["text"]
+        assert game.now["lines"], "what is asked is said in words that can be read aloud"
+
+
+def test_safe_view_knows_what_everybody_knows(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="died")
+        game.do("answer", said="4")
+        dead = game.now["seats"][3]
+        assert (dead["out"], dead["known_out"], dead["marks"]) == ("dead", "dead", [])
+        assert {seat["known_out"] for seat in game.now["seats"] if seat["seat"] != 4} == {""}
+
+
+def test_the_dead_carry_no_marks(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("answer", said="3")
+        game.go_to("Co teraz?")
+        game.do("answer", said="night")
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("answer", said="5")
+        game.go_to("Co teraz?")
+        marked = [seat["seat"] for seat in game.now["seats"] if seat["marks"]]
+        game.do("answer", said="died")
+        game.do("answer", said=str(marked[0]))
+        assert game.now["seats"][marked[0] - 1]["marks"] == []
+
+
+def test_what_is_to_be_read_stays_when_the_laptop_hands_over(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", pace=0.1, reader="laptop") as game:
+        game.send("go")
+        lines = game.see(lambda: game.now["now"]["kind"] == "ask")["lines"]
+        assert lines
+        before, asked = game.now["version"], game.now["now"]["text"]
+        game.send("reader", to="moderator")
+        game.until("ask", after=before)
+        assert game.now["now"]["text"] == asked
+        assert game.now["lines"] == lines
+
+
 def test_undo_and_redo(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kogo zamyka szeryf?")

@@ -85,7 +85,7 @@ const TYPE = [
   [0, { nameSize: 13, cardSize: 12, numberSize: 13, signSize: 12 }],
 ];
 const COSY = 58; // px: a narrower seat has no room for more than one sign beside its shape
-const [TALL, SHRUNK] = [1.15, 0.77]; // the height of a row for its type; how small type may get before a name is cut
+const [TALL, SMALLEST] = [1.15, 10.5]; // the height of a row for its type; px of type before a name is shortened
 
 function typeFor(across) {
   return TYPE.find(([least]) => across >= least)[1];
@@ -111,10 +111,10 @@ function Words({ seat, size: { across, down }, type: { nameSize, cardSize, numbe
   const card = hidden() && !seat.shown ? "" : seat.card;
   const rest = down - 6 - (numberSize + 2);
   const most = Math.max(1, Math.floor((rest - (card ? cardSize * TALL : 0)) / (nameSize * TALL)));
-  const name = fitted(seat.name, wide, nameSize, nameSize * SHRUNK, Math.min(2, most), 600);
+  const name = fitted(seat.name, wide, nameSize, SMALLEST, Math.min(2, most), 600);
   const left = rest - name.rows.length * name.size * TALL;
   const below = Math.min(2, Math.floor(left / (cardSize * TALL)));
-  const role = card && below ? fitted(card, wide, cardSize, cardSize * SHRUNK, below) : null;
+  const role = card && below ? fitted(seat.short && below < 2 ? seat.short : card, wide, cardSize, SMALLEST, below) : null;
   return html`
     <span class="name" style=${{ fontSize: `${name.size}px` }}>${rowed(name.rows)}</span>
     ${role ? html`<span class="card" style=${{ fontSize: `${role.size}px` }}>${rowed(role.rows)}</span>` : null}

@@ -1,5 +1,6 @@
 // Runs before the first paint, so that neither a bright theme nor a hidden secret flashes up.
-for (const [name, value] of [["theme", "dark"], ["hand", "right"], ["safe", "no"]]) {
+const theme = matchMedia("(prefers-contrast: more)").matches ? "contrast" : "dark";
+for (const [name, value] of [["theme", theme], ["type", "usual"], ["hand", "right"], ["safe", "no"]]) {
   let kept = null;
   try {
     kept = localStorage.getItem(`narrator.${name}`);

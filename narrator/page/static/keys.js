@@ -17,12 +17,17 @@ export function listenToKeys() {
 function pressed(event) {
   if (!state.snapshot) return;
   const writing = event.target.closest?.("input, textarea");
-  if (event.ctrlKey || event.metaKey || event.altKey) return void (writing || shortcut(event));
+  if ((event.ctrlKey || event.metaKey || event.altKey) && !writes(event)) return void (writing || shortcut(event));
   if (event.key === HIDE && !writing?.matches("textarea")) return done(event, () => prefer("safe", hidden() ? "no" : "yes"));
   if (state.panel || state.turned) return;
   if (writing) return void (event.key === "Enter" && answered(event, confirm));
   const action = meaning(event);
   if (action) answered(event, action);
+}
+
+// AltGr, which some systems tell as Ctrl and Alt, and Option on a Mac write letters such as those of Polish.
+function writes({ key, altKey, metaKey }) {
+  return altKey && !metaKey && key.length === 1 && /\p{L}/u.test(key) && !/[a-z]/i.test(key);
 }
 
 function shortcut(event) {

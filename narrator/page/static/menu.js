@@ -3,7 +3,7 @@
 import { html } from "./vendor/htm-preact.js";
 import { ask } from "./deciding.js";
 import { closePanel, Panel } from "./panel.js";
-import { HANDS, THEMES } from "./prefs.js";
+import { HANDS, THEMES, TYPES } from "./prefs.js";
 import { prefer, state, update } from "./store.js";
 import { word } from "./words.js";
 
@@ -29,10 +29,10 @@ export function MenuPanel() {
     <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${reader} set=${(to) => ask("reader", { to })} name="reader" />
     <${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />
     <${Pick} title=${word("theme")} of=${THEMES} is=${prefs.theme} set=${set("theme")} name="theme" />
+    <${Pick} title=${word("type")} of=${TYPES} is=${prefs.type} set=${set("type")} name="type" />
     <${Pick} title=${word("hand")} of=${HANDS} is=${prefs.hand} set=${set("hand")} name="hand" />
     <${Pick} title=${word("careful")} of=${["no", "yes"]} is=${prefs.careful} set=${set("careful")} name="careful" />
-    <h3>${word("keys")}</h3>
-    <p class="keys">${word("keys-text")}</p>
+    ${matchMedia("(hover: hover)").matches ? html`<h3>${word("keys")}</h3><p class="keys">${word("keys-text")}</p>` : null}
     <p><a href="/room" target="_blank" rel="noopener">${word("room")}</a></p>
   </${Panel}>`;
 }

@@ -3,6 +3,7 @@
 import { html, render } from "./vendor/htm-preact.js";
 import { Actions, Toolbar } from "./answer.js";
 import { keepAwake } from "./awake.js";
+import { tuneBell } from "./bell.js";
 import { Circle } from "./circle.js";
 import { Clock } from "./clock.js";
 import { ask } from "./deciding.js";
@@ -122,6 +123,7 @@ async function begun() {
   follow("/events", take, (link) => state.link !== link && update({ link }));
   draw();
   keepAwake();
+  tuneBell();
 }
 
 begun();

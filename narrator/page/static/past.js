@@ -27,7 +27,7 @@ export function PastPanel() {
 
 function Chapter({ chapter, open }) {
   return html`<h3>${chapter.title}</h3>
-    <ol class="story">${chapter.entries.map((entry) => html`<li>${told(entry, open)}</li>`)}</ol>`;
+    <ol class="story">${[...chapter.entries].reverse().map((entry) => html`<li key=${entry.step ?? entry.text}>${told(entry, open)}</li>`)}</ol>`;
 }
 
 function told(entry, open) {
@@ -106,11 +106,18 @@ function NumberField({ attempt }) {
   </div>`;
 }
 
+// What the change leads to: what is otherwise at the table, which answers fall, and what will be asked besides.
 function Misfits({ found, takeOver, leave }) {
-  const misfits = [...(found.changes || []).map((question) => ({ question })), ...(found.misfits || [])];
-  return html`<div class="misfits">
-    <p role="status"><b>${misfits.length ? word("misfits", { count: misfits.length }) : word("all-fit")}</b></p>
-    <ul>${misfits.map(({ question, answer, why }) => html`<li><b>${question}</b>${answer ? ` ${answer}` : ""}<small>${why}</small></li>`)}</ul>
+  const { changes = [], misfits = [] } = found;
+  const parts = [
+    { title: word("changes"), rows: changes.map((question) => ({ question })) },
+    { title: word("misfits", { count: misfits.filter((one) => !one.new).length }), rows: misfits.filter((one) => !one.new) },
+    { title: word("asked-besides"), rows: misfits.filter((one) => one.new) },
+  ];
+  return html`<div class="misfits" role="status">
+    ${misfits.length ? null : html`<p><b>${word("all-fit")}</b></p>`}
+    ${parts.filter(({ rows }) => rows.length).map(({ title, rows }) => html`<h3>${title}</h3>
+      <ul>${rows.map(({ question, answer, why }) => html`<li><b>${question}</b>${answer ? ` ${answer}` : ""}<small>${why}</small></li>`)}</ul>`)}
     <div class="row">
       <button class="answer" onClick=${leave}>${word("leave")}</button>
       <button class="answer main" onClick=${takeOver}>${word("take-over")}</button>

@@ -1,8 +1,10 @@
-// What this device remembers: the theme, the hand, whether secrets are hidden, whether every choice is asked back.
+// What this device remembers: the theme, the size of type, the hand, whether secrets are hidden, whether every choice is asked back.
 
-const USUAL = { theme: "dark", hand: "right", safe: "no", careful: "no" };
+const contrast = matchMedia("(prefers-contrast: more)").matches;
+const USUAL = { theme: contrast ? "contrast" : "dark", type: "usual", hand: "right", safe: "no", careful: "no" };
 
-export const THEMES = ["dark", "red", "contrast"];
+export const THEMES = ["dark", "red", "light", "contrast"];
+export const TYPES = ["usual", "large"];
 export const HANDS = ["left", "right"];
 
 export function remembered() {

@@ -134,11 +134,13 @@ function Aside() {
   const { next, facts } = state.snapshot;
   if (!next.length && !facts.length) return null;
   return html`<section class="aside" aria-label=${word("next")}>
-    ${next.length ? html`<p><span class="label">${word("next")}</span> ${next.slice(0, 2).map(coming)}</p>` : null}
+    ${next.length ? html`<p><span class="label">${word("next")}</span> ${next.slice(0, 2).map((call, index, shown) => coming(call, index, shown))}</p>` : null}
     ${facts.map(({ id, label, text }) => html`<p key=${id}><span class="label">${label}</span> <b>${text}</b></p>`)}
   </section>`;
 }
 
-function coming({ title, whom, why }, index) {
-  return html`<span class="coming">${index ? " · " : ""}<b>${title}</b>${whom ? ` ${whom}` : ""}${why ? html` <i>(${why})</i>` : null}</span>`;
+// Two calls of the same people are told apart by what they ask.
+function coming({ title, whom, why, question }, index, shown) {
+  const named = question && shown.filter((one) => one.title === title).length > 1 ? question : title;
+  return html`<span class="coming">${index ? " · " : ""}<b>${named}</b>${whom ? ` ${whom}` : ""}${why ? html` <i>(${why})</i>` : null}</span>`;
 }

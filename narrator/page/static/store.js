@@ -1,5 +1,6 @@
 // What the page knows at this moment: the last snapshot, and what the moderator's hand has begun but not yet sent.
 
+import { ringAtEnd } from "./bell.js";
 import { remember, remembered } from "./prefs.js";
 
 export const state = {
@@ -42,6 +43,7 @@ export function take(snapshot) {
 function taken(snapshot) {
   const before = state.snapshot;
   const now = performance.now();
+  ringAtEnd(before, snapshot, (now - state.seenAt) / 1000);
   const changes = { snapshot, seenAt: now, busy: false };
   if (!before || questionOf(before) !== questionOf(snapshot)) Object.assign(changes, unanswered(), { changedAt: now, told: "" });
   if (!before || messageOf(before) !== messageOf(snapshot)) changes.turned = false;
