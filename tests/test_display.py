@@ -98,8 +98,8 @@ class Board:
         self._show("progress", title=title)
         yield lambda done, total: self._show("progress", done=done, total=total)
 
-    def end(self, text: str) -> None:
-        self._show("end", text=text)
+    def end(self, text: str, *, more: bool = False) -> None:
+        self._show("end", text=text, more=more)
         self.over = True
 
     def finale(self, finale: Finale, number: int) -> bool:

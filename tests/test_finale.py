@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,14 +14,15 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from narrator.cues import Ask, At, Part
-from narrator.games.ktulu import Ktulu
+from narrator.cues import Ask, At, End, Part
+from narrator.games.ktulu import Ktulu, ending
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.ending import TURNS
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.view import Finale, Outcome, SeatView, View
 from narrator.play.log import happened
+from narrator.rooms import finale_page
 from narrator.rooms.counting import words_of
 from narrator.rooms.lettering import HEIGHT, large
 from narrator.rooms.opening import NoMouth
@@ -169,6 +171,52 @@ def test_every_page_fits_with_its_question_and_names_everybody_once(number: int,
     assert all(fate in table for fate in finale(number).fates.values())
     told = " ".join(shown[-1].split())
     assert all(turn in told for turn in finale(number).turns)
+
+
+@over
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_name_is_cut_and_no_faction_stands_in_two_places(number: int, width: int, height: int) -> None:
+    state, view = evening(number).state, evening(number).game.view(evening(number).state, "all")
+    terminal = Terminal(width, height)
+    pages = finale_page.pages(finale(number), view, KTULU, terminal.console())
+    rows = [row.plain for page in pages[1:-1] for row in page]
+    heads = Counter(view.names[side] for row in rows for side in view.sides if view.names[side] in row)
+    sides = {view.names[seat.side] for seat in view.seats}
+    assert {side: heads[side] for side in sides if heads[side] > 1 and len(state.seats()) < height - 10} == {}
+    assert not [row for row in rows if "…" in row and width >= 80]
+
+
+def died(number: int) -> list[State]:
+    return [state for state, event in happenings(number) if isinstance(event, e.NightBegan)]
+
+
+def told_of(*happened: e.Event) -> tuple[str, ...]:
+    """The moments told of a game in which, from a day of a finished one, only this happened, and the bandits won."""
+    state = next(died(number)[-1] for number in range(GAMES) if evening(number).state.winner and died(number))
+    won = e.Won("bandits", "R92")
+    return ending.finale([(state, event) for event in (e.NightBegan(3), *happened, won)], KTULU).turns
+
+
+def test_whom_the_doctor_saved_has_not_died() -> None:
+    turns = told_of(e.Killed(2, "indians.kill"), e.Revived(2))
+    assert not any("ginie" in turn for turn in turns)
+    assert any("lekarz zdążył na czas" in turn for turn in turns)
+
+
+def test_ships_hangings_and_duels_decide() -> None:
+    turns = told_of(e.Killed(2, "hang"), e.Killed(3, "duel"))
+    assert ["szubienic" in turns[0], "w pojedynku ginie" in turns[1], "statek odpływa" in turns[2]] == [True] * 3
+
+
+def test_the_cards_stand_nowhere_before_the_winners_do() -> None:
+    terminal = Terminal(80, 24)
+    screen = Screen({1: "Ala", 2: "Jan"}, words_of("pl"), terminal.console(), KTULU)
+    room = TableRoom(Aloud(), Typing({1: "Ala", 2: "Jan"}), screen, RoomSettings(moderated=False))
+    room.see(SEEN)
+    room.end(End(at=At(phase="over"), text="Wygrywa miasto."))
+    assert "Szeryf" not in terminal.words
+    screen.finale(SUMMED_UP, 0)
+    assert "Szeryf" not in terminal.words
 
 
 def test_where_nothing_is_drawn_the_finale_is_written() -> None:

@@ -191,7 +191,7 @@ class Board:
     def see(self, view: View) -> None:
         """Do nothing: the page draws from views of its own."""
 
-    def end(self, text: str) -> None:
+    def end(self, text: str, *, more: bool = False) -> None:  # noqa: ARG002 - it has no pages
         """Show that the game is over."""
         self.over, self.ending = True, text
         self.changed()

@@ -5,7 +5,7 @@ Pure layout: nothing is drawn from but what everybody may see, and the words tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
@@ -114,13 +114,45 @@ def end_table(view: View, texts: Texts, width: int, columns: int = 1) -> list[Te
 
 
 def end_pages(view: View, texts: Texts, width: int, room: int, fates: Mapping[int, str]) -> list[list[Text]]:
-    """The same table, with what became of those who are out, on as many pages of so many rows as it takes."""
-    columns = max(width // _COLUMN, 1)
+    """The same table, with what became of those who are out, on as many pages of so many rows as it takes.
+
+    Cards have their short names where that takes fewer pages; nothing else is cut, and a faction stands together.
+    """
+    laid = (_end_pages(view, texts, width, room, fates, _needed(view, fates, named)) for named in (_name, _short))
+    return min(laid, key=len)
+
+
+def _end_pages(
+    view: View, texts: Texts, width: int, room: int, fates: Mapping[int, str], needed: int
+) -> list[list[Text]]:
+    columns = max(width // needed, 1)
     cell = width // columns
     parts = [_side(view, side, seats, texts, cell, fates) for side, seats in _sides(view)]
-    shelves = _filled(parts, max(room, _SHELF + 1))
-    shelves = _shelved(parts, columns) if len(shelves) <= columns else shelves
+    shelves = _whole(parts, max(room, _SHELF + 1))
+    if len(shelves) <= columns:
+        heights = range(max(map(len, parts)), room + 1)
+        shelves = next((found for height in heights if len(found := _whole(parts, height)) <= columns), shelves)
     return [_abreast(shelves[first : first + columns], cell) for first in range(0, len(shelves), columns)]
+
+
+def _needed(view: View, fates: Mapping[int, str], card_of: Callable[[View, str], str]) -> int:
+    """Columns in which the longest name, card and fate stand whole."""
+    fated = max((_cells(fate) + 2 for fate in fates.values()), default=0)
+    named = max(_cells(one.name) for one in view.seats)
+    carded = max(_cells(card_of(view, one.card)) for one in view.seats)
+    return 5 + named + 1 + carded + fated + 2
+
+
+def _whole(parts: list[list[Text]], height: int) -> list[list[Text]]:
+    """Stand the parts one below the other, each whole; only one that is higher than all goes on beside itself."""
+    shelves: list[list[Text]] = [[]]
+    for part in parts:
+        rows = part if len(shelves[-1]) + len(part) <= height else part[:-1]  # the last one is empty
+        if shelves[-1] and len(shelves[-1]) + len(rows) > height:
+            shelves.append([])
+        *full, last = _filled([rows], height)
+        shelves[-1:] = [*full, last] if full else [[*shelves[-1], *last]]
+    return shelves
 
 
 def _abreast(shelves: Sequence[list[Text]], cell: int) -> list[Text]:

@@ -78,8 +78,11 @@ class Display(Protocol):
     def progress(self, title: str) -> AbstractContextManager[Callable[[int, int], None]]:
         """Show how far something is, once `(done, total)` is told, as long as this lasts."""
 
-    def end(self, text: str) -> None:
-        """Show that the game is over: what was seen last, if it has the outcome, else these words."""
+    def end(self, text: str, *, more: bool = False) -> None:
+        """Show that the game is over: what was seen last, if it has the outcome, else these words.
+
+        Where there is `more`, its pages follow at once: who was who has one of its own there, after the winners'.
+        """
 
     def finale(self, finale: Finale, number: int) -> bool:
         """Show this page of the finale, from 0 on, in the place of the table; return whether there are more."""

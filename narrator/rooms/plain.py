@@ -109,7 +109,7 @@ class PlainScreen(Screen):
 
         yield told
 
-    def end(self, text: str) -> None:
+    def end(self, text: str, *, more: bool = False) -> None:  # noqa: ARG002 - it has no pages
         """Write who has won, and who was who, a player a line."""
         self.over = True
         if self._view is None or not has_sides(self._view):

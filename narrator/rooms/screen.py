@@ -370,12 +370,14 @@ class Screen:
             if talk is None or not self._show_by_day(talk):
                 self._paper.print(self._indented(text, style))
 
-    def end(self, text: str) -> None:
-        """Show a table of who won and who was who, or else these words."""
+    def end(self, text: str, *, more: bool = False) -> None:
+        """Show a table of who won and who was who, or else these words; nothing where pages with `more` follow."""
         self.over = True
         view, last = self._view, Talk(line=self._line[0] if self._line else "")
         if view is None or not day_page.has_sides(view):
             self.remark(text)
+        elif more and self._paged and self.is_terminal:
+            return
         elif not self._show_by_day(last):
             self._leave_day()
             title = written(f"{day_page.end_title(view, self.texts)}\n", "bold")

@@ -391,7 +391,7 @@ class TableRoom:
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""
         sleep_until(self._rested)
-        self._screen.end(f"{self._screen.texts.word('screen.end')} {cue.text}")
+        self._screen.end(f"{self._screen.texts.word('screen.end')} {cue.text}", more=not self._settings.echo)
 
 
 def _timed(cue: Ask) -> object:

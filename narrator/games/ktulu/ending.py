@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.sides import TOWN
+from narrator.games.ktulu.sides import BANDITS, TOWN
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.view import Finale
@@ -38,7 +38,15 @@ class _Chapter:
     holders: list[str]
 
 
-KINDS = ("jailed", "escaped", "killed", "revived", "beaten", "planted", "fallen", "turned", "taken", "found")
+_DEATHS = {"hang": "hanged", "duel": "shot"}
+"""Deaths that the whole town had a hand in, by what killed."""
+
+_ALL_DEATHS = ("killed", "fallen", *_DEATHS.values())
+
+KINDS = (
+    *("jailed", "escaped", "killed", "revived", "shot", "hanged", "saved"),
+    *("beaten", "planted", "fallen", "turned", "taken", "found", "sailed"),
+)
 """The kinds of moments, what weighs most last: the statue decides the game, then the deaths of those who lost it."""
 
 
@@ -71,6 +79,8 @@ class _Evening:
             if state.phase == "day" and event.winner == TOWN:
                 self._forget_fallen()
                 self._add(state, "found", state.holder)
+            elif event.winner == BANDITS:
+                self._add(state, "sailed", state.holder)
         elif isinstance(event, e.StatueMoved):
             self._moved(state, event)
         elif isinstance(event, e.Marked) and event.mark == "jail" and not event.vain:
@@ -112,13 +122,26 @@ class _Evening:
     def _changed(self, state: State, event: e.Event) -> None:
         """Somebody left the game, or came back."""
         kind, seat = _left(event)
-        if kind == "revived":
+        if kind in ("revived", "saved"):
             self._fates.pop(seat, None)
+            self._forget_death(seat)
             self._add(state, kind, seat)
         elif kind:
             self._fates[seat] = self._texts.word(f"finale.fates.{kind}", when=self._now)
             if kind != "left":
-                self._add(state, "fallen" if kind == "killed" and state.holder == seat else kind, seat)
+                kind = _DEATHS.get(event.by, kind) if isinstance(event, e.Killed) else kind
+                dies = kind in _ALL_DEATHS
+                self._add(state, "fallen" if dies and state.holder == seat else kind, seat)
+
+    def _forget_death(self, seat: int) -> None:
+        """Whoever was saved has not died: of the death is left what became of the statue."""
+        for place, one in enumerate(self._moments):
+            if one.kind in _ALL_DEATHS and (one.seat, one.when) == (seat, self._now):
+                del self._moments[place]
+                return
+            if one.kind == "taken" and (one.before, one.when) == (seat, self._now):
+                self._moments[place] = one._replace(kind="turned")
+                return
 
     def _add(self, state: State, kind: str, seat: int) -> None:
         if state.cards and seat:
@@ -146,7 +169,7 @@ class _Evening:
 
     def _kind(self, state: State, moment: Moment) -> str:
         """A death among those who lost weighs more than one among the winners."""
-        lost = moment.kind == "killed" and state.faction(moment.seat) != self._winner
+        lost = moment.kind in _ALL_DEATHS and state.faction(moment.seat) != self._winner
         return "beaten" if lost else moment.kind
 
     def _told(self, state: State, moment: Moment) -> str:
@@ -177,7 +200,7 @@ def _left(event: e.Event) -> tuple[str, int]:
     if isinstance(event, e.Left):
         return "left", event.seat
     if isinstance(event, e.Revived):
-        return "revived", event.seat
+        return "saved", event.seat
     if isinstance(event, e.Overridden) and event.what in ("kill", "revive"):
         return ("killed" if event.what == "kill" else "revived"), int(event.value)
     return "", 0

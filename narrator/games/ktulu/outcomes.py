@@ -11,12 +11,14 @@ from narrator.games.ktulu.state import State
 
 
 def win(draft: Draft, faction: str) -> None:
-    """End the game: announce tonight's losses, who has won, then open all eyes, for the cards (D62)."""
+    """End the game: open all eyes, announce tonight's losses and who has won, and call for the cards (D62)."""
+    lines = draft.state.script.wordings
+    if "end.wake" in lines and by_night(draft.state):
+        draft.announce("end.wake")
     tell_losses(draft)
     draft.announce(f"win.{faction}")
-    for line in ("end.wake", "end.cards"):
-        if line in draft.state.script.wordings and (line == "end.cards" or by_night(draft.state)):
-            draft.announce(line)
+    if "end.cards" in lines:
+        draft.announce("end.cards")
     draft.emit(e.Won(faction, WINS[faction]))
 
 

@@ -102,7 +102,13 @@ def _counts(out: Outgoing) -> tuple[tuple[str, ...], ...]:
     return tuple(("yes", "no") if kind == "yes-no" else seats for kind in out.data["asks"])
 
 
+_BREATHS = {"end.wake": 1.5, "dawn.died": 2.0, "dawn.escaped": 2.0, "day.died": 1.5, "day.found": 1.5}
+"""Seconds of silence after lines at which a table holds its breath; all of them are public."""
+
+
 def _pause(state: State, out: Outgoing) -> float:
+    if out.line in _BREATHS:
+        return max(_BREATHS[out.line], state.script.timing.pause)
     call = state.script.calls_by_id.get(out.at.call)
     return state.script.timing.pause if call is None or call.pause is None else call.pause
 

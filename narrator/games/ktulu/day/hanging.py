@@ -39,7 +39,9 @@ def ask_whether(draft: Draft, _said: str, _asked: e.Asked) -> None:
 def count_hanging(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Vote on who hangs if a majority is for hanging; a tie is a no."""
     searched = _searched(draft)
-    if int(said) * 2 <= len(living(draft)):
+    if int(said) * 2 == len(living(draft)):
+        _spare(draft, "day.hang.tie")
+    elif int(said) * 2 < len(living(draft)):
         condemn(draft, ())
     elif len(searched) == 1:
         condemn(draft, searched)
@@ -49,14 +51,28 @@ def count_hanging(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 def condemn(draft: Draft, seats: tuple[int, ...]) -> None:
     """Settle who is to hang; a mayor who has not shown the card yet may pardon (R87)."""
-    draft.emit(e.Condemned(seats))
     if not seats:
-        draft.announce("day.hang.nobody")
+        _spare(draft, "day.hang.nobody")
         return
+    draft.emit(e.Condemned(seats))
     _ask_mayor(draft, seats[0], draft.state.with_trait("pardon"))
 
 
-ballots.ELECTED["hang"] = condemn
+def _spare(draft: Draft, line: str) -> None:
+    """Hang nobody, and say why; a script without a line for a tie says only that."""
+    draft.emit(e.Condemned(()))
+    draft.announce(line if line in draft.state.script.wordings else "day.hang.nobody")
+
+
+def _condemn_elected(draft: Draft, seats: tuple[int, ...]) -> None:
+    """Settle who hangs by votes: nobody is elected where the first are tied."""
+    if seats:
+        condemn(draft, seats)
+    else:
+        _spare(draft, "day.hang.tie")
+
+
+ballots.ELECTED["hang"] = _condemn_elected
 
 
 def _ask_mayor(draft: Draft, seat: int, mayors: tuple[int, ...]) -> None:

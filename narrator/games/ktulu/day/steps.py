@@ -88,7 +88,7 @@ def leave(draft: Draft, seat: int) -> None:
 
 def find_statue(draft: Draft) -> None:
     """The town finds the statue and wins (R14)."""
-    draft.announce("day.found")
+    draft.announce("day.found", seat=draft.state.holder)
     outcomes.win(draft, TOWN)
 
 

@@ -53,7 +53,8 @@ _REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood",
 
 NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
-    **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins", "day.found"], ()),
+    **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins"], ()),
+    "day.found": PERSON,
     **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.leaves", "day.revealed"], CARD),
     "day.timer.warning": ("number",),
     **dict.fromkeys(["day.counted", "day.ballot"], ("count",)),
@@ -77,6 +78,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 
 SPARE: dict[str, tuple[str, ...]] = {
+    "day.hang.tie": (),
     "game.ready": (),
     **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
     "pause.begins": (),
