@@ -73,7 +73,7 @@ class Lexicon:
 
     `endings` says what becomes of the end of a name in each case, and `before` what may stand before it there, the
     same number of cases in both. All phrases of a number but the first are declined like names. The words of each
-    list of `alike` sound alike.
+    list of `alike` sound alike. With those of `done` somebody ends a talk, as with those of the choice `over`.
     """
 
     format: int
@@ -96,6 +96,7 @@ class Lexicon:
     alike: tuple[tuple[str, ...], ...] = ()
     joiners: tuple[str, ...] = field(default=(), metadata={"toml": "and"})
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    done: tuple[str, ...] = ()
     decoys: tuple[str, ...] = ()
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -216,6 +217,8 @@ def _spoken(choice: str, ask: Ask, lexicon: Lexicon) -> Iterable[str]:
         "undo": lexicon.undo,
         "pause": lexicon.pause,
     }
+    if choice == "over" and ask.seconds:
+        return (*lexicon.choices.get(choice, ()), *lexicon.done)
     forms = _seat_forms if _picks_seats(ask) else _count_forms
     return words.get(choice) or lexicon.choices.get(choice) or forms(choice, lexicon)
 

@@ -101,6 +101,12 @@ def spoken(text: str, question: Ask, lexicon: Lexicon = POLISH) -> Heard:
         ("nikt", COUNT, Answer("0")),
         ("dwie osoby", COUNT, Answer("2")),
         ("jeden głos", COUNT, Answer("1")),
+        ("pięć rąk", MINUTES, Answer("5")),
+        ("dwie ręce", COUNT, Answer("2")),
+        ("jedna ręka", COUNT, Answer("1")),
+        ("pięcioro", MINUTES, Answer("5")),
+        ("trzech", MINUTES, Answer("3")),
+        ("pięć minutek", MINUTES, Answer("5")),
         ("kwadrans", MINUTES, Answer("15")),
         ("minuta", MINUTES, Answer("1")),
         ("jedną minutę", MINUTES, Answer("1")),
@@ -263,3 +269,10 @@ def test_a_list_never_holds_a_seat_that_was_not_said(words: list[str]) -> None:
     heard = spoken(" ".join(words), THREE)
     if isinstance(heard, Answer):
         assert set(heard.canonical.split(",")) <= set(SEATS)
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(60.0, Answer("over", spoken=True)), (0.0, NoMatch("dziękuję"))])
+def test_thanks_end_a_speech_but_not_the_evening(seconds: float, expected: Heard) -> None:
+    ask = Ask(at=At(), line="", text="", to="all", kind="choice", choices=("over",), seconds=seconds)
+    assert spoken("dziękuję", ask) == expected
+    assert spoken("koniec", ask) == Answer("over", spoken=True)

@@ -90,6 +90,7 @@ def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
             yield str(number), phrase
     for number, forms in enumerate(lexicon.ordinals, start=1):
         yield from ((str(number), phrase) for phrase in forms)
+    yield from (("over", phrase) for phrase in lexicon.done)
     yield from _choices(lexicon.choices)
 
 
