@@ -132,8 +132,8 @@ class Ask:
     `to` is who decides, `most` how many seats a `seats` answer may hold. `window` is how long the call lasts for the
     room, in seconds (section 8): an early answer waits for its end, and if none has come by then the room answers
     `time` itself. `seconds` is a time limit after which it does so too; what is asked about goes on for `more`
-    seconds then, as a talk does after its warning. A `final` answer is shown or announced at once and cannot be
-    taken back, so a spoken one is better confirmed.
+    seconds then, as a talk does after its warning; a page is read for `more` seconds at least. A `final` answer is
+    shown or announced at once and cannot be taken back, so a spoken one is better confirmed.
     """
 
     at: At

@@ -72,8 +72,8 @@ class Board:
     def result(self, text: str) -> None:
         self._show("result", text=text)
 
-    def decoy(self) -> None:
-        self._show("decoy")
+    def decoy(self, words: str = "screen.decoy") -> None:
+        self._show("decoy", words=words)
 
     def count(self, text: str) -> None:
         self._show("count", text=text)

@@ -49,6 +49,8 @@ def scenes(people: dict[int, str], text: str) -> list[Scene]:
 
     return [
         lambda screen: screen.decoy(),
+        lambda screen: screen.decoy("screen.late"),
+        lambda screen: screen.decoy("screen.read"),
         lambda screen: screen.gate(Ask(at=CALL, line="", text="", to=(1,), kind="page", choices=())),
         lambda screen: screen.result(text),
         lambda screen: screen.result(f"Oto wasza frakcja: {everybody}."),
@@ -202,6 +204,21 @@ def test_what_was_not_understood_or_refused_stands_on_the_page() -> None:
     assert told == [(False, False), (True, False), (False, True), (False, False)]
     assert all("Złodzieju, otwórz oczy" in words for words, _ in ears.pages)
     assert len({lit for _, lit in ears.pages}) == 1
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(("typed", "said"), [([("ask", "3")], "decoy"), ([], "late")])
+def test_whoever_answers_is_told_that_it_is_done_and_whoever_is_late_that_it_is_too_late(
+    typed: list[tuple[str, str]], said: str
+) -> None:
+    terminal = Terminal(60, 20)
+    screen = Screen(PEOPLE, words_of("pl"), terminal.console())
+    room = TableRoom(NoMouth(), Typing(PEOPLE, *typed), screen, RoomSettings(moderated=False))
+    room.say(Say(at=CALL, line="", text=LINE))
+    room.pause(Pause(at=CALL, seconds=20.0))
+    room.ask(ASKED)
+    assert word(said) in terminal.words
+    assert "?" not in word(said)
 
 
 # ---- Nothing shown is obeyed ----

@@ -21,6 +21,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
+from narrator.games.ktulu.wording import LETTER
 from narrator.games.registry import folders
 from narrator.games.table import Answerers
 from narrator.play.loading import load_table
@@ -33,6 +34,7 @@ from narrator.rooms.table import READING, RoomSettings, TableRoom
 
 from tests.mishaps.happenings import legal
 from tests.paper import Paper
+from tests.polish import word
 from tests.scenario import SCRIPT
 from tests.waiting import Typing
 
@@ -202,6 +204,42 @@ def test_a_page_is_shown_between_two_that_all_may_see() -> None:
     assert "4 Gracz 4" in scenes(page)[0]
     assert page.getvalue().rpartition(WIPE)[2].strip() == ""
     assert now() - began == pytest.approx(RoomSettings().show_seconds)  # however soon it was turned
+
+
+def test_the_next_is_not_called_before_everybody_could_have_read_and_decided() -> None:
+    room, page = led(("ask", ""), ("ask", ""))
+    began = now()
+    assert room.ask(replace(PAGE, more=24.0)) == "ready"
+    assert now() - began == pytest.approx(24.0)
+    assert word("read") in " ".join(page.getvalue().split())
+
+
+def seconds_of_a_page(rules: Ktulu, state: State) -> float:
+    cue = rules.cue(state)
+    assert isinstance(cue, Ask)
+    assert cue.kind == "page"
+    return cue.more
+
+
+def test_a_page_lasts_by_the_calls_that_were_made_and_not_by_what_stands_on_it() -> None:
+    rules = game()
+    state, lasts = reading(rules), list[float]()
+    while (state.question is not None) and state.question.key == "page":
+        lasts.append(seconds_of_a_page(rules, state))
+        state, _ = go(rules, state, "ready")
+    assert len(lasts) > 3
+    assert {*lasts} == {LETTER}  # a letter of the courtesan's call, and no question
+
+
+def test_where_a_dream_may_be_answered_there_is_time_to_decide_and_to_count() -> None:
+    rules = game()
+    state = reading(rules).copy()
+    state.due, state.dues = "questions", 3
+    assert seconds_of_a_page(rules, state) >= (3 * 20 + 22) / 150 * 60 + 10 - 0.5
+    without = reading(rules)
+    cue = rules.cue(without)
+    assert isinstance(cue, Ask)
+    assert re.search(r"Policz w myślach do \d+", cue.text)
 
 
 def test_a_question_on_a_page_is_answered_there() -> None:

@@ -145,7 +145,7 @@ class Board:
         """Show a result to the moderator."""
         self.private(text, "moderator", who=True)
 
-    def decoy(self) -> None:
+    def decoy(self, words: str = "screen.decoy") -> None:
         """Do nothing."""
 
     def count(self, text: str) -> None:

@@ -153,7 +153,7 @@ class CountingRoom(TableRoom):
             sleep_until(over)
         sleep_until(over + SHOWN)
         if not self._resulting:
-            self._screen.decoy()
+            self._screen.decoy("screen.late" if asked and not presses.picks else "screen.decoy")
         self._show("")  # under a result too
         return "", presses.picks
 

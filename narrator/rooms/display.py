@@ -54,8 +54,8 @@ class Display(Protocol):
     def result(self, text: str) -> None:
         """Show a private result to a woken player."""
 
-    def decoy(self) -> None:
-        """Show what looks like a question or a result, and tells nothing."""
+    def decoy(self, words: str = "screen.decoy") -> None:
+        """Show what looks like a question or a result: that nothing more need be done, or that it is too late."""
 
     def count(self, text: str) -> None:
         """Show what is being counted aloud."""

@@ -12,17 +12,18 @@ FILL = "z"
 _MEASURED = """
 a267 b309 c185 d310 e264 f217 g341 h279 i218 j230 k274 l198 m287 n236 o243 p308 q308 r156 s210 t213 u238 v197
 w250 x210 y250 z209 A292 B361 C235 D333 E306 F251 G301 H325 I249 J226 K316 L201 M353 N342 O323 P283 Q346 R339
-S275 T211 U312 V271 W345 X275 Y227 Z288 0324 1227 2252 3261 4265 5269 6306 7205 8313 9306 ą299 ć215 ę294 ł249
-ń266 ó273 ś240 ź238 ż231 Ą323 Ć256 Ę338 Ł242 Ń363 Ó345 Ś297 Ź308 Ż310 .41 ,62 :81 ;105 ?169 !111 ·40 –101 —101
-…108 -61 (161 )161 '47 "94 „124 ”123 ’62 ‚62 ‘62 “123 «123 »123 /124 ›61 ‹61 &319 +155 *139 =166 ~79 _78 <154
->154 |154 #312 %214 @349 ^95 `30 [192 ]192 {216 }214 $281 \\125 †193 ×165 °85 ½232 §278 €282 ´30 ░182 ▒489 ▓798
-█1000 ▀506 ▄502 ─72 │128 ╭94 ╮92 ╰94 ╯93
+S275 T211 U312 V271 W345 X275 Y227 Z288 0324 1227 2252 3261 4265 5269 6306 7205 8313 9306 .41 ,62 :81 ;105 ?169
+!111 ·40 –101 —101 …108 -61 (161 )161 '47 "94 „124 ”123 ’62 ‚62 ‘62 “123 «123 »123 /124 ›61 &319 +155 *139 =166
+~79 _78 <154 >154 |154 #312 %214 @349 ^95 `30 [192 ]192 {216 }214 $281 \\125 ×165 ░182 █1000 ▀506 ▄502 ─72
 """  # what is lit of a cell, in thousandths: DejaVu Sans Mono Bold, by `python -m bench.glyphs`
 
 _WEIGHTS = {measured[0]: int(measured[1:]) for measured in _MEASURED.split()}
 
 USUAL = 236
 """What a letter gives in the mean of Polish text, and a sign that was not measured in each of its cells."""
+
+ACCENT = 30
+"""What a letter's accent adds."""
 
 _ENDS = ".,:;'\"-_~^*+|/()[]"  # what may end the filling, so that it comes out even
 
@@ -39,8 +40,8 @@ def _light_of_sign(sign: str) -> int:
 
     if sign in _WEIGHTS or sign.isspace():
         return _WEIGHTS.get(sign, 0)
-    base = normalize("NFD", sign)[0]
-    return _WEIGHTS.get(base, USUAL * cell_len(sign))
+    letter = normalize("NFD", sign)
+    return _WEIGHTS.get(letter[0], USUAL * cell_len(sign)) + ACCENT * (len(letter) - 1)
 
 
 def in_fills(light: int) -> int:

@@ -76,8 +76,9 @@ class PlainScreen(Screen):
         key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
         self._write(self.texts.word(key, answer=self.named(said, cue.kind)))
 
-    def decoy(self) -> None:
+    def decoy(self, words: str = "screen.decoy") -> None:
         """Push what was private out of sight; nothing else need be read."""
+        del words
         self.wipe()
 
     def count(self, text: str) -> None:

@@ -270,9 +270,9 @@ class Screen:
         """Show a private result to a woken player, in the place of the decoy, and how it is taken away."""
         self._show(Page(text, self.texts.word("screen.turn-ready")))
 
-    def decoy(self) -> None:
-        """Show as much as a question or a result would, and nothing."""
-        self._show(Page(self.texts.word("screen.decoy")))
+    def decoy(self, words: str = "screen.decoy") -> None:
+        """Show as much as a question or a result would: that nothing more need be done, or is too late."""
+        self._show(Page(self.texts.word(words)))
 
     def _show(self, page: Page, remarks: Sequence[str] = (), counted: str = "") -> None:
         """Show one of the pages of a call's time: all are as large and as bright, under the line said last.

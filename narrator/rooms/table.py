@@ -297,7 +297,7 @@ class TableRoom:
         if said in COMMANDS:
             self._leave_window()
         elif window is not None and not self._settings.moderated:
-            self._screen.decoy()
+            self._screen.decoy("screen.late" if said == "time" else "screen.decoy")
         if said and self._settings.echo:
             self._screen.answered(self._screen.named(said, cue.kind))
         return said
@@ -321,12 +321,13 @@ class TableRoom:
         how = self._screen.texts.word("screen.turn-yes-no" if asked else "screen.turn-ready")
         self._screen.secret_question(page, how)
         sleep_until(begins + UNTURNED * min(pace, 1.0))
-        over = begins + READING * max(pace, 1.0)
+        least = max(self._settings.show_seconds, cue.more) * (pace > 0)
+        over = begins + max(READING, 2 * least) * max(pace, 1.0)
         until = (lambda: over) if pace else None
         with self._screen.countdown(until):
             said = self._listener.answer(page, until, self._do_unheard)
-        self._screen.decoy()
-        sleep_until(begins + self._settings.show_seconds * (pace > 0))
+        self._screen.decoy("screen.read")
+        sleep_until(begins + least)
         self._screen.wipe()
         return said
 

@@ -183,7 +183,7 @@ def _kept(state: State, event: e.Kept) -> None:
 
 
 def _round_due(state: State, event: e.RoundDue) -> None:
-    state.due = "questions" if event.asks else state.due or "letters"
+    state.due, state.dues = "questions" if event.asks else state.due or "letters", state.dues + 1
 
 
 def _sail_chosen(state: State, _: e.SailChosen) -> None:
@@ -206,7 +206,7 @@ def _page_read(state: State, event: e.PageRead) -> None:
 
 
 def _round_over(state: State, _: e.RoundOver) -> None:
-    state.due, state.readers, state.replies = "", (), ()
+    state.due, state.dues, state.readers, state.replies = "", 0, (), ()
 
 
 def _acted(state: State, _: e.Acted) -> None:

@@ -196,6 +196,8 @@ class State:
     """What is kept for players who slept, and was not read yet (D59)."""
     due: Literal["", "letters", "questions"] = ""
     """Whether a round comes before this day, and whether all are asked something in it."""
+    dues: int = 0
+    """How many calls were made since the last round that may have left somebody a letter, or a question."""
     readers: tuple[int, ...] = ()
     """In a round: those still to come to the screen, the next one first."""
     replies: tuple[tuple[Kept, str], ...] = ()

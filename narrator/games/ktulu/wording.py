@@ -116,7 +116,8 @@ def _pause(state: State, out: Outgoing) -> float:
 def _ask(state: State) -> Ask:
     question = state.question
     assert question is not None
-    line, words = text(state, question.line, concerned(state, question))
+    reading = page_seconds(state) if question.key == "page" else 0.0
+    line, words = text(state, question.line, concerned(state, question) | _count_to(reading))
     if question.key == "page":
         line, words = "page", _page(state, question.about, words)
     return Ask(
@@ -130,7 +131,7 @@ def _ask(state: State) -> Ask:
         most=question.most,
         window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
         seconds=question.seconds,
-        more=float(question.stage) if question.key == "day.discussion" else 0.0,
+        more=float(question.stage) if question.key == "day.discussion" else reading,
         final=question.final,
         commands=() if question.key == "page" else COMMANDS,
     )
@@ -139,8 +140,22 @@ def _ask(state: State) -> Ask:
 def _page(state: State, reader: int, question: str) -> str:
     """What a reader finds in a round: what was kept for them, or that there is nothing, and what they are asked."""
     letters = [text(state, one.line, one.data)[1] for one in state.letters if one.seat == reader]
-    nothing = [] if letters or question else [text(state, "page.nothing", {})[1]]
+    nothing = [] if letters or question else [text(state, "page.nothing", _count_to(page_seconds(state)))[1]]
     return " ".join(filter(None, (*letters, *nothing, question)))
+
+
+LETTER, UNDISTURBED, DECIDING = 8.0, 9.0, 10.0
+"""Seconds for a letter of 20 words and for a page without a dream, at 150 words a minute, and to decide in."""
+
+
+def page_seconds(state: State) -> float:
+    """How long each page of a round takes at least: by the calls that were made, and so by what could stand on it."""
+    return LETTER * state.dues + (UNDISTURBED + DECIDING) * state.dreaming
+
+
+def _count_to(seconds: float) -> dict[str, int]:
+    """How far whoever has nothing to read may count meanwhile."""
+    return {"number": max(round(seconds) - 3, 5)}
 
 
 def _pause_over(state: State) -> Ask:
