@@ -56,6 +56,7 @@ LINES = {
     ("Numer {seat}, {name}, blednie.", "Gracz 8"): "Numer 7, Gracz 8, blednie.",
     ("Numer {seat}, {name}, blednie.", "Player 7"): "Numer 7 blednie.",
     ("{name}: ile?", "Gracz 7"): "Gracz 7: ile?",
+    ("Koniec. Wstaje {name}.", "Ala"): "Koniec. Wstaje Ala.",
     ("Koniec dla numeru {seat}. {name} wstaje.", "Gracz 7"): "Koniec dla numeru 7. wstaje.",
     ("Numer {seat}, {name}: ile?", "Ada W."): "Numer 7, Ada W.: ile?",
     ("Numer {seat}, {name}: ile?", "Gracz 7"): "Numer 7: ile?",

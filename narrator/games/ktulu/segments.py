@@ -33,7 +33,7 @@ def split(
         literal = written.removeprefix(ended)
         value = values[word] if word else ""
         unnamed = bool(pieces and not literal.strip(" ,.:") and _only_counts(pieces[-1], value))
-        stop = "." in literal or (not unnamed and _text(value).endswith("."))
+        stop = "." in literal if unnamed else _text(value).endswith(".")
         ended = "." if stop else "," if unnamed else ""
         pieces.append("." * stop if unnamed else literal)
         if word and not unnamed:
