@@ -12,10 +12,12 @@ from tests.page.served import Served
 from tests.page.shown import SETTLED, said, sent, show
 
 MOMENTS = snapshots.every()
+AWAKE = MOMENTS["seat"] | {"seats": [one | {"awake": one["seat"] == 4} for one in MOMENTS["seat"]["seats"]]}
 FINAL = MOMENTS["seats"] | {"now": MOMENTS["seats"]["now"] | {"final": True}}
 
 TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "a seat": (MOMENTS["seat"], ["[data-seat='4']"], ("answer", "4")),
+    "a seat that is awake": (AWAKE, ["[data-seat='4']"], ("answer", "4")),
     "nobody": (MOMENTS["seat"], ["[data-said=none]"], ("answer", "none")),
     "a final seat": (MOMENTS["seat-final"], ["[data-seat='4']", ".answer.main"], ("answer", "4")),
     "two seats": (MOMENTS["seats"], ["[data-seat='3']", "[data-seat='2']", ".answer.main"], ("answer", "2,3")),

@@ -44,7 +44,7 @@ function rolled() {
   canvas.width = canvas.height = 2;
   const pen = canvas.getContext("2d");
   const video = document.createElement("video");
-  video.className = "awake";
+  video.className = "film";
   video.muted = video.playsInline = true;
   video.setAttribute("aria-hidden", "true");
   video.srcObject = canvas.captureStream();

@@ -84,7 +84,7 @@ const TYPE = [
   [58, { nameSize: 13.5, cardSize: 13, numberSize: 15, signSize: 13 }],
   [0, { nameSize: 13, cardSize: 12, numberSize: 13, signSize: 12 }],
 ];
-const COSY = 58; // px: a narrower seat has no room for more than one sign beside its shape
+const COSY = 80; // px: a narrower seat has no room for its shape beside more signs than fit
 const [TALL, SMALLEST] = [1.15, 10.5]; // the height of a row for its type; px of type before a name is shortened
 
 function typeFor(across) {
