@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -13,9 +14,12 @@ from rich.console import Console
 
 from narrator.answers import EndOfInput, Heard, Silence, typed
 from narrator.computer import paths
+from narrator.computer.texts import texts_of
 from narrator.cues import COMMANDS, Ask, At, End, Pause, Say, Tell
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.loading import Table
+from narrator.games.registry import folders
+from narrator.games.view import CallView, MarkView, SeatView, View
 from narrator.play import loading
 from narrator.play.journal import Header, Journal, read
 from narrator.play.stage import Stage
@@ -291,3 +295,73 @@ def test_a_demonstration_needs_no_enter(tmp_path: Path) -> None:
         given = [*answer_lines(lines)]
     assert [batch.input for batch in read(tmp_path / "journal.jsonl")[1] if batch.input] == given
     assert word("not-understood", heard="")[:-2] not in done.stdout
+
+
+# ---- What whoever leads is told ----
+
+THIEF = CallView(id="thief.steal", book="20", who=("thief",), seats=(2,))
+SHAMAN = CallView(id="shaman.trance", book="23", who=("shaman",), idle="jailed")
+KNOWN = View(
+    audience="moderator",
+    at=CALL,
+    seats=(
+        SeatView(seat=1, name="Ala", card="shaman", marks=(MarkView(id="jail"), MarkView(id="statue"))),
+        SeatView(seat=2, name="Bartek", card="thief", left={"thief.steal": 1}),
+        SeatView(seat=3, name="Celina", card="sheriff", out=True, marks=(MarkView(id="guard"),)),
+    ),
+    call=THIEF,
+    calls=(THIEF, SHAMAN),
+    names={"thief": "Złodziej", "shaman": "Szaman", "sheriff": "Szeryf"},
+)
+
+
+def briefed(ears: Typist, view: View = KNOWN) -> tuple[PrompterRoom, StringIO]:
+    page = StringIO()
+    texts = texts_of("pl", *folders("ktulu"))
+    prompter = PrompterRoom(Mute(), ears, Screen(PLAYERS, words_of("pl"), Console(file=page, width=100), texts=texts))
+    prompter.brief(view)
+    return prompter, page
+
+
+def test_whoever_leads_is_told_cards_what_lies_on_whom_and_what_comes_next() -> None:
+    prompter, page = briefed(typing("1"))
+    assert prompter.ask(ASKED) == "1"
+    before = page.getvalue().partition(ASKED.text)[0]
+    assert [line.strip() for line in before.splitlines() if line.strip()] == [
+        "2 Bartek: Złodziej, kradzież: 1",
+        "Na kim co: 1 Ala: więzienie, posążek",
+        "Potem: Szaman w więzieniu",
+    ]
+
+
+def test_by_day_all_look_at_the_screen_and_nothing_is_told() -> None:
+    prompter, page = briefed(typing("over"))
+    prompter.ask(TALK)
+    assert "posążek" not in page.getvalue()
+
+
+def test_it_says_why_nobody_acts() -> None:
+    prompter, page = briefed(typing(""), replace(KNOWN, call=SHAMAN))
+    prompter.pause(Pause(at=CALL, seconds=17.4))
+    prompter.say(SLEEP)
+    assert "Powód: w więzieniu." in page.getvalue()
+
+
+def test_a_final_answer_is_asked_back_at_night_too() -> None:
+    final = replace(ASKED, final=True)
+    ears = typing("1", "n", "3", "t")
+    prompter, page = briefed(ears)
+    assert prompter.ask(final) == "3"
+    assert page.getvalue().count(": na pewno? (t: tak, n: nie)") == 2
+    careless, page = room(typing("1"), RoomSettings(careful=False))
+    assert careless.ask(final) == "1"
+
+
+def test_what_holds_and_hurries_is_offered_only_where_time_runs() -> None:
+    prompter, page = briefed(typing("1"))
+    prompter._screen.timed = False  # type: ignore[attr-defined]
+    prompter.ask(ASKED)
+    assert word("acts") not in page.getvalue()
+    aloud, page = room(typing("1"))
+    aloud.ask(ASKED)
+    assert word("acts") in page.getvalue()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.cues import Part, Pause, Say
+from narrator.cues import Ask, Part, Pause, Say
 from narrator.mouth import Mouth
 from narrator.page.board import Board, Idle
 from narrator.page.ears import PageEars
@@ -37,6 +37,9 @@ class ReadingRoom(PrompterRoom):
     def say(self, cue: Say) -> str:
         """Show the line; once somebody has won, wait for a word to each, so that a slip can still be taken back."""
         return super().say(cue) or (self._confirm() if self._won() else "")
+
+    def _prepare(self, cue: Ask) -> None:
+        """Do nothing: the page shows all of it."""
 
     def prepare(self, lines: list[Part]) -> None:
         """Need no preparation: nothing is spoken."""

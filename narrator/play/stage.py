@@ -58,6 +58,14 @@ class Watching(Protocol):
         """Take what everybody may see from now on; it comes before each cue of a day, and before the end."""
 
 
+@runtime_checkable
+class Briefed(Protocol):
+    """A room that shows whoever leads, and nobody else, where the game stands."""
+
+    def brief(self, view: View, /) -> None:
+        """Take what whoever leads may see; it comes before each cue."""
+
+
 class Stage(Generic[S, E]):
     """One game under way."""
 
@@ -112,6 +120,8 @@ class Stage(Generic[S, E]):
                 room.led(self.game.led(self.state))
             if isinstance(room, Watching) and not cue.at.dark:
                 room.see(self.game.view(self.state, "all"))
+            if isinstance(room, Briefed):
+                room.brief(self.game.view(self.state, "moderator"))
             if isinstance(cue, End):
                 room.end(cue)
                 return

@@ -54,6 +54,8 @@ class Listener:
     ) -> None:
         """`careful` asks back what is typed too, where it cannot be taken back; written answers were meant."""
         self._ears, self._screen, self._chime, self._careful = ears, screen, chime, careful
+        self.closed_too = False
+        """Whether typed answers are asked back while eyes are closed too: whoever leads types them."""
         self._failed = 0
         self._public = False
         self._doubt: _Doubt | None = None
@@ -147,7 +149,8 @@ class Listener:
 
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
         """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
-        typed = self._public and self._careful and not cue.at.dark and cue.kind in ("seat", "seats")
+        open_eyes = self._public and not cue.at.dark
+        typed = self._careful and (open_eyes or self.closed_too) and cue.kind in ("seat", "seats")
         offered = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not, the rules refuse at once
         return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
 
@@ -155,7 +158,16 @@ class Listener:
         self, cue: Ask, said: str, until: Moment | None, do: Callable[[Heard], bool], *, typed: bool = False
     ) -> str:
         """Return the answer once it is confirmed, or a command; whoever typed it has longer to read."""
-        key = "screen.final-typed" if typed else "screen.final" if cue.final else "screen.sure"
+        secret = typed and (cue.at.dark or not self._public)
+        key = (
+            "prompter.sure"
+            if secret
+            else "screen.final-typed"
+            if typed
+            else "screen.final"
+            if cue.final
+            else "screen.sure"
+        )
         self._screen.notice(message(key, answer=self._screen.named(said, cue.kind)))
         if self._public:
             self._chime()

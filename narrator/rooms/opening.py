@@ -65,6 +65,7 @@ def open_room(
             with awake as computer, _left_in_order(screen, keys, wiped=aloud):
                 room_settings = _room_settings(setup, config, echo=scripted is not None)
                 if silent:
+                    screen.timed = False
                     yield PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
                     return
                 soundscape = _soundscape(

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, Ask, At, Pause, Say, Tell
+from narrator.games.view import View
 from narrator.mouth import Mouth
+from narrator.rooms.briefing import briefing, why_idle
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 from narrator.rooms.table import HELP, RoomSettings, TableRoom
@@ -35,10 +37,17 @@ class PrompterRoom(TableRoom):
     ) -> None:
         super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0), computer=computer)
         self._talks_last = settings.pace > 0
-        self._empty = 0.0
+        self._empty, self._why = 0.0, ""
+        self._known: View | None = None
+        """What whoever leads may see."""
+        self._listener.closed_too = True
 
     def led(self, led: bool, /) -> None:  # noqa: FBT001 - as the stage has it
         """Do nothing: whoever reads aloud sees everything."""
+
+    def brief(self, view: View, /) -> None:
+        """Keep what whoever leads may see."""
+        self._known = view
 
     def say(self, cue: Say) -> str:
         """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
@@ -64,14 +73,25 @@ class PrompterRoom(TableRoom):
     def pause(self, cue: Pause) -> None:
         """Keep in mind that nobody can act, unless somebody is asked or told something after all."""
         self._empty = cue.seconds
+        call = self._known.call if self._known else None
+        self._why = call.idle if call else ""
 
     def ask(self, cue: Ask) -> str | None:
-        """Put the question; the moderator takes the time that it needs."""
+        """Put the question, with what helps to ask it; the moderator takes the time that it needs."""
         self._empty = 0.0
+        self._prepare(cue)
         return super().ask(cue)
 
+    def _prepare(self, cue: Ask) -> None:
+        """Tell whoever leads what helps to ask this."""
+        if self._known and cue.at.dark:
+            for line in briefing(self._known, cue, self._screen.texts):
+                self._screen.notice(line)
+
     def _nobody(self, seconds: float) -> None:
-        """Say how long to wait, as if somebody chose."""
+        """Say why nobody acts, and how long to wait, as if somebody chose."""
+        if why := why_idle(self._why, self._screen.texts):
+            self._screen.notice(message("prompter.why", why=why))
         self._screen.notice(message("screen.nobody", seconds=round(seconds)))
 
     def _hint(self) -> None:

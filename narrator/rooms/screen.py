@@ -82,6 +82,8 @@ class Screen:
         self._lock = RLock()
         self.over = False
         """Whether the end was shown."""
+        self.timed = True
+        """Whether calls have a time that can be held or hurried."""
 
     @property
     def is_terminal(self) -> bool:
@@ -125,11 +127,17 @@ class Screen:
 
     def _title(self, at: At) -> str:
         if not at.dark:
-            return self.texts.word("screen.day") if at.phase == "day" else ""
+            return self._day(at) if at.phase == "day" else ""
         if at.phase == "dawn":
             return self.texts.word("screen.dawn")
         night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
         return f"{night} · {at.book}" if at.book and self._numbered else night
+
+    def _day(self, at: At) -> str:
+        if self._view is None:
+            return self.texts.word("screen.day")
+        playing = sum(not one.out for one in self._view.seats)
+        return self.texts.word("screen.day-title", number=at.night + 1, playing=playing, all=self.seats)
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; `who` shows whom to wake, for a moderator's eyes.
@@ -145,7 +153,7 @@ class Screen:
         woken = (
             f"\n{self.texts.word('screen.wake')}: {self.people(cue.to)}" if who and closed and cue.to != "all" else ""
         )
-        acts = [self.texts.word("screen.acts")] if cue.window else []
+        acts = [self.texts.word("screen.acts")] if cue.window and self.timed else []
         commands = " · ".join([self._commands(cue), *acts])
         choices = self._choices(cue, who=who or not closed)
         width = self._paper.console.width
