@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from narrator.commands import first, menu
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
+from narrator.play import loading
 from narrator.texts import message
 
 from tests.played import SETUP
@@ -273,3 +275,18 @@ def test_another_loudspeaker_that_is_heard_is_kept(tmp_path: Path, monkeypatch: 
     first.check_sound(TEXTS)
     assert said == ["", "Głośniki"]
     assert 'speaker = "Głośniki"' in (tmp_path / "narrator" / "config.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("model", "microphone", "answers"), [(True, True, "open"), (False, True, "keys"), (True, False, "keys")]
+)
+def test_where_nothing_hears_spoken_answers_they_are_typed_and_that_is_told(
+    model: bool, microphone: bool, answers: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(first, "_has_model", lambda _: model)
+    monkeypatch.setattr(first, "_microphone_is_there", lambda: microphone)
+    table = loading.load_table(Path("demo"))
+    spoken = replace(table, setup=replace(table.setup, answers="open"))
+    assert first.by_keys_where_deaf(spoken, Config()).setup.answers == answers
+    assert ("dziś piszecie" in capsys.readouterr().err) is (answers == "keys")
+    assert first.by_keys_where_deaf(table, Config()) is table

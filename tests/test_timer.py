@@ -12,6 +12,7 @@ from narrator.ears import OnHeard, Together
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
+from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
@@ -125,3 +126,19 @@ def test_the_room_says_by_itself_that_time_is_up() -> None:
         seconds=0.05,
     )
     assert room.ask(ask) == "time"
+
+
+PARDON = Ask(
+    at=At(phase="day"), line="", text="?", to=(1,), kind="yes-no", choices=("yes", "no"), seconds=22.0, final=True
+)
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(("pace", "typed", "said"), [(1.0, [], "time"), (1.0, ["n"], "no"), (0.0, ["n"], "no")])
+def test_silence_is_an_answer_once_its_time_is_over(pace: float, typed: list[str], said: str) -> None:
+    """Where nothing waits, neither does silence: it would answer before anybody could."""
+    people = {1: "Ala"}
+    screen = Screen(people, words_of("pl"), Console(file=io.StringIO()))
+    ears = Typing(people, *[("ask", line) for line in typed])
+    room = TableRoom(NoMouth(), ears, screen, RoomSettings(moderated=False, pace=pace))
+    assert room.ask(PARDON) == said

@@ -10,6 +10,7 @@ from narrator.commands.deal import deal, seated_with_cards
 from narrator.commands.demo import demo
 from narrator.commands.doctor import doctor
 from narrator.commands.ears import ears_app, model_app
+from narrator.commands.first import by_keys_where_deaf
 from narrator.commands.journal import again, log, replay, resume
 from narrator.commands.lead import lead
 from narrator.commands.options import (
@@ -104,6 +105,7 @@ def play(
         resume(kept, silent=silent, page=False, names=names, voice=voice, pace=pace, config=config)
         return
     table, seed = seated_with_cards(setup, seed, settings, names, voice, asked=not (headless or answers))
+    table = table if headless or silent or answers else by_keys_where_deaf(table, settings)
     if answers:
         session.answers_file(answers)  # before there is a journal of a game that cannot be led
     begun = session.Begun(silent=silent, pace=pace, config=place_of(config))

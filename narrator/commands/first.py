@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from narrator.commands.choosing import choose
 from narrator.commands.options import prompted, settings_of, told
@@ -14,6 +14,7 @@ from narrator.commands.options import prompted, settings_of, told
 if TYPE_CHECKING:
     from narrator.computer.config import Config
     from narrator.computer.downloads import Progress
+    from narrator.games.table import Table
     from narrator.texts import Texts, Words
 
 _MARK = "started.json"
@@ -197,16 +198,32 @@ def would_hear() -> bool:
 
 
 def _has_microphone(texts: "Texts") -> bool:
+    there = _microphone_is_there()
+    if not there:
+        told(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
+    return there
+
+
+def _microphone_is_there() -> bool:
     from narrator.computer.devices import list_devices
     from narrator.errors import ChannelLost
 
     try:
-        there = any(one.microphone for one in list_devices().devices)
+        return any(one.microphone for one in list_devices().devices)
     except ChannelLost:
-        there = False
-    if not there:
-        told(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
-    return there
+        return False
+
+
+def by_keys_where_deaf(table: "Table[Any, Any]", settings: "Config") -> "Table[Any, Any]":
+    """The table; where answers are spoken and nothing would hear them they are typed, and that is told."""
+    if table.setup.answers != "open":
+        return table
+    if settings.ears != "keys" and _has_model(settings) and _microphone_is_there():
+        return table
+    from narrator.computer.texts import texts_of
+
+    told(texts_of(table.setup.language).word("first.unheard"), err=True)
+    return replace(table, setup=replace(table.setup, answers="keys"))
 
 
 def offer_model(texts: "Texts") -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from narrator.commands.first import by_keys_where_deaf
 from narrator.commands.lead import Browser, Port, Share, lead_on_page, listening_at
 from narrator.commands.options import (
     PACES,
@@ -80,6 +81,7 @@ def resume(
         return
     if not headless:
         stage.again()
+    table = table if headless or silent or answers or page else by_keys_where_deaf(table, settings)
     if page:
         lead_on_page(stage, table, settings, share=share, aloud=aloud, bound=bound, browser=browser)
         return
@@ -119,6 +121,7 @@ def again(
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     on_page = bool(page or share)
+    table = table if headless or silent or answers or on_page else by_keys_where_deaf(table, settings)
     begun = session.Begun(silent=silent, page=on_page, share=share, pace=pace, config=place_of(config))
     stage = session.begin(None, table, chosen, to, settings, begun)
     if on_page:

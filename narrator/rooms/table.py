@@ -371,8 +371,8 @@ class TableRoom:
 
         It follows no pace, for the words name it in seconds and minutes.
         """
-        if not cue.seconds:
-            return None
+        if not cue.seconds or not (self._talks_last or "time" in cue.choices):
+            return None  # where nothing waits, a talk is over at once; silence is not an answer
         over = now() + self.left.pop(_timed(cue), cue.seconds if self._talks_last else 0.0)
         return lambda: over
 

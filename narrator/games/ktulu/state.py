@@ -235,6 +235,18 @@ class State:
         return self.secret and (self.turn is not None or self.reviving)
 
     @property
+    def silence_answers(self) -> bool:
+        """Whether silence answers the open question though no call's time runs: it means nobody, or no.
+
+        So it is where players are alone and are asked in an open night, or for a card that nobody need show. Whoever
+        leads sees for themselves when nothing comes.
+        """
+        asked = self.question
+        if asked is None or self.led or self.windowed:
+            return False
+        return self.turn is not None or self.reviving or asked.key in ("day.pardon", "day.verdict")
+
+    @property
     def reviving(self) -> bool:
         """Whether the doctor is asked by day, while all others have their eyes closed (R83)."""
         return self.question is not None and self.question.key == "day.revive"

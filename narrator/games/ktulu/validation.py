@@ -25,7 +25,7 @@ def canonical(question: Asked, said: str) -> str:
 
 def refusal(state: State, question: Asked, said: str) -> Reason | None:
     """The reason why the canonical answer is refused, or nothing if it is legal."""
-    if said == "time" and state.windowed:
+    if said == "time" and (state.windowed or state.silence_answers):
         return None
     if said == "none":
         return None if question.optional else ("must-choose", {})

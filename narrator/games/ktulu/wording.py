@@ -130,7 +130,7 @@ def _ask(state: State) -> Ask:
         optional=question.optional,
         most=question.most,
         window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
-        seconds=question.seconds,
+        seconds=question.seconds or _silence(state),
         more=float(question.stage) if question.key == "day.discussion" else reading,
         final=question.final,
         commands=() if question.key == "page" else COMMANDS,
@@ -172,6 +172,13 @@ def _end(state: State) -> End:
     words = f"{text(state, f'win.{state.winner}', {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
     winner = None if state.winner == "nobody" else state.winner
     return End(at=state.at, text=words, data={"winner": winner, "rule": state.rule, "cards": list(state.cards)})
+
+
+def _silence(state: State) -> float:
+    """After how many seconds silence is the answer: as two of the longest calls by night, half as long by day."""
+    longest = sum(state.script.timing.window)
+    dark = state.turn is not None or state.reviving
+    return longest * (2 if dark else 1) if state.silence_answers else 0.0
 
 
 def window(state: State, call_id: str, role: str) -> float:

@@ -134,7 +134,7 @@ def _ask_judge(draft: Draft, first: int) -> None:
 @step("day.verdict")
 def judge(draft: Draft, said: str, asked: e.Asked) -> None:
     """R85 The judge shows the card and names who dies, or keeps silent."""
-    if said != "none":
+    if said not in ("none", "time"):
         seat = draft.state.with_trait("judge-duels")[asked.stage - 1]
         draft.emit(e.CardShown(seat))
         draft.emit(e.Doomed((int(said),)))
