@@ -52,7 +52,7 @@ def serve(command: list[str], folder: Path) -> None:
     ) as process:
         assert process.stdout
         said = ""
-        while "/?t=" not in said:
+        while "/#t=" not in said:
             line = process.stdout.readline()
             assert line, said
             said += line

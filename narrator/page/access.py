@@ -34,7 +34,10 @@ SIGNS, LENGTH = "ACDEFHJKLMNPQRTUVWXY3479", 5
 """What a short code is made of: signs that are not taken for one another, on paper or on a keyboard."""
 
 LIVES, TRIES = 600.0, 30
-"""Seconds that a short code lives, and how many wrong ones it outlives, whoever sends them."""
+"""Seconds that a code lives after it was shown, and how many wrong short ones it outlives, whoever sends them."""
+
+ALIKE, DEVICES = 30, 100
+"""How many devices of one kind and address there may be, and how many in all; then the first has to go."""
 
 
 _LATEST = 1e11
@@ -67,7 +70,7 @@ class Access:
     def __init__(self, kept: Path, changed: Callable[[], None] = lambda: None) -> None:
         self._file, self._changed = kept, changed
         self._lock = RLock()
-        self._tokens: dict[Scope, str] = {}
+        self._tokens: dict[Scope, tuple[str, float]] = {}
         self._once: dict[str, Scope] = {}
         self._short: dict[Scope, _Short] = {}
         self._devices, self.port, self.whole = _read(kept)
@@ -77,10 +80,10 @@ class Access:
         """When somebody was refused lately, and from which address."""
 
     def new_token(self, scope: Scope) -> str:
-        """A token for an address or a code to scan; the last one of its kind lets nobody in any more."""
+        """A token for an address or a code to scan, for a few minutes; the next of its kind takes its place."""
         token = secrets.token_urlsafe(16)
         with self._lock:
-            self._tokens[scope] = _hash(token)
+            self._tokens[scope] = _hash(token), time.monotonic() + LIVES
         return token
 
     def token_for_one(self, scope: Scope) -> str:
@@ -109,18 +112,25 @@ class Access:
         return None
 
     def enter(self, token: str, name: str, address: str) -> tuple[Scope, str] | None:
-        """Let a device in with a token: what it may see, and its cookie. None, and noted, if the token is wrong."""
+        """Let a device in with a token: what it may see, and its cookie. None, and noted, if the token is wrong.
+
+        Whoever was wrong too often may still bring a code that was scanned, which nobody can guess.
+        """
         found = _hash(token)
         with self._lock:
-            known = (one for one, key in self._tokens.items() if hmac.compare_digest(key, found))
+            now, guesses = time.monotonic(), not self.too_many(address)
+            known = (
+                one for one, (key, until) in self._tokens.items() if now < until and hmac.compare_digest(key, found)
+            )
             scope = self._once.pop(found, None) or next(known, None)
-            if scope is None and len(token) <= 2 * LENGTH:
+            if scope is None and guesses and len(token) <= 2 * LENGTH:
                 scope = self._typed(token)
             if scope is None:
-                self._note(address)
+                if guesses:
+                    self._note(address)
                 return None
             cookie = secrets.token_urlsafe(24)
-            self._devices.append(Device(_hash(cookie), scope, name, address, time.time()))
+            self._devices = _bounded([*self._devices, Device(_hash(cookie), scope, name, address, time.time())])
             self._write()
         self._changed()
         return scope, cookie
@@ -178,6 +188,15 @@ class Access:
             files.make_folder(self._file.parent, 0o700)
             with files.replacing(self._file, private=True) as half:
                 half.write_text(data, encoding="utf-8")
+
+
+def _bounded(devices: list[Device]) -> list[Device]:
+    """The devices without the oldest, if there are too many, or without its oldest like if it comes many times."""
+    last = devices[-1]
+    same = [one for one in devices if (one.scope, one.name, one.address) == (last.scope, last.name, last.address)]
+    watching = [one for one in devices[:-1] if one.scope == "room"]
+    spare = same if len(same) > ALIKE else (watching or devices) if len(devices) > DEVICES else []
+    return [one for one in devices if not (spare and one is spare[0])]
 
 
 def devices_of(game: Header) -> Path:

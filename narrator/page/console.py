@@ -15,7 +15,7 @@ from threading import Thread
 from narrator.computer.awake import Remarks
 from narrator.computer.network import network_name, own_addresses
 from narrator.errors import NarratorError, printable
-from narrator.page.access import Access, Scope, devices_of
+from narrator.page.access import Access, Device, Scope, devices_of
 from narrator.page.connections import WAITING, Server
 from narrator.page.leading import Leading
 from narrator.page.server import make_app
@@ -56,11 +56,11 @@ class Console:
     def url(self, scope: Scope) -> str:
         """An address that lets in whoever opens it."""
         path = "room" if scope == "room" else ""
-        return f"http://{self._address}/{path}?t={self._access.new_token(scope)}"
+        return f"http://{self._address}/{path}#t={self._access.new_token(scope)}"
 
     def opened_here(self) -> str:
         """An address for this computer's own browser, which lets it in and nobody else."""
-        return f"http://{self._local}/?t={self._access.token_for_one('moderator')}"
+        return f"http://{self._local}/#t={self._access.token_for_one('moderator')}"
 
     def invite(self, scope: Scope) -> None:
         """Show the address that lets a moderator or the room in, and the code last, where it is seen whole."""
@@ -85,7 +85,7 @@ class Console:
     def invitation(self, scope: Scope) -> Json:
         """What a page shows to let one more device in: an address as a code, row by row, and a short code."""
         path = "room" if scope == "room" else ""
-        url = f"http://{self._address}/{path}?t={self._access.token_for_one(scope)}"
+        url = f"http://{self._address}/{path}#t={self._access.token_for_one(scope)}"
         rows = ["".join(map(str, row)) for row in matrix(url)]
         return {"rows": rows, "place": self._address, "code": self._access.short_code(scope)}
 
@@ -145,22 +145,31 @@ class Console:
         self._strangers = count
 
     def _listed(self) -> Iterator[str]:
-        for number, one in enumerate(self._access.devices, 1):
+        for number, alike in enumerate(self._alike(), 1):
+            one, times = alike[-1], len(alike)
             scope = self._texts.word("lead.moderator" if one.scope == "moderator" else "lead.watcher")
             since = time.strftime("%H:%M", time.localtime(one.since))
-            yield self._texts.word(
+            listed = self._texts.word(
                 "lead.device", number=number, name=one.name, address=one.address, since=since, scope=scope
             )
+            yield f"{listed} ×{times}" if times > 1 else listed
+
+    def _alike(self) -> list[list[Device]]:
+        """The devices that are in; those of one kind and address stand together, for one may come in many times."""
+        found: dict[tuple[str, str, str], list[Device]] = {}
+        for one in self._access.devices:
+            found.setdefault((one.scope, one.name, one.address), []).append(one)
+        return [*found.values()]
 
     def _throw_out(self, said: str) -> None:
-        devices = self._access.devices
+        devices = self._alike()
         number = int(said) if said.isdecimal() and len(said) < 4 else 0
         if not 1 <= number <= len(devices):
             if said:
                 self.tell("lead.no-device", said=said)
             return
-        device = devices[number - 1]
-        self._access.throw_out(device)
+        for device in devices[number - 1]:
+            self._access.throw_out(device)
         self._leading.publish()
         self.tell("lead.out", name=device.name)
         self.invite(device.scope)

@@ -24,14 +24,40 @@ input { width: 7.5em; border: 2px solid #a9a294; background: #16181d; color: inh
   letter-spacing: 0.15em; text-transform: uppercase; }
 button { border: 0; background: #f0b65c; color: #1b1204; padding: 0 22px; }
 """
-_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
-SEAL = f"default-src 'none'; style-src 'sha256-{_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+TOKEN = "x-token"
+"""The header in which the script brings the token of an address, which stands behind its `#`."""
+
+_SCRIPT = """
+const token = new URLSearchParams(location.hash.slice(1)).get("t");
+history.replaceState(null, "", location.pathname);
+if (token) {
+  document.querySelector("main").hidden = true;
+  fetch("/enter", { method: "POST", headers: { "X-Token": token } }).then(async (answer) => {
+    const { path, why } = await answer.json();
+    if (answer.ok) return location.replace(path === "/room" ? path : location.pathname);
+    document.querySelector("#why").textContent = why;
+    document.querySelector("main").hidden = false;
+  }).catch(() => { document.querySelector("main").hidden = false; });
+}
+"""
+
+
+def _hashed(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+SEAL = (
+    f"default-src 'none'; style-src {_hashed(_STYLE)}; script-src {_hashed(_SCRIPT)}; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
 _PAGE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#0c0d10">
-<title>{title}</title><link rel="icon" href="data:,"><style>{style}</style></head><body><main><h1>{title}</h1>{why}
+<title>{title}</title><link rel="icon" href="data:,"><style>{style}</style></head><body><main><h1>{title}</h1>
+<p class="wrong" id="why" role="alert">{why}</p><noscript><p class="wrong">{script_off}</p></noscript>
 <p id="ask">{ask}</p><form method="get"><label for="code">{label}</label>
 <input id="code" name="t" maxlength="12" required autofocus autocomplete="off" autocapitalize="characters"
- spellcheck="false" aria-describedby="ask"><button>{enter}</button></form></main></body></html>"""
+ spellcheck="false" aria-describedby="ask"><button>{enter}</button></form></main>
+<script>{script}</script></body></html>"""
 
 
 def closed(texts: Texts, status: int, wrong: str = "") -> HTMLResponse:
@@ -39,7 +65,9 @@ def closed(texts: Texts, status: int, wrong: str = "") -> HTMLResponse:
     page = _PAGE.format(
         language=texts.language,
         style=_STYLE,
-        why=f'<p class="wrong" role="alert">{escape(texts.word(wrong))}</p>' if wrong else "",
+        why=escape(texts.word(wrong)) if wrong else "",
+        script=_SCRIPT,
+        script_off=escape(texts.word("lead.door-script")),
         title=escape(texts.word("lead.door-title")),
         ask=escape(texts.word("lead.door-ask")),
         label=escape(texts.word("lead.door-label")),

@@ -86,9 +86,10 @@ class Guard:
         if not _same_origin(asked, self._hosts):
             return PlainTextResponse("wrong origin", 403)
         page = asked.method == "GET" and asked.url.path in ("/", "/room")
-        token = _token(asked) if page else ""
-        if token:
+        if token := _token(asked) if page else "":
             return self._enter(token, asked, address)
+        if asked.method == "POST" and asked.url.path == "/enter":
+            return self._entered(asked, address)
         state = asked.scope.setdefault("state", {})
         state["device"] = device = self._device(asked)
         if device:
@@ -97,16 +98,25 @@ class Guard:
         return door.closed(self._texts, 401) if page else PlainTextResponse("not let in", 401)
 
     def _enter(self, token: str, asked: Request, address: str) -> Response:
-        if self._access.too_many(address):
-            return door.closed(self._texts, 429, "lead.door-wait")
-        found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
+        status, why, found = self._tried(token, asked, address)
         if found is None:
-            return door.closed(self._texts, 401, "lead.door-wrong")
+            return door.closed(self._texts, status, why)
         scope, cookie = found
         path = "/room" if scope == "room" else asked.url.path
-        response = HTMLResponse(_ENTERED.format(path=path))
-        response.set_cookie(_cookie(scope, asked), cookie, max_age=86_400, httponly=True, samesite="strict")
-        return response
+        return _with_cookie(HTMLResponse(_ENTERED.format(path=path)), scope, cookie, asked)
+
+    def _entered(self, asked: Request, address: str) -> Response:
+        """Let in whoever brings a token in a header, as the door's script does: so it stands in no address."""
+        status, why, found = self._tried(asked.headers.get(door.TOKEN, ""), asked, address)
+        if found is None:
+            return JSONResponse({"why": self._texts.word(why)}, status)
+        scope, cookie = found
+        return _with_cookie(JSONResponse({"path": "/room" if scope == "room" else "/"}), scope, cookie, asked)
+
+    def _tried(self, token: str, asked: Request, address: str) -> tuple[int, str, tuple[Scope, str] | None]:
+        wait = self._access.too_many(address)
+        found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
+        return *((429, "lead.door-wait") if wait else (401, "lead.door-wrong")), found
 
     def _device(self, asked: Request) -> Device | None:
         """The device that asks, if it may see what it asks for."""
@@ -117,6 +127,11 @@ class Guard:
         if not asked.url.path.startswith(_ROOM):
             return None
         return self._access.known(_value(sent, _cookie("room", asked)))
+
+
+def _with_cookie(response: Response, scope: Scope, cookie: str, asked: Request) -> Response:
+    response.set_cookie(_cookie(scope, asked), cookie, max_age=86_400, httponly=True, samesite="strict")
+    return response
 
 
 def _token(asked: Request) -> str:

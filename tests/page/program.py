@@ -59,7 +59,7 @@ class Program:
             assert self._process is not None
             said = self._out.read_text()
             assert self._process.poll() is None, said
-            if found := re.search(r"http://([\d.:]+)/\?t=(\S+)", said):
+            if found := re.search(r"http://([\d.:]+)/#t=(\S+)", said):
                 return found[1], found[2]
             time.sleep(0.02)  # there is no event to wait for: it is another process that writes a file
         raise AssertionError(self._out.read_text())

@@ -8,6 +8,8 @@ import { follow } from "./link.js";
 import { Round } from "./round.js";
 import { loadWords, word } from "./words.js";
 
+if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
+
 const LONG = 90; // letters of an announcement
 
 const state = { snapshot: null, seenAt: 0, link: "on" };
