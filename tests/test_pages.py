@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from narrator.answers import Heard
-from narrator.cues import Ask, At, Pause, Refused, Say
+from narrator.cues import Ask, At, Pause, Refused, Say, Tell
 from narrator.rooms.counting import words_of
 from narrator.rooms.lettering import halved
 from narrator.rooms.opening import NoMouth
@@ -219,6 +220,54 @@ def test_whoever_answers_is_told_that_it_is_done_and_whoever_is_late_that_it_is_
     room.ask(ASKED)
     assert word(said) in terminal.words
     assert "?" not in word(said)
+
+
+# ---- Where somebody helps, or the night is open ----
+
+FOUND = Tell(at=CALL, line="", text="Posążka tam nie ma.", to=(2,))
+
+
+def helped(terminal: Terminal, *, window: float) -> TableRoom:
+    """Lead a call of the thief's, who chooses 3, where somebody helps, or, without a window, in an open night."""
+    screen = Screen(PEOPLE, words_of("pl"), terminal.console())
+    ears = Looking(terminal, ("ask", "3"), ("ask", "1"))
+    room = TableRoom(NoMouth(), ears, screen, RoomSettings(moderated=not window))
+    room.led(True)
+    room.say(Say(at=CALL, line="", text=LINE))
+    if window:
+        room.pause(Pause(at=CALL, seconds=window))
+    assert room.ask(replace(ASKED, window=window)) == "3"
+    return room
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("window", [20.0, 0.0], ids=["helped", "open"])
+def test_nothing_of_a_call_stands_there_when_its_closing_line_begins(window: float) -> None:
+    terminal = Terminal(80, 24)
+    room = helped(terminal, window=window)
+    room.tell(FOUND)
+    room.say(Say(at=CALL, line="", text="Złodzieju, zamknij oczy."))
+    for secret in ("Kogo?", "Do wyboru", "3 Celina", "Posążka", "Bartek"):
+        assert secret not in terminal.words
+    assert "Złodzieju, zamknij oczy." in terminal.words
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("window", [20.0, 0.0], ids=["helped", "open"])
+def test_the_choices_there_do_not_tell_who_chooses(window: float) -> None:
+    terminal = Terminal(80, 24)
+    helped(terminal, window=window)
+    assert "1 Ala · 2 Bartek · 3 Celina" in terminal.words
+
+
+@pytest.mark.usefixtures("clock")
+def test_whoever_is_shown_a_result_there_reads_nothing_else() -> None:
+    terminal = Terminal(80, 24)
+    room = helped(terminal, window=20.0)
+    room.tell(FOUND)
+    assert "Posążka tam nie ma." in terminal.words
+    assert "Kogo?" not in terminal.words
+    assert "otwórz oczy" not in terminal.words
 
 
 # ---- Nothing shown is obeyed ----

@@ -97,13 +97,16 @@ def _screen(setup: Setup, config: Config, words: Mapping[str, str], *, aloud: bo
 
 
 def _keyboard(setup: Setup, screen: Screen, *, silent: bool, seen: Callable[[], bool]) -> Keyboard:
-    """Make the keyboard: where the woken type, nothing that is typed by night is seen, unless all of it may be."""
+    """Make the keyboard: where the woken type, nothing that is typed by night is seen, unless somebody helps.
+
+    Even then what answers no question is not seen, as if it were taken.
+    """
     hidden = setup.by_keys and not silent
     return Keyboard(
         read_lexicon(setup.language, *folders(setup.game)),
         setup.people,
         paper=screen if screen.is_terminal else None,
-        secret=(lambda ask: ask.at.dark and not seen()) if hidden else None,
+        secret=(lambda ask: ask.at.dark and not (ask.choices and seen())) if hidden else None,
     )
 
 

@@ -64,7 +64,7 @@ class PlainScreen(Screen):
         woken = (
             f"{self.texts.word('screen.wake')}: {self.people(cue.to)}." if who and closed and cue.to != "all" else ""
         )
-        choices = self._choices(cue, who=who or not closed)
+        choices = self._choices(self._of_the_living(cue), who=who or not closed)
         self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:

@@ -155,11 +155,18 @@ class Screen:
         )
         acts = [self.texts.word("screen.acts")] if cue.window and self.timed else []
         commands = " · ".join([self._commands(cue), *acts])
-        choices = self._choices(cue, who=who or not closed)
+        choices = self._choices(self._of_the_living(cue), who=who or not closed)
         width = self._paper.console.width
         side = 4 if width >= ROOMY else 1
         below = wrapped(f"{woken}\n{self.texts.word('screen.choices')}: {choices}\n{commands}", width - 2 * side)
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
+
+    def _of_the_living(self, cue: Ask) -> Ask:
+        """Offer by night all who are not publicly out: who is left out of the choices, others might read."""
+        if not cue.at.dark or cue.kind not in ("seat", "seats"):
+            return cue
+        out = {one.seat for one in self._view.seats if one.out} if self._view else set()
+        return replace(cue, choices=tuple(str(seat) for seat in self._names if seat not in out))
 
     def _commands(self, cue: Ask) -> str:
         words = [self._words.get(command, command) for command in cue.commands]

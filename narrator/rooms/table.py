@@ -85,6 +85,8 @@ class TableRoom:
         self._turns = 0.0
         self._shared = not settings.moderated
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
+        self._bared = False
+        """Whether something of a call stands where whoever is woken next would see it."""
         self._asked: Ask | None = None
         """The question that is open for everybody."""
         self._at = At(phase="start")
@@ -129,10 +131,10 @@ class TableRoom:
         self._at = cue.at
         sleep_until(self._rested - self._soundscape.ahead)
         self._soundscape.speak(cue.at)
-        if (
-            self._shared and cue.at.call == cue.at.phase != "start"
-        ):  # all may open their eyes, and a helper has seen it
+        opens = self._shared and cue.at.call == cue.at.phase != "start"  # all may open their eyes
+        if opens or self._bared:
             self._screen.wipe()
+        self._bared = False
         self._screen.line(cue.text, cue.at)
         self._speak(cue.spoken, cue.parts)
         self._rested = self._ended + cue.pause * min(self._settings.pace, 1.0)
@@ -175,6 +177,9 @@ class TableRoom:
             self._window.used = True
         if self._settings.moderated:
             sleep_until(self._rested - self._soundscape.ahead)  # so that the line that follows is not late
+            if self._shared:
+                self._screen.wipe()  # whoever is shown the result reads nothing else
+            self._bared = self._seen_by_the_woken(cue.at, open_night=self._window is None)
             self._screen.private(cue.text, cue.to, who=True)
             return ""
         sleep_until(self._rested)
@@ -290,6 +295,7 @@ class TableRoom:
         else:
             window.used = True
         if window is None or self._settings.moderated:
+            self._bared = self._seen_by_the_woken(cue.at, open_night=window is None)
             self._screen.question(cue, who=self._settings.moderated)
         else:
             self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
@@ -301,6 +307,10 @@ class TableRoom:
         if said and self._settings.echo:
             self._screen.answered(self._screen.named(said, cue.kind))
         return said
+
+    def _seen_by_the_woken(self, at: At, *, open_night: bool) -> bool:
+        """Whether what a moderator would see is shown to the woken: somebody helps, or the night is open."""
+        return at.dark and self.moderated and (self._shared or open_night)
 
     def _read(self, cue: Ask) -> str | None:
         """Let one player come to the screen, read the page and turn it, while all others look away.
