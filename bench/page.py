@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -168,26 +170,33 @@ def selected(now: dict[str, Any]) -> str:
     return ".actions .answer.main" if plain else ""
 
 
+@contextmanager
+def led(browser: Browser) -> Iterator[tuple[Page, list[float], float]]:
+    """A new game, its page, the milliseconds until each of its first paints, and its size in kB."""
+    with TemporaryDirectory() as folder, Program(Path(folder)) as program:
+        port, journal = free_port(), Path(folder) / "a.jsonl"
+        setup = table(Path(folder))
+        program.start("lead", setup, "--seed", 6, "--journal", journal, "--no-browser", "--port", port)
+        paints = list[float]()
+        for _ in range(LOADS):
+            page, sizes = opened(browser, program)
+            paints.append(float(page.evaluate(PAINT)))
+            page.context.close()
+        page, _ = opened(browser, program)
+        yield page, paints, sum(sizes) / 1000
+
+
 def measure() -> dict[str, float]:
     """All figures of one run."""
     from playwright.sync_api import sync_playwright
 
-    with TemporaryDirectory() as folder, Program(Path(folder)) as program, sync_playwright() as playwright:
-        journal = Path(folder) / "a.jsonl"
-        program.start(
-            "lead", table(Path(folder)), "--seed", 6, "--journal", journal, "--no-browser", "--port", free_port()
-        )
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
-        paints, size = [], 0.0
-        for _ in range(LOADS):
-            page, sizes = opened(browser, program)
-            paints.append(float(page.evaluate(PAINT)))
-            size = sum(sizes) / 1000
-            page.context.close()
-        page, _ = opened(browser, program)
-        times = sorted(taps(page))
-        evening = Evening(beside(page))
-        evening.lead()
+        with led(browser) as (page, paints, size):
+            times = sorted(taps(page))
+        with led(browser) as (page, _, _):
+            evening = Evening(beside(page))
+            evening.lead()
         browser.close()
     return {
         "tap, median": median(times),

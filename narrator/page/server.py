@@ -7,6 +7,8 @@ import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
@@ -51,6 +53,9 @@ SEALS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_KEPT = {"cache-control": "private, max-age=31536000, immutable"}
+"""For what holds no secret and is called otherwise once it is otherwise."""
+
 _ENTERED = '<!doctype html><html lang="pl"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={path}">'
 _ROOM = ("/room", "/room/events", "/static/", "/words")
 """What a device that was let in for the room's page alone may ask for."""
@@ -189,18 +194,28 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
+@cache
+def edition() -> str:
+    """A short name for the static files as they are: a browser keeps those of a name that it knows."""
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    return blake2b(b"".join(path.read_bytes() for path in files), digest_size=6).hexdigest()
+
+
 def _file(name: str) -> Endpoint:
     async def answer(_: Request) -> Response:
-        return FileResponse(STATIC / name)
+        page = (STATIC / name).read_text(encoding="utf-8")
+        return HTMLResponse(page.replace('"/static/', f'"/static/{edition()}/'))
 
     return answer
 
 
 async def _static(asked: Request) -> Response:
+    name = asked.path_params["name"]
+    own = name.removeprefix(f"{edition()}/")
     with suppress(OSError, ValueError):  # no file can have such a name
-        path = (STATIC / asked.path_params["name"]).resolve()
+        path = (STATIC / own).resolve()
         if path.is_relative_to(STATIC.resolve()) and path.is_file():
-            return FileResponse(path)
+            return FileResponse(path, headers=None if own == name else _KEPT)
     return PlainTextResponse("there is no such file", 404)
 
 

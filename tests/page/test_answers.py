@@ -13,6 +13,9 @@ from tests.page.shown import SETTLED, said, sent, show
 
 MOMENTS = snapshots.every()
 AWAKE = MOMENTS["seat"] | {"seats": [one | {"awake": one["seat"] == 4} for one in MOMENTS["seat"]["seats"]]}
+CHALLENGE = MOMENTS["seat"] | {
+    "now": MOMENTS["seat"]["now"] | {"text": "Kto wyzywa na pojedynek?", "optional": False, "public": True}
+}
 FINAL = MOMENTS["seats"] | {"now": MOMENTS["seats"]["now"] | {"final": True}}
 
 TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
@@ -26,6 +29,7 @@ TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "no": (MOMENTS["yes-no"], ["[data-said=no]"], ("answer", "no")),
     "a choice": (MOMENTS["choice"], ["[data-said=black]"], ("answer", "black")),
     "a step of the day": (MOMENTS["day"], ["[data-said=duel]"], ("answer", "duel")),
+    "no step after all": (CHALLENGE, ["[data-out]"], ("undo", None)),
     "a seldom step": (MOMENTS["day"], ["[data-more]", "[data-said=policy]"], ("answer", "policy")),
     "the end of the day": (MOMENTS["day"], ["[data-said=night]", ".confirming .main"], ("answer", "night")),
     "a card": (MOMENTS["card"], ["[data-said=Wódz]", ".answer.main"], ("answer", "Wódz")),

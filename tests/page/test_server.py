@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import stat
 import time
@@ -211,6 +212,23 @@ def test_who_is_thrown_out_sees_nothing_more(tmp_path: Path) -> None:
         assert client.ask("/")[0] == 401
         client.cookie = ""
         assert client.ask(f"/?t={token}")[0] == 401
+
+
+def test_files_are_kept_by_a_browser_for_as_long_as_they_are_the_same(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        for page in ("/", "/room"):
+            status, text, headers = client.ask(page)
+            assert (status, headers["cache-control"]) == (200, "no-store")
+            files = re.findall(r'(?:src|href)="(/static/[^"]+)"', text)
+            assert len(files) > 2
+            assert {file.split("/")[2] for file in files} == {server.edition()}
+            for file in files:
+                status, _, headers = client.ask(file)
+                assert (status, "immutable" in headers["cache-control"]) == (200, True), file
+        assert client.ask("/static/page.js")[2]["cache-control"] == "no-store"
+        assert client.ask("/static/0123456789ab/page.js")[0] == 404
+        assert client.ask(f"/static/{server.edition()}/../server.py")[0] == 404
 
 
 def test_every_answer_is_sealed(tmp_path: Path) -> None:

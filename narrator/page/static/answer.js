@@ -46,8 +46,12 @@ function Menu({ now }) {
   `;
 }
 
+// A question of the day that nobody meant to begin has no answer of its own that leads out.
+const noWayOut = ({ answer, optional, public: open }) => answer === "seat" && open && !optional && state.snapshot.can.undo;
+
 function Besides({ now }) {
   return html`
+    ${noWayOut(now) ? html`<button class="answer small" data-out onClick=${() => once("undo")}>${word("way-out")}</button>` : null}
     ${now.time ? html`<${Button} said="time" label=${word("time-over")} small />` : null}
     ${now.optional ? html`<${Button} said="none" label=${now.none || word("nobody")} />` : null}
   `;

@@ -26,12 +26,18 @@ export function Reading() {
   return html`<div class="reading" ref=${box}><${Stage} /><${Aside} /></div>`;
 }
 
-// What does not fit in the smallest type is scrolled, by keys too.
+// What does not fit in the smallest type goes without what comes next; if that is not enough, it is scrolled, by keys too.
 function shrink(box) {
-  const over = SMALLER.every((part) => {
+  const overflows = () => box.scrollHeight > box.clientHeight + 1;
+  delete box.dataset.over;
+  let over = SMALLER.every((part) => {
     box.style.setProperty("--fit", part);
-    return box.scrollHeight > box.clientHeight + 1;
+    return overflows();
   });
+  if (over) {
+    box.dataset.over = "";
+    over = overflows();
+  }
   if (over) box.setAttribute("tabindex", "0");
   else box.removeAttribute("tabindex");
 }
