@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import Table, shipped_script
+from narrator.games.ktulu.proofreading.setups import looks
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.play import loading
@@ -348,3 +350,21 @@ def test_damaged_answers_are_asked_for_again(damage: dict[str, Any], tmp_path: P
     setup = talk.table(tmp_path, kept={"players": EIGHT.split(", "), **damage}).setup
     assert [player.name for player in setup.player] == EIGHT.split(", ")
     assert any("uszkodzone" in shown for shown in talk.shown)
+
+
+ODD = ["\x1b[31mAla", "Ala\a", "Ala\u202ealA", "Al\ufffda", "*", ".", "-1", "7", "\u2066Ala"]
+
+
+@pytest.mark.parametrize("name", ODD, ids=range(len(ODD)))
+def test_a_name_that_is_none_is_refused_once_and_never_said_back_raw(name: str, tmp_path: Path) -> None:
+    talk = Talk("Zenek", name, EIGHT.partition(", ")[2], "", "", *REST)
+    with suppress(AssertionError):  # whatever else is asked: it is about what is shown
+        talk.table(tmp_path)
+    told = [one for one in talk.shown if "to nie jest imię" in one]
+    assert len(told) == 1
+    assert not {*"\x1b\a\u202e\u2066\ufffd"} & {*"".join(talk.shown)}
+
+
+def test_names_that_look_the_same_are_two_peoples_no_more() -> None:
+    assert looks("\u0410la") == looks("ala")  # the first is Cyrillic
+    assert looks("Ala") != looks("Ola")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from narrator.computer.parsing import odd_signs
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.cards import proofread_cards
 from narrator.games.ktulu.proofreading.rules import proofread_rules
@@ -62,6 +63,25 @@ def _number(setup: Setup, place: str) -> Iterator[Problem]:
         yield Problem(where, fault, "play two tables, or be patient", warning=True, key="many")
 
 
+_LIKE_LATIN = str.maketrans(
+    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0406\u0408\u0405"
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455",
+    "ABEKMHOPCTYXIJSaeopcyxijs",
+)
+"""Cyrillic letters, by the Latin ones that they look like."""
+
+
+def looks(name: str) -> str:
+    """How a name looks, in small letters: those of other scripts that look like Latin ones count as these."""
+    return " ".join(name.translate(_LIKE_LATIN).split()).casefold()
+
+
+def sayable(name: str) -> bool:
+    """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
+    odd = not name.isprintable() or "\N{REPLACEMENT CHARACTER}" in name or odd_signs(name)
+    return not odd and any(letter.isalpha() for letter in name)
+
+
 def _names(setup: Setup, place: str) -> Iterator[Problem]:
     seen: dict[str, int] = {}
     for seat, player in enumerate(setup.player, 1):
@@ -69,12 +89,14 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
         where = f"{place}: player[{name or seat}]: name"
         if not name:
             yield Problem(where, "the player has no name", f'write one, if only "Player {seat}"')
-        elif not player.name.isprintable() or name.isdecimal():
+        elif not sayable(name) or not player.name.isprintable():
             yield Problem(where, f"{player.name!r} cannot be said as a name", "write letters")
-        elif name.casefold() in seen:
-            fault = f"seat {seen[name.casefold()]} has this name too"
+        elif looks(name) in seen:
+            before = setup.player[seen[looks(name)] - 1].name
+            same = " ".join(before.split()).casefold() == name.casefold()
+            fault = f"seat {seen[looks(name)]} has {'this name too' if same else 'a name that looks the same'}"
             yield Problem(where, fault, f'tell them apart, such as "{name} K."')
         if player.say and not any(letter.isalpha() for letter in player.say):
             place_of_say = where.removesuffix("name") + "say"
             yield Problem(place_of_say, f"{player.say!r} has no letters", 'write what is heard, such as "Nikol"')
-        seen.setdefault(name.casefold(), seat)
+        seen.setdefault(looks(name), seat)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
-from narrator.errors import NarratorError, Problem
+from narrator.errors import NarratorError, Problem, printable
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
+from narrator.games.ktulu.proofreading.setups import looks, sayable
 from narrator.games.ktulu.script import Names
 from narrator.games.package import Question, Show
 from narrator.texts import DEFAULT, Texts
@@ -166,9 +167,9 @@ def _inserted(names: list[str], seat: int, name: str) -> str:
 
 
 def _fault(name: str, others: Sequence[str]) -> str:
-    if not name or name.isdecimal() or not name.isprintable():
-        return word("wizard.no-name", name=name)
-    if name.casefold() in map(str.casefold, others):
+    if not sayable(name):
+        return word("wizard.no-name", name=printable(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
+    if looks(name) in map(looks, others):
         return word("wizard.same-name", name=name, seat=len(others) + 1)
     if len(others) >= lineups.MOST:
         return word("wizard.no-seat", name=name, most=lineups.MOST)
