@@ -77,7 +77,8 @@ def test_by_day_help_says_what_can_be_answered_and_the_game_never_hears_of_it(ki
     choices = CHOICES.get(kind, ("1", "3"))
     answers, seen = led([asked(kind, DAY, *choices)], ("ask", word), ("ask", choices[0]))
     assert answers == [choices[0]]
-    hint = KTULU.word(f"hint.{kind}", first=choices[0], last=choices[-1])
+    key = "meaning.night" if kind == "choice" else f"hint.{kind}"
+    hint = KTULU.word(key, first=choices[0], last=choices[-1])
     assert " ".join(re.sub(r"[^\w\s.,:;-]", " ", hint).split()) in seen[-1]
     assert "Ctrl-C przerywa, nic nie ginie" in seen[-1]
 
@@ -114,6 +115,18 @@ def test_help_stands_whole_on_the_page_of_the_day_and_the_question_stays(
     for text in (hint, KTULU.word("hint.always"), "Co teraz?", "Do wyboru: "):
         assert shown(text) in shown(terminal.words), terminal.shown
     assert not terminal.history
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24)])
+def test_each_word_of_the_day_is_explained_a_few_at_a_time_whole(width: int, height: int) -> None:
+    screen, terminal = at_table(seated(12), width, height)
+    question, left = asked("choice", DAY, *STEPS), {*STEPS}
+    screen.question(question, who=False)
+    for turn in range(len(STEPS)):
+        for words in help_at(question, moderated=False, at=DAY, view=None, texts=KTULU, turn=turn):
+            screen.notice(words)
+        left -= {step for step in left if shown(KTULU.word(f"meaning.{step}")) in shown(terminal.words)}
+    assert left == set()
 
 
 def shown(text: str) -> str:

@@ -88,6 +88,7 @@ FAMILIES: dict[str, set[str]] = {
     "stats.numbers": {"nights", "moves"},
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
+    "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them
     "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},
     "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},
     "wizard.deals": chosen("program", "ourselves"),

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from narrator.cues import Ask, At
 from narrator.games.view import View
-from narrator.texts import Words, message
+from narrator.texts import Texts, Words, message
+
+_TOGETHER = 3
+"""So many words are explained at once: more would not stand whole on the page of a small terminal."""
 
 
-def help_at(asked: Ask | None, *, moderated: bool, at: At, view: View | None) -> list[Words]:
+def help_at(
+    asked: Ask | None, *, moderated: bool, at: At, view: View | None, texts: Texts | None = None, turn: int = 0
+) -> list[Words]:
     """The remarks for help at this place; `asked` is the question that is open for everybody, if there is one.
+
+    Of a list of words it explains a few, those that `texts` can, and the next ones at the next `turn`.
 
     With closed eyes it follows from what everybody knows, and is the same whoever is asked (R103). By day the page
     has who plays.
@@ -19,9 +26,21 @@ def help_at(asked: Ask | None, *, moderated: bool, at: At, view: View | None) ->
     elif asked is None:
         hint = message("hint.night")
     else:
-        hint = _of_question(asked)
+        hint = _of_words(asked, texts, turn) or _of_question(asked)
     whole = message("hint.whole", hint=hint, always=message("hint.always"))
     return [_state(at, view), whole] if at.dark else [whole]
+
+
+def _of_words(asked: Ask, texts: Texts | None, turn: int) -> Words:
+    """What the next few words of a list mean; nothing where the game explains none of them."""
+    known = [choice for choice in asked.choices if asked.kind == "choice" and texts and f"meaning.{choice}" in texts]
+    if not known:
+        return ""
+    first = turn * _TOGETHER % (-(-len(known) // _TOGETHER) * _TOGETHER)
+    hint: Words = message(f"meaning.{known[first]}")
+    for choice in known[first + 1 : first + _TOGETHER]:
+        hint = message("hint.and", hint=hint, other=message(f"meaning.{choice}"))
+    return message("hint.more", hint=hint) if len(known) > _TOGETHER else message("hint.last", hint=hint)
 
 
 def _of_question(asked: Ask) -> Words:

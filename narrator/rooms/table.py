@@ -92,6 +92,8 @@ class TableRoom:
         self._at = At(phase="start")
         self._view: View | None = None
         """What everybody saw last."""
+        self._helped = 0
+        """How often help was called for at this question."""
         self._resulting = False
         """Whether a result stands on a woken player's screen."""
         self._talks_last = settings.pace > 0
@@ -252,8 +254,12 @@ class TableRoom:
 
     def _help(self) -> None:
         """Say what can be answered here."""
-        for words in help_at(self._asked, moderated=self.moderated, at=self._at, view=self._view):
+        texts, turn = self._screen.texts, self._helped
+        for words in help_at(
+            self._asked, moderated=self.moderated, at=self._at, view=self._view, texts=texts, turn=turn
+        ):
             self._screen.notice(words)
+        self._helped += 1
 
     def pause(self, cue: Pause) -> None:
         """Begin a call's time: all that the room hears of it lasts as long, whoever acts."""
@@ -359,7 +365,7 @@ class TableRoom:
             until = (lambda: window.closes) if self._settings.pace else None
         lengths = self._lengths() if window else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
-        self._asked = cue if window is None or self.moderated else None
+        self._asked, self._helped = cue if window is None or self.moderated else None, 0
         shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self._talks_last)) else None
         try:
             with self._screen.countdown(self._clock(shown)):
