@@ -176,6 +176,10 @@ def interpret(heard: str, phrases: Mapping[str, str], confidence: float = 1.0, s
     return Unsure(said, meaning) if confidence < sure else meant(meaning, spoken=True)
 
 
+NOBODY = "00"
+"""Nobody, in as many keys as any seat: who listens to them learns nothing."""
+
+
 def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Heard:
     """Read a typed line: a canonical form, short key, digits, spoken phrase, name, or how just one of them begins.
 
@@ -333,6 +337,8 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
         if meaning in legal and said in map(normalise, keys):
             return meaning
     number = _digits(said, ask, lexicon)
+    if number == NOBODY and _picks_seats(ask):
+        return "none"
     if number.isdecimal() and (_picks_seats(ask) or ask.kind == "count" or str(int(number)) in legal):
         return str(int(number))
     people = {name: str(seat) for name, seat in _unshared(names).items()} if _picks_seats(ask) else {}

@@ -147,6 +147,9 @@ def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, exp
     [
         ("7", SEAT, Answer("7")),
         ("07", SEAT, Answer("7")),
+        ("00", SEAT, Answer("none")),
+        ("00", THREE, Answer("none")),
+        ("00", MUST, Answer("none")),  # which the rules refuse, with their reason
         ("siedem", SEAT, Answer("7")),
         ("piec", SEAT, Answer("5")),
         ("numer piec", SEAT, Answer("5")),
