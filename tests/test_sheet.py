@@ -360,3 +360,28 @@ def test_a_browser_that_prints_nothing_is_told_of_and_leaves_nothing(here: Path,
     assert "chromium" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert written(here) == ["bin"]
+
+
+@pytest.mark.parametrize(
+    ("number", "rules", "told"),
+    [
+        ("16", {"bandits_kill": True}, ("wskazana osoba ginie",)),
+        ("54", {"shot_success": 0.5}, ("50 na 100",)),
+        ("56", {"possession_success": 0.9}, ("90 na 100",)),
+    ],
+)
+def test_what_is_done_follows_the_rules_of_the_house(
+    number: str, rules: dict[str, Any], told: tuple[str, ...]
+) -> None:
+    table = SETUPS["all-roles"]
+    as_usual, by_house = (
+        " ".join(
+            one.text
+            for call in calls(sheet(table, rules=found), 3)
+            if call.number == number
+            for one in call.directions
+        )
+        for found in (table.setup.rules, replace(table.setup.rules, **rules))
+    )
+    assert [word in as_usual for word in told] == [False] * len(told)
+    assert [word in by_house for word in told] == [True] * len(told)

@@ -78,6 +78,7 @@ FAMILIES: dict[str, set[str]] = {
     "sheet.do": {*effects.EFFECTS},
     "sheet.when": {"not-holds", *(name for name, word in CONDITIONS.items() if by_night(name, word))},
     "sheet.ticks": {*POLISH.group("sheet.ticks")},
+    "sheet.odds": {"shoot", "possess"},
     "sheet.day.kept": {*POLISH.group("sheet.day.kept")},
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},

@@ -80,8 +80,10 @@ class Drawing:
     def title(self, view: View, *, book: bool = True) -> str:
         """Where the game is: the night, with the call's number in the book, or the day."""
         at, word = view.at, self._texts.word
-        if at.phase in ("start", "over"):
+        if at.phase == "start":
             return ""
+        if at.phase == "over" or view.outcome:
+            return word("lead.end")
         if not at.dark:
             playing = sum(not one.out for one in view.seats)
             return word("screen.day-title", number=at.night + 1, playing=playing, all=len(view.seats))

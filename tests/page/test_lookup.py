@@ -107,6 +107,16 @@ def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served) -> None
     page.wait_for_selector("dialog .story")
 
 
+def test_the_lines_of_the_end_are_gone_on_from_under_a_head(page: Page, served: Served, tmp_path: Path) -> None:
+    with led(tmp_path / "j.jsonl", "demo") as game:
+        to_the_call(game, "Noc 3 · 60b")
+        now = game.do("answer", said="yes")
+        assert (now["title"], now["now"]) == ("Koniec gry", {"kind": "ready", "text": ""})
+        assert game.do("undo")["title"] == "Noc 3 · 60b"
+    show(page, served, MOMENTS["seat"] | {"now": now["now"]})
+    assert page.inner_text(".actions button") == "Dalej"
+
+
 def test_a_rematch_begins_on_the_same_page_for_the_devices_that_are_in(tmp_path: Path) -> None:
     journal = tmp_path / "j.jsonl"
     with led(journal, "demo") as game:

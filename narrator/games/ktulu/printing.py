@@ -29,6 +29,8 @@ _ZERO: tuple[Phase, ...] = ("zero",)
 _LATER: tuple[Phase, ...] = ("night", "dawn")
 _PLACE = re.compile(r"{([\w-]+)(?:\.\w+)?}")
 _BLANK = "____"
+_COINS = 0.75
+"""The odds that two coins throw, not both of them tails; others are named."""
 
 
 def sheet_of(table: Table, nights: int, texts: Texts) -> Sheet:
@@ -227,8 +229,14 @@ class _Printing:
 
     def _doing(self, call: Call, role: str) -> Iterator[str]:
         """What is done with the answer, and whether there need be any."""
-        if (key := f"sheet.do.{call.do}") in self.texts:
+        rules = self.state.rules
+        odds = {"shoot": rules.shot_success, "possess": rules.possession_success}.get(call.do, _COINS)
+        if odds != _COINS:
+            yield self.texts.word(f"sheet.odds.{call.do}", percent=f"{100 * odds:.0f}")
+        elif (key := f"sheet.do.{call.do}") in self.texts:
             yield self.texts.word(key)
+        if call.do == "raid" and rules.bandits_kill:
+            yield self.texts.word("sheet.killed")
         if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
             yield self.texts.word("sheet.optional")
 

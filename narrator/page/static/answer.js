@@ -23,7 +23,7 @@ export function Actions() {
 function buttons(now) {
   if (now.kind === "show" && now.go === false) return html`<${Pace} />`;
   if (now.kind === "show" || now.kind === "wait") return html`<${Button} label=${word("go")} main act=${confirm} />`;
-  if (now.kind === "ready") return html`<${Button} label=${word("ready")} main act=${confirm} />`;
+  if (now.kind === "ready") return html`<${Button} label=${word(now.text ? "ready" : "go")} main act=${confirm} />`; // a line alone is gone on from
   if (now.kind === "listen") return html`<${Pace} />`;
   if (now.kind !== "ask") return null;
   const kinds = { "yes-no": YesNo, count: Count, ready: Ready, seats: Several };
