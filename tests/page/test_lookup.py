@@ -92,19 +92,30 @@ def test_the_menu_leads_to_the_night_and_to_the_signs(page: Page, served: Served
     assert serious(page) == []
 
 
-def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served) -> None:
-    after = [{"id": "rematch", "label": "Rewanż: ten sam skład, karty rozdane na nowo"}]
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1280, 800)])
+def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    after = [{"id": "rematch", "label": "Rewanż"}, {"id": "/t/friday.toml", "label": "stół friday, graczy: 12"}]
     show(page, served, MOMENTS["over"] | {"after": after})
+    assert measured(page) == []
     assert serious(page) == []
     page.click("[data-next=rematch]")
+    page.wait_for_selector(".confirming")
     assert "Na pewno?" in page.inner_text("[data-next=rematch]")
     assert [one for one in served.commands if one["do"] == "next"] == []
-    page.click("[data-next=rematch]")
-    page.wait_for_function("() => true")
+    with page.expect_response("**/command"):
+        page.click("[data-next=rematch]")
     assert measured(page) == []
-    assert [one["said"] for one in served.commands if one["do"] == "next"] == ["rematch"]
-    page.click(".after button >> nth=0")
+    page.click(".confirming .small")
+    page.click("[data-open=next]")
+    page.click("dialog button.answer")
+    with page.expect_response("**/command"):
+        page.click("dialog [data-next]")
+    assert [one["said"] for one in served.commands if one["do"] == "next"] == ["rematch", "/t/friday.toml"]
+    page.keyboard.press("Escape")
+    page.click("[data-open=past]")
     page.wait_for_selector("dialog .story")
+    page.keyboard.press("Escape")
 
 
 def test_the_lines_of_the_end_are_gone_on_from_under_a_head(page: Page, served: Served, tmp_path: Path) -> None:

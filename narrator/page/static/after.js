@@ -2,20 +2,42 @@
 
 import { html, useState } from "./vendor/htm-preact.js";
 import { ask } from "./deciding.js";
+import { Panel } from "./panel.js";
 import { state, update } from "./store.js";
 import { word } from "./words.js";
 
-/** What may come after a game; a second tap says that it is meant, since the page of this game goes with it. */
-export function After() {
+const ROOMY = 240; // px: a lower middle has no room for more than two buttons
+
+/** What may come after a game, in the middle of the circle. */
+export function After({ room }) {
   const [meant, mean] = useState("");
-  const { after = [] } = state.snapshot;
-  if (!after.length) return null;
-  const tapped = (id) => (meant === id ? ask("next", { said: id }) : mean(id));
-  return html`<div class="after">
-    <button class="answer" onClick=${() => update({ panel: { kind: "past" } })}>${word("story")}</button>
-    ${after.map(({ id, label }) => html`<button class="answer ${meant === id ? "main" : ""}" key=${id} data-next=${id} onClick=${() => tapped(id)}>
-      ${meant === id ? html`<span class="sure">${word("sure")}</span>` : null} <span>${label}</span>
-    </button>`)}
-    ${meant ? html`<p class="hint" role="status">${word("cards-on-laptop")}</p>` : null}
+  const [again, ...tables] = state.snapshot.after || [];
+  if (!again) return null;
+  if (meant) return html`<${Meant} option=${again} leave=${() => mean("")} told=${room.height > ROOMY} />`;
+  const open = (kind) => () => update({ panel: { kind } });
+  return html`<div class="choices usual after">
+    <button class="answer main" data-next=${again.id} onClick=${() => mean(again.id)}>${again.label}</button>
+    ${tables.length ? html`<button class="answer main" data-open="next" onClick=${open("next")}>${word("new-game")}</button>` : null}
+    <button class="answer main" data-open="past" onClick=${open("past")}>${word("story")}</button>
   </div>`;
+}
+
+// The second tap says that it is meant, since the page of this game goes with it.
+function Meant({ option, leave, told }) {
+  return html`<div class="confirming">
+    <button class="answer main" data-next=${option.id} onClick=${() => ask("next", { said: option.id })}>
+      <span class="sure">${word("sure")}</span> <span>${option.label}</span>
+    </button>
+    <button class="answer small" onClick=${leave}>${word("change-it")}</button>
+    ${told ? html`<p class="hint" role="status">${word("cards-on-laptop")}</p>` : null}
+  </div>`;
+}
+
+/** The tables at which a new game may begin. */
+export function NextPanel() {
+  const [meant, mean] = useState(null);
+  const tables = (state.snapshot.after || []).slice(1);
+  return html`<${Panel} title=${word("new-game")}>
+    ${meant ? html`<${Meant} option=${meant} leave=${() => mean(null)} told />` : tables.map((table) => html`<button class="answer" key=${table.id} onClick=${() => mean(table)}>${table.label}</button>`)}
+  </${Panel}>`;
 }

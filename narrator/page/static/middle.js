@@ -1,6 +1,7 @@
 // The middle of the circle: the question, the answers that are no seats, what is being chosen, and the second tap.
 
 import { html } from "./vendor/htm-preact.js";
+import { After } from "./after.js";
 import { Clock } from "./clock.js";
 import { asksForWords, choose, confirm, now, timed } from "./deciding.js";
 import { sizeFor } from "./fit.js";
@@ -18,6 +19,7 @@ export function questionInMiddle({ kind, text }) {
 
 export function Middle({ room }) {
   const { snapshot } = state;
+  if (now().kind === "over") return html`<${After} room=${room} />`;
   if (state.pressed) return html`<${Pressed} />`;
   if (state.pick) return html`<${Sure} room=${room} />`;
   const typed = state.typed && now().answer !== "count";

@@ -1,6 +1,7 @@
 // The moderator's page: it shows the last snapshot and sends commands. It knows no rule of the game.
 
 import { html, render } from "./vendor/htm-preact.js";
+import { NextPanel } from "./after.js";
 import { Actions, Toolbar } from "./answer.js";
 import { keepAwake } from "./awake.js";
 import { tuneBell } from "./bell.js";
@@ -26,7 +27,7 @@ import { loadWords, word } from "./words.js";
 const [PART, ELSE] = [0.54, 340]; // the circle's part of the height, and px that all else needs, as in page.css
 const [COSY, LEGIBLE] = [52, 290]; // px: the width of a seat, and the height for all but the circle
 
-const PANELS = { menu: MenuPanel, invite: InvitePanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
+const PANELS = { menu: MenuPanel, invite: InvitePanel, next: NextPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
 
 function Page() {
   const { snapshot, panel } = state;

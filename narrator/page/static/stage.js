@@ -1,7 +1,6 @@
 // What is read, to whom it goes, and what is shown: the line aloud, the question, the message for one player alone.
 
 import { html, useEffect, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
-import { After } from "./after.js";
 import { figures, useLeft } from "./clock.js";
 import { timed } from "./deciding.js";
 import { Sign } from "./icons.js";
@@ -130,7 +129,6 @@ function Over() {
   return html`<div class="outcome">
     <p class="won">${outcome?.title || now.text}</p>
     ${outcome?.text ? html`<p>${outcome.text}</p>` : null}
-    <${After} />
   </div>`;
 }
 
