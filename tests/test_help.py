@@ -80,7 +80,7 @@ def test_by_day_help_says_what_can_be_answered_and_the_game_never_hears_of_it(ki
     key = "meaning.night" if kind == "choice" else f"hint.{kind}"
     hint = KTULU.word(key, first=choices[0], last=choices[-1])
     assert " ".join(re.sub(r"[^\w\s.,:;-]", " ", hint).split()) in seen[-1]
-    assert "Ctrl-C przerywa, nic nie ginie" in seen[-1]
+    assert "Ctrl i C naraz przerywa, nic nie ginie" in seen[-1]
 
 
 def test_with_closed_eyes_help_is_the_same_whether_or_not_somebody_is_asked() -> None:
@@ -89,8 +89,8 @@ def test_with_closed_eyes_help_is_the_same_whether_or_not_somebody_is_asked() ->
     assert (nobody, somebody) == ([], ["3"])
     hint = KTULU.word("hint.night").partition(".")[0]
     assert all(hint in page for page in (idle[-1], busy[-1]))
-    assert "Ctrl-C" in idle[-1]
-    assert "Ctrl-C" in busy[-1]
+    assert "Ctrl i C" in idle[-1]
+    assert "Ctrl i C" in busy[-1]
 
 
 def test_a_moderator_is_told_how_to_enter_what_was_pointed_at() -> None:

@@ -59,7 +59,9 @@ def test_why_there_is_no_sound_is_told_in_polish(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(opening, "open_player", hangs)
     notices: list[str] = []
     opening.open_sound(Voice(engine="system", language="pl"), None, in_polish(notices.append), NoMouth())
-    assert notices == ["Nie ma dźwięku: kwestie pojawiają się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"]
+    assert notices == [
+        "Nie ma dźwięku: to, co mówię, pojawia się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"
+    ]
 
 
 def test_why_nothing_is_heard_is_told_in_polish() -> None:

@@ -163,7 +163,7 @@ def test_the_command_prints_a_table_json_and_a_plot(tmp_path: Path) -> None:
     texts = [text.text or "" for text in ElementTree.parse(plot).iter("{http://www.w3.org/2000/svg}text")]
     shown = run(options).stdout
     for faction, name in (("town", "Miasto"), ("bandits", "Bandyci"), ("indians", "Indianie")):
-        rate = f"{100 * data['wins'][faction]['rate']:.1f}%"
+        rate = f"{100 * data['wins'][faction]['rate']:.1f}%".replace(".", ",")
         assert rate in texts
         assert next(line for line in shown.splitlines() if name in line).count(rate)
     assert "Ufoki" not in shown

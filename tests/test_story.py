@@ -62,13 +62,12 @@ def test_before_the_end_the_story_has_only_what_everybody_heard(game: Played, br
     steps = list(kept.steps())
     rules = game.table.game()
     heard = [cue.text for cue in game.cues if isinstance(cue, Say)]
-    counted = tuple(cue.text for cue in game.cues if isinstance(cue, Ask) and cue.to == "all" and cue.kind == "count")
     entries = rules.story(happened(rules, steps), KTULU)
     assert any(not entry.public for entry in entries)
     public = [entry.text for entry in entries if entry.public]
     assert public
     for text in public:
-        assert text in heard or (counted and text.startswith(counted)) or "wyzywa" in text
+        assert text in heard or text.startswith(("Głosy: ", "Rąk za stryczkiem: ")) or "wyzywa" in text
     told = log_text(rules, steps, KTULU, everything=False)
     assert [line.strip() for line in told.splitlines() if line.startswith("  ")] == public
     assert "narrator log --all" in told
@@ -131,7 +130,18 @@ def test_the_chronicle_names_events_and_questions_that_there_are() -> None:
     script = shipped_script()
     asking = {call.id for call in (*script.zero, *script.night, *script.dawn) if call.ask != "none"}
     told = {*KTULU.group("log.calls"), *KTULU.group("log.unused")}
-    assert told - asking == {"ask.day.accept"}
+    assert told - asking == {"ask.day.accept", "ask.day.revive"}
+
+
+def test_the_story_leaves_the_protocol_out_and_tells_a_vote_in_one_sentence(game: Played, over: Path) -> None:
+    kept = session.recall(over)
+    rules = game.table.game()
+    told = [entry.text for entry in rules.story(happened(rules, list(kept.steps())), KTULU)]
+    protocol = ("day.ballot", "day.counted", "day.left", "day.timer.", "help.", "round.")
+    heard = {cue.text for cue in game.cues if isinstance(cue, Say) and cue.line.startswith(protocol)}
+    assert heard
+    assert [text for text in told if text in heard] == []
+    assert any(re.fullmatch(r"Głosy: \w+ \d+(, \w+ \d+)+\.", text) for text in told)
 
 
 def test_facts_come_back_from_a_file_as_they_went() -> None:

@@ -202,7 +202,7 @@ def test_a_table_in_whose_language_nobody_can_answer_is_warned_of(tmp_path: Path
 def test_a_message_is_told_in_the_language_of_whoever_reads_it() -> None:
     lost = message("mouth.no-sound", why=message("mouth.hangs"))
     assert texts_of("pl").told(lost) == (
-        "Nie ma dźwięku: kwestie pojawiają się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"
+        "Nie ma dźwięku: to, co mówię, pojawia się na ekranie. (Dźwięk w tym komputerze nie odpowiada.)"
     )
     assert texts_of("en").told(lost) == "No sound: lines appear on the screen. (The sound system does not answer.)"
 
@@ -227,3 +227,9 @@ def test_placeholders_are_found_once_whatever_their_form() -> None:
 def test_code_has_no_letters_but_those_of_english(path: Path) -> None:
     strange = {sign for sign in path.read_text("utf-8") if not sign.isascii()} - SIGNS
     assert strange == set()
+
+
+def test_fractions_are_written_as_each_language_writes_them() -> None:
+    polish, english = texts_of("pl"), texts_of("en")
+    assert (polish.number(2.5, 1), english.number(2.5, 1)) == ("2,5", "2.5")
+    assert "2,50" in polish.word("simulation.how-long", mean=2.5)

@@ -26,6 +26,19 @@ def message(key: str, /, **values: object) -> Message:
     return Message(key, values)
 
 
+class _Fraction(float):
+    """A number that is written with this decimal mark."""
+
+    def __new__(cls, value: float, _mark: str) -> _Fraction:
+        return super().__new__(cls, value)
+
+    def __init__(self, _value: float, mark: str) -> None:
+        self._mark = mark
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form).replace(".", self._mark)
+
+
 class Texts:
     """The texts of one language by key, such as `screen.night`; of several tables the first that has a key counts."""
 
@@ -49,10 +62,16 @@ class Texts:
         """Tell a message in this language."""
         if isinstance(words, str):
             return words
-        values = {
-            name: self.told(value) if isinstance(value, Message) else value for name, value in words.values.items()
-        }
-        return self._texts[words.key].format(**values)
+        return self._texts[words.key].format(**{name: self._filled(value) for name, value in words.values.items()})
+
+    def _filled(self, value: object) -> object:
+        if isinstance(value, Message):
+            return self.told(value)
+        return _Fraction(value, self._texts.get("numbers.decimal", ".")) if isinstance(value, float) else value
+
+    def number(self, value: float, places: int) -> str:
+        """The number with so many decimal places, as this language writes it."""
+        return f"{self._filled(float(value)):.{places}f}"
 
     def group(self, section: str) -> dict[str, str]:
         """The texts of a section by the rest of their keys, in the order of the file."""

@@ -11,7 +11,7 @@ from tests.audio.sound_server import SoundServer
 
 pytestmark = pytest.mark.audio
 
-GONE = "Głośnik zniknął. Dopóki nie wróci, kwestie pojawiają się na ekranie."
+GONE = "Głośnik zniknął. Dopóki nie wróci, to, co mówię, pojawia się na ekranie."
 BACK = "Dźwięk idzie teraz przez: pulse."
 
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.audio
 
 LINE_RATE = 22_050
 NOTICES = (
-    "Głośnik zniknął. Dopóki nie wróci, kwestie pojawiają się na ekranie.",
+    "Głośnik zniknął. Dopóki nie wróci, to, co mówię, pojawia się na ekranie.",
     "Dźwięk idzie teraz przez: pulse.",
 )
 CLOSE = 0.01

@@ -151,4 +151,4 @@ def test_without_sound_it_is_told_once_and_the_lines_appear(monkeypatch: pytest.
     mouth.close()
     assert page.lines == ["Zapada noc."]
     assert len(told) == 1
-    assert told[0].startswith("Nie ma dźwięku: kwestie pojawiają się na ekranie.")
+    assert told[0].startswith("Nie ma dźwięku: to, co mówię, pojawia się na ekranie.")

@@ -195,7 +195,7 @@ def test_without_piper_and_the_system_voice_the_lines_appear(
     assert page.lines == ["Zapada noc."]
     assert voiceless.closed
     assert told[0].startswith("To, czego Piper nie powie, pojawia się na ekranie. (There is no voice to speak with.")
-    assert told[1].startswith("Nie ma dźwięku: kwestie pojawiają się na ekranie. (Piper nie jest zainstalowany")
+    assert told[1].startswith("Nie ma dźwięku: to, co mówię, pojawia się na ekranie. (Piper nie jest zainstalowany")
 
 
 def test_a_voice_that_is_not_installed_is_told_with_its_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,10 @@ from narrator.texts import Texts
 _SEATS = ("seat", "to", "attacker", "defender")
 
 
+_PROTOCOL = ("day.ballot", "day.counted", "day.left", "day.miscounted", "day.timer.", "help.", "round.")
+"""How the ids of lines begin that lead people through the evening, and tell nothing of what happened."""
+
+
 def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
     """Tell what happened, without what was undone; each event comes with the state just before it."""
     return [entry for state, event in remaining(steps) for entry in _entry(state, event, texts)]
@@ -28,6 +32,8 @@ def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
     if isinstance(event, e.Began):
         yield from (Entry(_chapter(state, texts), words, public=False) for words in _dealt(state, event, texts))
         return
+    if votes := _votes(state, event, texts):
+        yield Entry(_chapter(state, texts), votes, public=True)
     words, public = _in_words(state, event, texts)
     if words:  # a name that ends in a stop makes no second one
         yield Entry(_chapter(state, texts), words.replace("..", "."), public)
@@ -35,7 +41,9 @@ def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
     """The sentence, and whether everybody knows it."""
-    if isinstance(event, e.Announced) and event.line != "round.next":  # who read something is told there
+    if isinstance(event, e.Announced):
+        if event.line.startswith(_PROTOCOL):
+            return "", True
         line = case_of(fold(state, event), event.line, event.values) or event.line
         ahead = sum(out.said == line for out in state.queue)
         return text(state, line, event.values, ahead)[1], True
@@ -44,6 +52,18 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
     if isinstance(event, e.Answered):
         return _answer(state, event, texts)
     return _secret(state, event, texts), False
+
+
+def _votes(state: State, event: e.Event, texts: Texts) -> str:
+    """The votes of a ballot or a duel in one sentence, once they stand."""
+    today = state.today
+    tied = isinstance(event, e.Announced) and event.line == "day.runoff"
+    if isinstance(event, e.BallotClosed) or tied:
+        counts = list(zip(today.ballot.nominees, today.counted, strict=False)) if today.ballot else []
+    else:
+        counts = list(today.votes) if isinstance(event, e.Doomed) and not today.doomed else []
+    votes = ", ".join(f"{_person(state, seat)} {count}" for seat, count in counts)
+    return texts.word("log.votes", votes=votes) if votes else ""
 
 
 def _secret(state: State, event: e.Event, texts: Texts) -> str:
@@ -115,16 +135,16 @@ def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
 def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     """Tell who was asked what, and what they answered; and whether everybody knows it.
 
-    Of questions to everybody only vote counts are told. A moderator's override is told by its result alone.
+    Of questions to everybody only one is told, for whose count nothing else is. A moderator's override is told by its
+    result alone.
     """
     question = state.question
     assert question is not None
     if question.key == "day.override" or (question.key == "page" and not question.line.startswith("ask.")):
         return "", False
     if question.to == "all":
-        voted = question.kind == "count" and question.key != "day.timer"
-        words, answer = _put(state, question), _said(state, question, event.answer, texts)
-        return (texts.word("log.count", question=words, answer=answer) if voted else ""), True
+        counted = question.key == "day.hang-whether"
+        return (texts.word("log.hands", count=event.answer) if counted else ""), True
     return _chosen(state, question, event.answer, texts), False
 
 

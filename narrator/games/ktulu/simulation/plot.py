@@ -21,7 +21,7 @@ def _charts(data: dict[str, Any], called: Called, texts: Texts) -> Iterator[tupl
     yield (
         texts.word("simulation.who-won", games=data["games"]),
         [
-            (names[who], win["rate"], f"{100 * win['rate']:.1f}%", (win["low"], win["high"]))
+            (names[who], win["rate"], f"{texts.number(100 * win['rate'], 1)}%", (win["low"], win["high"]))
             for who, win in wins.items()
         ],
     )
@@ -32,5 +32,8 @@ def _charts(data: dict[str, Any], called: Called, texts: Texts) -> Iterator[tupl
     )
     yield (
         texts.word("simulation.who-held", moves=data["statue"]["moves"]),
-        [(names[who], share, f"{100 * share:.1f}%", None) for who, share in data["statue"]["held"].items()],
+        [
+            (names[who], share, f"{texts.number(100 * share, 1)}%", None)
+            for who, share in data["statue"]["held"].items()
+        ],
     )

@@ -41,13 +41,13 @@ def _factions(data: dict[str, Any], called: Called, texts: Texts) -> Table:
             continue
         table.add_row(
             called.get(winner, texts.word("simulation.nobody")),
-            _percent(win["rate"]),
-            f"{_percent(win['low'])} – {_percent(win['high'])}",
-            "" if held is None else _percent(held),
-            "" if taken is None else f"{taken:.2f}",
+            _percent(win["rate"], texts),
+            f"{_percent(win['low'], texts)} – {_percent(win['high'], texts)}",
+            "" if held is None else _percent(held, texts),
+            "" if taken is None else texts.number(taken, 2),
         )
     return table
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}%"
+def _percent(share: float, texts: Texts) -> str:
+    return f"{texts.number(100 * share, 1)}%"
