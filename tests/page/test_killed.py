@@ -10,6 +10,7 @@ import pytest
 
 from narrator.play import session
 
+from tests.page.led import led
 from tests.page.program import Program, free_port, running
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed so on Windows")
@@ -101,3 +102,12 @@ def test_a_table_of_players_alone_is_led_by_somebody_now(tmp_path: Path) -> None
     with running(tmp_path, "lead", "demo", "--journal", journal, "--no-browser", "--port", free_port()) as program:
         assert program.now["now"]["kind"] == "ready"
     assert session.recall(journal).table.setup.answers == "moderator"
+
+
+def test_a_game_goes_on_at_the_port_that_is_named(tmp_path: Path) -> None:
+    journal, port = tmp_path / "a.jsonl", free_port()
+    with led(journal, "small"):
+        pass
+    with running(tmp_path, "resume", journal, "--page", "--no-browser", "--port", port) as program:
+        assert program.address == f"127.0.0.1:{port}"
+        assert program.now["now"]["kind"] == "ready"

@@ -92,6 +92,26 @@ def test_the_menu_leads_to_the_night_and_to_the_signs(page: Page, served: Served
     assert serious(page) == []
 
 
+def test_a_text_of_ones_own_is_turned_to_a_player(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["seat"])
+    page.click("[data-tool=menu]")
+    page.click("dialog [data-open=own]")
+    page.wait_for_selector("dialog [data-own]")
+    assert measured(page) == []
+    assert serious(page) == []
+    page.click("dialog [data-own] >> nth=1")
+    assert page.inner_text("dialog.turned") == "Tej osoby nie wolno wskazać."
+    page.click("dialog.turned button")
+    page.fill("#own", "Twój klient śpi.")
+    page.click("dialog .writing button")
+    assert page.inner_text("dialog.turned") == "Twój klient śpi."
+    assert measured(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#own")
+    page.keyboard.press("Escape")
+    assert served.commands == []
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1280, 800)])
 def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})

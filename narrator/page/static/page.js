@@ -14,6 +14,7 @@ import { listenToKeys } from "./keys.js";
 import { follow } from "./link.js";
 import { NightPanel, SignsPanel } from "./lookup.js";
 import { MenuPanel } from "./menu.js";
+import { OwnPanel } from "./own.js";
 import { PastPanel } from "./past.js";
 import { heightNeeded, ring } from "./ring.js";
 import { remembered } from "./round.js";
@@ -27,7 +28,7 @@ import { loadWords, word } from "./words.js";
 const [PART, ELSE] = [0.54, 340]; // the circle's part of the height, and px that all else needs, as in page.css
 const [COSY, LEGIBLE] = [52, 290]; // px: the width of a seat, and the height for all but the circle
 
-const PANELS = { menu: MenuPanel, invite: InvitePanel, next: NextPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
+const PANELS = { menu: MenuPanel, invite: InvitePanel, next: NextPanel, own: OwnPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
 
 function Page() {
   const { snapshot, panel } = state;

@@ -9,7 +9,7 @@ const SMALLEST = 16;
 
 export const turnBack = () => update({ turned: false });
 
-export function TurnedPage({ text }) {
+export function TurnedPage({ text, back = turnBack }) {
   const sheet = useShown();
   useLayoutEffect(() => {
     const fit = () => grow(sheet.current.firstElementChild);
@@ -19,10 +19,10 @@ export function TurnedPage({ text }) {
   }, [text]);
   const cancelled = (event) => {
     event.preventDefault();
-    turnBack();
+    back();
   };
   return html`<dialog ref=${sheet} class="turned" onCancel=${cancelled} aria-label=${text}>
-    <button onClick=${turnBack}><span>${text}</span></button>
+    <button onClick=${back}><span>${text}</span></button>
   </dialog>`;
 }
 
