@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import typer
 
-from narrator.commands import first, menu
+from narrator.commands import first, menu, options, setups
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
@@ -290,3 +291,31 @@ def test_where_nothing_hears_spoken_answers_they_are_typed_and_that_is_told(
     assert first.by_keys_where_deaf(spoken, Config()).setup.answers == answers
     assert ("dziś piszecie" in capsys.readouterr().err) is (answers == "keys")
     assert first.by_keys_where_deaf(table, Config()) is table
+
+
+def test_a_long_text_comes_a_screenful_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LINES", "7")
+    asked = iter(["", "koniec"])
+    monkeypatch.setattr(options, "prompted", lambda *_: next(asked))
+    options.told_by_pages("\n".join(map(str, range(30))))
+    assert capsys.readouterr().out.split() == [*map(str, range(10))]
+
+
+def test_a_table_that_is_odd_is_checked_in_its_own_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    table = tmp_path / "t.toml"
+    cards = ("boss", "bandit", "townsman", "townsman", "townsman", "townsman")
+    table.write_text(
+        'format = 1\ngame = "ktulu"\n'
+        + "".join(f'[[player]]\nname = "P{card}{n}"\ncard = "{card}"\n' for n, card in enumerate(cards)),
+        "utf-8",
+    )
+    with pytest.raises(typer.Exit):
+        setups.check([table])
+    told = capsys.readouterr().out
+    assert "Nie ma szeryfa" in told
+    assert "→" not in told

@@ -6,18 +6,21 @@ import json
 import shutil
 import xml.etree.ElementTree as ET
 from collections import Counter
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.play import stats
 from narrator.play.log import happened
 from narrator.play.session import recall
-from narrator.play.stats import stats_of
+from narrator.play.stats import Stats, Wins, show, stats_of
 
 from tests.played import SETUP, Played, whole_game
+from tests.polish import KTULU
 from tests.program import narrator
 
 UNDONE = b'{"event": "Undone"'
@@ -129,3 +132,13 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_before_the_first_game_there_is_nothing_to_count(tmp_path: Path) -> None:
     assert "Rozegrane gry: 0" in narrator("stats", tmp_path).stdout
+
+
+def test_who_is_ahead_is_said_first() -> None:
+    page = StringIO()
+    stats = Stats(games=3, sides={"Miasto": Wins(3, 2), "Bandyci": Wins(3, 1)})
+    show(stats, Console(file=page, width=80), KTULU)
+    assert page.getvalue().splitlines()[0] == "Na czele: Miasto, 2:1."
+    page.truncate(0)
+    show(Stats(games=2, sides={"Miasto": Wins(2, 1), "Bandyci": Wins(2, 1)}), Console(file=page, width=80), KTULU)
+    assert "Na czele" not in page.getvalue()

@@ -28,7 +28,7 @@ from narrator.commands.options import (
     settings_as_begun,
     settings_of,
     terminal_texts,
-    told,
+    told_by_pages,
 )
 from narrator.errors import printable
 
@@ -119,6 +119,7 @@ def again(
                 return
             deal.show_cards(table, chosen)
     except KeyboardInterrupt:
+        typer.echo()  # after what was asked
         raise typer.Exit(130) from None
     on_page = bool(page or share)
     table = table if headless or silent or answers or on_page else by_keys_where_deaf(table, settings)
@@ -176,7 +177,7 @@ def log(
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
     else:
         text = story.log_text(game, kept.steps(), texts, everything=everything)
-        (told if sys.stdout.isatty() else typer.echo)(text)
+        (told_by_pages if sys.stdin.isatty() and sys.stdout.isatty() else typer.echo)(text)
 
 
 def replay(

@@ -123,6 +123,22 @@ def told(text: str, *, err: bool = False) -> None:
     typer.echo(text if err and not sys.stderr.isatty() else _wrapped(text, 1), err=err)
 
 
+def told_by_pages(text: str) -> None:
+    """Print a text for people, a screenful at a time; each but the last waits for Enter, or any word to stop."""
+    from shutil import get_terminal_size
+
+    rows = _wrapped(text, 1).split("\n")
+    room = max(get_terminal_size().lines - 2, 1)
+    for first in range(0, len(rows), room):
+        typer.echo("\n".join(rows[first : first + room]))
+        if first + room < len(rows):
+            try:
+                if prompted(terminal_texts().word("menu.turn")):
+                    return
+            except EOFError:
+                return
+
+
 def prompted(question: str, default: str = "") -> str:
     """Put a question at the terminal; Enter means the default, which is shown. Raises EOFError."""
     ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"

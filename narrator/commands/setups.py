@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from narrator.commands.options import Names, SetupFile, prompted, settings_of, terminal_texts, told
-from narrator.errors import NarratorError, printable
+from narrator.errors import NarratorError, Problem, printable
 from narrator.games.registry import DEFAULT
 
 
@@ -21,11 +21,27 @@ def check(
     bad, texts = False, terminal_texts()
     for path, problems in checking.check(files):
         bad |= any(not problem.warning for problem in problems)
+        words = _in_words(path, problems)
         for problem in problems:
-            typer.echo(texts.word("terminal.warning", problem=problem) if problem.warning else problem)
+            typer.echo(texts.word("terminal.warning", problem=words[problem]) if problem.warning else problem)
         if not problems:
             typer.echo(printable(texts.word("terminal.no-fault", path=path)))
     raise typer.Exit(1 if bad else 0)
+
+
+def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
+    """What is odd about a setup that can be played, in the words of its table if commands speak its language."""
+    from narrator.games.package import Remarks
+    from narrator.play.loading import load_table
+
+    plain = {problem: str(problem) for problem in problems}
+    try:
+        table = load_table(path)
+    except NarratorError:
+        return plain
+    if settings_of(None, None).language != table.setup.language or not isinstance(table.package, Remarks):
+        return plain
+    return {problem: table.package.remark(table, problem) for problem in problems}
 
 
 def new(

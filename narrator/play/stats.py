@@ -188,6 +188,10 @@ def show(stats: Stats, console: Console, texts: Texts) -> None:
 
 
 def _remarks(stats: Stats, data: Mapping[str, Any], texts: Texts) -> Iterator[str]:
+    ahead = [(side, count["won"]) for side, count in data["sides"].items()][:2]
+    if ahead and (len(ahead) == 1 or ahead[0][1] > ahead[1][1]):
+        second = ahead[1][1] if len(ahead) > 1 else 0
+        yield texts.word("stats.ahead", side=ahead[0][0], won=ahead[0][1], second=second)
     yield texts.word("stats.games", games=stats.games)
     if stats.unfinished:
         yield texts.word("stats.unfinished", count=stats.unfinished)
