@@ -17,10 +17,15 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = 1000.0
+        self.slept = 0.0
+        """Seconds of the day that passed while the computer slept."""
         self._timers: list[VirtualTimer] = []
 
     def monotonic(self) -> float:
         return self.now
+
+    def time(self) -> float:
+        return self.now + self.slept
 
     def sleep(self, seconds: float) -> None:
         over = self.now + seconds

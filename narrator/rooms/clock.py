@@ -16,6 +16,28 @@ def now() -> float:
     return time.monotonic()
 
 
+class Absence:
+    """Notices that the computer slept, as with its lid closed, or that the program was stopped."""
+
+    def __init__(self) -> None:
+        self._ahead = _of_day_ahead()
+
+    def after(self, begun: float, seconds: float | None) -> bool:
+        """Whether it was away since the last look, or in what began at that moment and was to take so long."""
+        before, self._ahead = self._ahead, _of_day_ahead()
+        late = 0.0 if seconds is None else now() - begun - seconds
+        return max(self._ahead - before, late) > AWAY
+
+
+AWAY = 5.0
+"""Seconds for which nobody led the game, after which people may have opened their eyes."""
+
+
+def _of_day_ahead() -> float:
+    """Seconds by which the time of day is ahead of the room's clock, which stands still while the computer sleeps."""
+    return time.time() - now()
+
+
 def sleep_until(moment: float) -> None:
     """Sleep until that moment; not at all if it has passed."""
     time.sleep(max(moment - now(), 0.0))

@@ -9,7 +9,7 @@ from typing import Protocol
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
 from narrator.cues import Ask, At
 from narrator.errors import ChannelLost
-from narrator.rooms.clock import Moment, now, sleep_until
+from narrator.rooms.clock import Absence, Moment, now, sleep_until
 from narrator.rooms.display import Display
 from narrator.texts import message
 
@@ -21,6 +21,10 @@ CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=(
 
 In a call's time it takes the call's commands too, for an empty call would (R103).
 """
+
+
+RESUME = "resume"
+"""What the game is told when it goes on after a while in which nobody led it."""
 
 
 class Hearing(Protocol):
@@ -59,12 +63,14 @@ class Listener:
         self._failed = 0
         self._public = False
         self._doubt: _Doubt | None = None
+        self._absence, self._away = Absence(), False
 
     def answer(
         self, cue: Ask, until: Moment | None, do: Callable[[Heard], bool], *, public: bool = False
     ) -> str | None:
         """Wait for the answer or command; None if there will be none, `time` if it has not come by then.
 
+        By night, in a call's time, it is `resume` if nobody led the game for a while: eyes may be open.
         `do` takes what the game need not know of, and returns True for such. At a `public` question the room may hear
         that an answer is asked back.
         """
@@ -77,6 +83,8 @@ class Listener:
             heard = self._hear(cue, until)
             if isinstance(heard, EndOfInput):
                 return None
+            if self._was_away() and until and cue.at.dark:
+                return RESUME
             said = "" if do(heard) else self._understand(cue, heard, until, do)
             if said:
                 return said
@@ -88,6 +96,8 @@ class Listener:
                 heard = self._hear(acts, until)
             except ChannelLost:
                 heard = EndOfInput()
+            if self._was_away():
+                return RESUME
             if isinstance(heard, Command):
                 return heard.name
             if isinstance(heard, EndOfInput):  # nobody is there who could call for anything
@@ -107,7 +117,7 @@ class Listener:
         if self._doubt and now() >= self._doubt.until:
             self.forget()
         if self._doubt is None:
-            heard = self._ears.hear(ask, _left(until))
+            heard = self._listen(ask, _left(until))
             if not (isinstance(heard, Unsure) and heard.canonical in ask.commands):
                 return heard
             self._doubt = _Doubt(heard.canonical, now() + CONFIRMING)
@@ -115,9 +125,19 @@ class Listener:
             self._chime()
         return self._confirmed_command(self._doubt, until)
 
+    def _listen(self, ask: Ask, seconds: float | None) -> Heard:
+        begun = now()
+        heard = self._ears.hear(ask, seconds)
+        self._away |= self._absence.after(begun, seconds)
+        return heard
+
+    def _was_away(self) -> bool:
+        away, self._away = self._away, False
+        return away
+
     def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
         """Return the command if it is confirmed, else silence; `until` may come before its doubt is over."""
-        again = self._ears.hear(CONFIRMATION, self._confirming(doubt.until - now(), until))
+        again = self._listen(CONFIRMATION, self._confirming(doubt.until - now(), until))
         if isinstance(again, Silence) and until and until() < doubt.until:
             return again
         if _means_it(again):

@@ -16,7 +16,7 @@ from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
 from narrator.rooms.helping import help_at
-from narrator.rooms.listener import Hearing, Listener
+from narrator.rooms.listener import RESUME, Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, Window
 from narrator.texts import message
@@ -306,7 +306,7 @@ class TableRoom:
         else:
             self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
         said = self._answer(cue, window)
-        if said in COMMANDS:
+        if said in (*COMMANDS, RESUME):
             self._leave_window()
         elif window is not None and not self._settings.moderated:
             self._screen.decoy("screen.late" if said == "time" else "screen.decoy")

@@ -27,6 +27,9 @@ class Clock:
     def monotonic(self) -> float:
         return self.now
 
+    def time(self) -> float:
+        return self.now
+
     def sleep(self, seconds: float) -> None:
         until = self.now + seconds
         while self._due and self._due[0][0] <= until:

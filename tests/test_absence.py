@@ -1,0 +1,94 @@
+"""A lid that is closed by night, or a program that is stopped, leads to the gate: eyes may have been opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from narrator.answers import Answer, Heard, Silence
+from narrator.cues import Ask, At, Pause, Say, Tell
+from narrator.rooms import clock
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import RoomSettings, TableRoom
+
+from tests.waiting import wait
+
+CALL, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, phase="day")
+ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=60.0)
+TOLD = Tell(at=CALL, line="", text="Jest!", to=(2,))
+SLEEP = Say(at=CALL, line="", text="Zamknij oczy.")
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+
+def lid_closed(_: float | None) -> None:
+    """The room's clock stands still, and the time of day goes on."""
+    vars(clock)["time"].slept += 20.0
+
+
+def stopped(seconds: float | None) -> None:
+    """The room's clock goes on, and nothing is heard in time."""
+    wait((seconds or 0.0) + 20.0)
+
+
+def nothing(_: float | None) -> None:
+    """Nobody was away."""
+
+
+class Away:
+    """Ears whose computer is away while they listen for the first time; then 3 is answered."""
+
+    def __init__(self, befalls: Callable[[float | None], None]) -> None:
+        self._befalls = befalls
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        befalls, self._befalls = self._befalls, nothing
+        befalls(seconds)
+        if ask.choices:
+            return Answer("3")
+        wait(seconds or 0.0)
+        return Silence()
+
+    def close(self) -> None:
+        pass
+
+
+def room(befalls: Callable[[float | None], None]) -> TableRoom:
+    screen = Screen({1: "Ala", 2: "Bartek", 3: "Celina"}, words_of("pl"), Console(file=StringIO(), width=80))
+    return TableRoom(NoMouth(), Away(befalls), screen, RoomSettings(moderated=False))
+
+
+AWAY = pytest.mark.parametrize(
+    ("befalls", "said"), [(lid_closed, "resume"), (stopped, "resume"), (nothing, "")], ids=["lid", "stopped", "there"]
+)
+
+
+@AWAY
+def test_at_a_question_the_way_leads_to_the_gate(befalls: Callable[[float | None], None], said: str) -> None:
+    table = room(befalls)
+    table.pause(Pause(at=CALL, seconds=60.0))
+    assert table.ask(ASKED) == (said or "3")
+
+
+@AWAY
+def test_in_a_call_in_which_nobody_acts_too(befalls: Callable[[float | None], None], said: str) -> None:
+    table = room(befalls)
+    table.pause(Pause(at=CALL, seconds=60.0))
+    assert table.say(SLEEP) == said
+
+
+@AWAY
+def test_while_a_result_is_read_too(befalls: Callable[[float | None], None], said: str) -> None:
+    table = room(befalls)
+    table.pause(Pause(at=CALL, seconds=60.0, tells=1))
+    assert table.tell(TOLD) == said
+
+
+def test_by_day_it_makes_no_difference() -> None:
+    ask = Ask(at=DAY, line="", text="Kto?", to="all", kind="seat", choices=("1", "3"), seconds=60.0)
+    assert room(lid_closed).ask(ask) == "3"
