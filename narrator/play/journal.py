@@ -14,6 +14,8 @@ from narrator.computer import files, parsing, toml_reader
 from narrator.computer.append_only import GrowingFile, Held, Vanished
 from narrator.errors import BadData, NarratorError, Problem
 
+_PIECE = b'{"piece": '
+
 FORMAT = 4
 """The version of the lines, of the facts in them, and of the rules from which the facts follow."""
 
@@ -101,8 +103,12 @@ class Journal:
         self._write(_batch_lines(said, facts))
 
     def append_all(self, batches: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> None:
-        """Write several inputs with their facts in one piece, all or none. Raises NarratorError."""
-        self._write([line for said, facts in batches for line in _batch_lines(said, facts)])
+        """Write several inputs with their facts in one piece, all or none. Raises NarratorError.
+
+        The first line says how many there are: what a power cut left of fewer was never written.
+        """
+        lines = [line for said, facts in batches for line in _batch_lines(said, facts)]
+        self._write([{"piece": len(lines), **line} if not number else line for number, line in enumerate(lines)])
 
     def note(self, seat: int, text: str) -> None:
         """Write a moderator's note on a seat; an empty one takes the last away. Raises NarratorError."""
@@ -215,6 +221,7 @@ def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(_whole_lines(path), 1):
         found = parsing.json_object(line)
         if found is not None:
+            found.pop("piece", None)
             yield number, found
         else:
             raise _no_journal(path) if number == 1 else _damaged(path, number)
@@ -233,7 +240,7 @@ def _damaged(path: Path, line: int) -> BadData:
 
 
 def _whole_lines(path: Path) -> list[bytes]:
-    """The lines that end in a line feed, so all but a half-written last one."""
+    """The lines that end in a line feed, so all but a half-written last one, or a piece of which some are missing."""
     try:
         data = files.content(path)
     except files.Unreadable as error:
@@ -243,4 +250,13 @@ def _whole_lines(path: Path) -> list[bytes]:
     *lines, rest = data.split(b"\n")
     if not lines and rest and not b'{"journal": '.startswith(rest[:12]):
         raise _no_journal(path)
-    return [line + b"\n" for line in lines]
+    return [line + b"\n" for line in _whole_pieces(lines)]
+
+
+def _whole_pieces(lines: list[bytes]) -> list[bytes]:
+    """All lines, but for a last piece that is not whole."""
+    last = next((number for number in reversed(range(len(lines))) if lines[number].startswith(_PIECE)), None)
+    if last is None:
+        return lines
+    size = (parsing.json_object(lines[last]) or {}).get("piece")
+    return lines[:last] if isinstance(size, int) and last + size > len(lines) else lines
