@@ -24,7 +24,7 @@ from tests.polish import KTULU, word
 from tests.scenario import SCRIPT
 from tests.terminal import Terminal
 from tests.test_views import states
-from tests.waiting import Typing
+from tests.waiting import Typing, wait
 
 DAY = At(call="day", night=1, phase="day")
 NIGHT = At(call="thief.steal", book="20", night=2)
@@ -164,6 +164,20 @@ def test_the_time_left_of_a_talk_is_large(width: int, height: int) -> None:
 
 
 # ---- What is typed and told ----
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_remark_makes_way_for_the_clock_again() -> None:
+    screen, terminal = at_table(seated(12), 80, 24)
+    screen.question(replace(MENU, text="Rozmowa.", choices=("over", "time"), seconds=90.0), who=False)
+    over, shown = now() + 83, list[bool]()
+    for _ in range(2):
+        screen.remark("Nie rozumiem: zegar 5.") if not shown else wait(10.0)
+        with screen.countdown(lambda: over):
+            pass
+        shown.append("Nie rozumiem" in terminal.shown)
+    assert shown == [True, False]
+    assert terminal.shown.count("█") > 20
 
 
 def test_what_is_typed_stands_there_until_the_next_line() -> None:

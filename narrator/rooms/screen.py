@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HOME", "WIPE", "Screen"]
 
+_FADES = 8.0  # seconds for which a remark stands beside a clock
 _REMARKS = 2  # as many stand on a page
 _BANDED = 24  # rows of a terminal in which what is counted has a band of its own
 _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
@@ -69,6 +70,7 @@ class Screen:
         self._place = At()
         self._line: tuple[str, At] | None = None
         self._page: Page | None = None
+        self._remarked = 0.0
         self._paged_at: object = None
         """How large the terminal was when a page was drawn last."""
         self._remarks: list[str] = []
@@ -349,7 +351,9 @@ class Screen:
                 behind = "─" if self._page else " "  # where the clocks differ, the page is as bright
                 self._corner(f"{seconds:{behind}>4} s")
             else:
-                self._show_by_day(replace(self._talk, clock=f"{seconds // 60}:{seconds % 60:02}"))
+                remarks = self._talk.remarks if now() < self._remarked + _FADES else ()  # the clock needs their room
+                clock = f"{seconds // 60}:{seconds % 60:02}"
+                self._show_by_day(replace(self._talk, clock=clock, remarks=remarks))
 
     def count(self, text: str) -> None:
         """Show what is being counted, in the corner and, where there is room, large; nothing empties that."""
@@ -381,6 +385,7 @@ class Screen:
             if self._page:
                 self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:], counted=self._counted)
                 return
+            self._remarked = now()
             talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, Remark(text, style))[-_REMARKS:])
             if talk is None or not self._show_by_day(talk):
                 self._paper.print(self._indented(text, style))
