@@ -15,6 +15,7 @@ from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import cue_of
+from narrator.games.table import Answerers
 from narrator.play import loading
 
 from tests.polish import KTULU
@@ -198,6 +199,14 @@ def test_numbers_are_spoken_at_night_and_shown_always_but_by_day_names_are_enoug
         found.append((f"numer 2, {name}" in cue.text.lower().replace(name.lower(), name), "2" in cue.spoken))
         draft.emit(e.Delivered())
     assert found == [(True, True), (True, False)]
+
+
+@pytest.mark.parametrize("answers", ["moderator", "keys", "counting", "open"])
+def test_a_rematch_hears_in_half_a_sentence_how_one_answers(answers: Answerers) -> None:
+    setup = replace(TABLE.setup, answers=answers, policy="open" if answers == "open" else "masked")
+    for table, line in ((setup, f"game.how.{answers}"), (setup.rematch(), f"game.how.{answers}.known")):
+        rules = Ktulu(table, SCRIPT)
+        assert line in heard(Draft(rules.draft_opening(rules.begin(1)).state))
 
 
 @pytest.mark.parametrize("fact", [*cases.FACTS])

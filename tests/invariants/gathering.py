@@ -40,7 +40,8 @@ def gather(chance: Random, script: Script) -> Setup:
         dice=chance.choice(["engine", "table"]),
     )
     countable = drawn.policy != "open" and drawn.dice == "engine"
-    return replace(drawn, answers=chance.choice(["moderator", "keys", "counting" if countable else "open"]))
+    answers = chance.choice(["moderator", "keys", "counting" if countable else "open"])
+    return replace(drawn, answers=answers, known=players % 2 == 1)
 
 
 def _line_up(chance: Random, players: int) -> tuple[str, ...]:

@@ -58,6 +58,12 @@ def rule(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
     return rule_holds(public.rules, *about)
 
 
+@_fact("known")
+def known(public: Public, _named: Named, _about: tuple[str, ...]) -> bool:
+    """Hold at a table that knows how one answers: in a rematch, or with `known = true` in its setup."""
+    return public.known
+
+
 @_fact("night", "number", exact=True)
 def night(public: Public, _named: Named, about: tuple[str, ...]) -> bool:
     """Hold in the night of that number (or house rule), and by the day after it."""

@@ -20,6 +20,7 @@ class Public:
     factions: dict[str, str]
     powers: dict[str, frozenset[str]]
     rules: HouseRules
+    known: bool
     gone: dict[int, str]
     shown: dict[int, str]
     believed: str
@@ -82,6 +83,7 @@ def _projection(state: State) -> Public:
         factions=seating.sides,
         powers=seating.powers,
         rules=state.rules,
+        known=state.setup.known,
         gone={seat: state.card(seat) for seat in sorted(gone)} if gone else {},
         shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
         believed=state.believed,

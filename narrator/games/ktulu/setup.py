@@ -58,6 +58,7 @@ class Setup(table.Setup):
     answers: table.Answerers = "moderator"
     dice: Literal["engine", "table"] = "engine"
     voice: str = "system"
+    known: bool = False
     seed: int | None = None
     player: tuple[Player, ...] = ()
     cards: tuple[str, ...] = ()
@@ -83,7 +84,7 @@ class Setup(table.Setup):
     def rematch(self) -> Setup:
         """The setup of another game with the same people, among whom the same cards are dealt anew."""
         players = tuple(replace(player, card=None) for player in self.player)
-        return replace(self, player=players, cards=self.in_play, seed=None)
+        return replace(self, player=players, cards=self.in_play, seed=None, known=True)
 
 
 MANY = 16
