@@ -21,6 +21,9 @@ COMMANDS = ("repeat", "undo", "pause")
 """What may be said instead of an answer, at nearly every question."""
 
 
+OVERRIDE = "override"
+"""What whoever leads may say besides, where a game lets them set what the rules have otherwise."""
+
 LONGEST = 500
 """The most letters of an answer: enough for all seats of a table. Anything longer answers nothing."""
 

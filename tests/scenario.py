@@ -259,6 +259,8 @@ class Playing:
         if key not in pending:
             given = self._night.answers.get(call, [])
             pending[key] = list(given) if isinstance(given, list) else [given]
+        while pending[key] and pending[key][0].startswith("!"):
+            self._say(pending[key].pop(0))
         if pending[key]:
             heard.used.add(call)
             self._take(pending[key].pop(0))

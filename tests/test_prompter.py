@@ -236,7 +236,7 @@ class Moderator:
         self._asked += 1
         if self._asked < 150 and self._chance.random() < 0.1:
             return self._chance.choice([*ask.commands, "h", "s", "hm", "99", ""])
-        if ask == GO_ON:
+        if ask.kind == "ready" and not ask.line:
             return ""
         near = [one for one in ask.choices if one in ("night", "duel", "search", "timer")]
         drawn = self._chance.choice(near or [*ask.choices, *(["none"] if ask.optional else [])])
@@ -275,7 +275,7 @@ def test_whole_games_are_led_to_their_end(table: Table, tmp_path: Path) -> None:
         assert isinstance(stage.game.cue(stage.state), End)
         assert word("end") in prompter.shown()
         ran_out += prompter.ran_out
-        entered += ears.asked.count(GO_ON)
+        entered += sum(ask.kind == "ready" and not ask.line for ask in ears.asked)
         called |= {batch.input for batch in read(stage.journal.path)[1]} & {*COMMANDS}
         warned = [line for line in prompter.said if line.startswith("day.timer.warning")]
         assert len(warned) <= prompter.ran_out

@@ -56,6 +56,7 @@ def by_night(name: str, condition: Condition) -> bool:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
+    "log.set": {"kill", "jail", "sleep", "guard", "poison", "uses", "signals", "hits", "gold", "card"},
     "finale.fates": {"killed", "escaped", "left"},
     "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
     "finale.turns": {*KINDS},

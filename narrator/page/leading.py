@@ -13,7 +13,7 @@ from typing import Any, Literal
 from narrator.answers import Answer, Command
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
-from narrator.cues import COMMANDS, Ask
+from narrator.cues import COMMANDS, OVERRIDE, Ask
 from narrator.errors import NarratorError
 from narrator.games import Concludes
 from narrator.games.package import Counts
@@ -168,7 +168,7 @@ class Leading:
         if self._history:
             self._history.follow(self._stage.past)
         return {
-            **{command: command in commands for command in (*COMMANDS, HOLD, HURRY)},
+            **{command: command in commands for command in (*COMMANDS, OVERRIDE, HOLD, HURRY)},
             "redo": bool(asked and self._history and self._history.undone and not secret),
             "past": self._history is not None,
             "jump": bool(asked and self._history and not secret),
@@ -298,7 +298,7 @@ class Leading:
             heard = Answer("ready")
         elif act == "answer" and fits(asked, said):
             heard = Answer(said)
-        elif act in COMMANDS and act in asked.commands:
+        elif act in (*COMMANDS, OVERRIDE) and act in asked.commands:
             heard = Command(str(act))
         elif act in (HOLD, HURRY) and act in asked.commands:
             heard = Answer(str(act))

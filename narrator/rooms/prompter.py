@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, Ask, At, Pause, Say, Tell
+from narrator.cues import COMMANDS, OVERRIDE, Ask, At, Pause, Say, Tell
 from narrator.games.view import View
 from narrator.mouth import Mouth
 from narrator.rooms.briefing import briefing, why_idle
@@ -37,13 +37,14 @@ class PrompterRoom(TableRoom):
     ) -> None:
         super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0), computer=computer)
         self._talks_last = settings.pace > 0
-        self._empty, self._why = 0.0, ""
+        self._empty, self._why, self._leads = 0.0, "", False
         self._known: View | None = None
         """What whoever leads may see."""
         self._listener.closed_too = True
 
     def led(self, led: bool, /) -> None:  # noqa: FBT001 - as the stage has it
-        """Do nothing: whoever reads aloud sees everything."""
+        """Whoever reads aloud sees everything; only who leads may also set what the rules have otherwise."""
+        self._leads = led
 
     def brief(self, view: View, /) -> None:
         """Keep what whoever leads may see."""
@@ -82,6 +83,10 @@ class PrompterRoom(TableRoom):
         self._prepare(cue)
         return super().ask(cue)
 
+    def _offered(self, cue: Ask) -> Ask:
+        """Whoever reads aloud may set something at any time."""
+        return cue
+
     def _prepare(self, cue: Ask) -> None:
         """Tell whoever leads what helps to ask this."""
         if self._known and cue.at.dark:
@@ -101,5 +106,6 @@ class PrompterRoom(TableRoom):
     def _confirm(self) -> str:
         """Wait for Enter, or give the command that came instead."""
         self._hint()
-        said = self._listener.answer(GO_ON, None, self._do)
-        return said if said in COMMANDS else ""
+        called = (*COMMANDS, OVERRIDE) if self._leads else COMMANDS
+        said = self._listener.answer(replace(GO_ON, commands=(*called, HELP)), None, self._do)
+        return said if said and said in called else ""

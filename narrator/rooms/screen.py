@@ -317,7 +317,7 @@ class Screen:
         """Name an answer: the player in the seat, or the word that stands for it."""
         if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
             return self.people(tuple(int(seat) for seat in said.split(",")))
-        return self._words.get(said, said)
+        return self._words.get(said.strip().lower(), said)
 
     @contextmanager
     def countdown(self, until: Moment | None) -> Iterator[None]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from narrator.answers import Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, Ask, At, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import COMMANDS, OVERRIDE, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
@@ -292,6 +292,7 @@ class TableRoom:
 
     def ask(self, cue: Ask) -> str | None:
         """Put the question and wait for its answer, by voice or key, as long as its call or its timer lasts."""
+        cue = self._offered(cue)
         self._resulting = False
         if cue.kind == "page" and not self._settings.moderated:
             return self._read(cue)
@@ -306,7 +307,7 @@ class TableRoom:
         else:
             self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
         said = self._answer(cue, window)
-        if said in (*COMMANDS, RESUME):
+        if said in (*COMMANDS, OVERRIDE, RESUME):
             self._leave_window()
         elif window is not None and not self._settings.moderated:
             self._screen.decoy("screen.late" if said == "time" else "screen.decoy")
@@ -374,9 +375,13 @@ class TableRoom:
             self._keep_left(cue, until)
             raise
         self._asked = None
-        if said == "pause":
+        if said in ("pause", OVERRIDE):
             self._keep_left(cue, until)
         return said
+
+    def _offered(self, cue: Ask) -> Ask:
+        """Set nothing in a call's time: the room would hear that it takes longer (R103)."""
+        return replace(cue, commands=tuple(one for one in cue.commands if not (cue.window and one == OVERRIDE)))
 
     def _keep_left(self, cue: Ask, until: Moment | None) -> None:
         if cue.seconds and until:

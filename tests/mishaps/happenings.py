@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from narrator.cues import COMMANDS, Ask, Cue, Pause, Say, Tell
+from narrator.cues import COMMANDS, OVERRIDE, Ask, Cue, Pause, Say, Tell
 
 NEARER = ("night", "duel", "search", "hang")
 """Choices of the day that bring the end nearer."""
 
-CALLED = ("undo", "undo", *COMMANDS)
+SELDOM = ("win", "kill", "override")
+"""Choices that end a game too soon to see much of it; nine times in ten something else is drawn."""
+
+CALLED = ("undo", "undo", *COMMANDS, OVERRIDE)
 """Commands, as often as they are drawn: going back is the hardest."""
 
 NONSENSE = (
@@ -65,6 +68,8 @@ def legal(ask: Ask, chance: Random, habits: Habits = PROMPT) -> str:
     if near and not happens(chance, 1 - habits.hurry):
         return chance.choice(near)
     said = chance.choice([*ask.choices, *["none"] * ask.optional])
+    if said in SELDOM and not happens(chance, 0.1):
+        said = ask.choices[0]
     if ask.kind != "seats" or said == "none":
         return said
     more = chance.choices(ask.choices, k=min(chance.randint(1, ask.most), len(ask.choices)) - 1)
@@ -89,7 +94,7 @@ class Guests:
     def answer(self, ask: Ask) -> str:
         """What is said to a question: an answer, a command, or what the game must refuse."""
         said = self._say(ask)
-        self._running = (self._running or bool(ask.window)) and said not in COMMANDS
+        self._running = (self._running or bool(ask.window)) and said not in CALLED
         return said
 
     def _say(self, ask: Ask) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from narrator.cues import Audience, Cue, Part, Refused
+from narrator.cues import OVERRIDE, Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
-from narrator.games.ktulu import agenda, day, ending, eyes, log, night, views
+from narrator.games.ktulu import agenda, day, ending, eyes, log, night, overrides, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
-from narrator.games.ktulu.moments import ANSWER, TAKES, is_idle, moment, taken_as
+from narrator.games.ktulu.moments import ANSWER, TAKES, is_idle, may_override, moment, taken_as
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import texts_to_prepare
@@ -81,6 +81,10 @@ class Ktulu:
             raise OutOfTurn(f"{said!r} was said at a moment that does not take it: {now}")
         if kind == "undo":
             return [e.Undone()] if state.before else refused(state, said, "nothing-to-undo")
+        if kind == OVERRIDE and not (state.question and OVERRIDE in state.question.choices and now == "question"):
+            return (
+                overrides.begin(state) if may_override(state) and state.led else refused(state, said, "not-offered")
+            )
         if kind in _COMMANDS:
             return [_COMMANDS[kind]]
         if now == "pause":

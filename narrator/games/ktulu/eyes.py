@@ -21,6 +21,7 @@ _CLOSING = {"night.zero", "night.falls"}
 
 def closed(state: State) -> bool:
     """Whether all eyes but those of a call's people should be closed, by what has been said so far."""
+    state = state.outside
     if state.gate or state.window:
         return not state.gate
     to_come = (*state.held, *state.queue)

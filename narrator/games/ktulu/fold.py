@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, cast
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import fold_day, fold_night
+from narrator.games.ktulu import fold_day, fold_night, fold_overrides
 from narrator.games.ktulu.aloud import prompted
 from narrator.games.ktulu.eyes import beginning, case_of, close, lines
+from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
 from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
@@ -70,9 +71,11 @@ def _answered(state: State, event: e.Answered) -> None:
     if not state.windowed:
         state.retreat, state.answered = (0, 0), True
     state.question = None
-    turn = state.turn
+    turn, aside = state.turn, state.aside
     if turn is not None:
         state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
+    if aside is not None:
+        state.aside = changed(aside, given=(*aside.given, event.answer))
 
 
 def _delivered(state: State, _: e.Delivered) -> None:
@@ -137,6 +140,14 @@ def _night_began(state: State, event: e.NightBegan) -> None:
 def _call_opened(state: State, event: e.CallOpened) -> None:
     state.turn = Turn(event.call, event.role, event.actors)
     state.queue += lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
+
+
+def _call_reopened(state: State, event: e.CallReopened) -> None:
+    turn = cast(Turn, state.turn)
+    state.turn = Turn(turn.call, turn.role, event.actors)
+    if state.question is not None:
+        state.question, state.window = None, ()
+        state.queue += open_call(state)
 
 
 def _call_skipped(state: State, _: e.CallSkipped) -> None:
@@ -240,7 +251,7 @@ def _help_changed(state: State, event: e.HelpChanged) -> None:
 
 def _won(state: State, event: e.Won) -> None:
     state.winner, state.rule, state.phase = event.winner, event.rule, "over"
-    state.turn, state.question = None, None
+    state.turn, state.question, state.aside = None, None, None
 
 
 _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
@@ -253,6 +264,7 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Resumed: _resumed,
     e.NightBegan: _night_began,
     e.CallOpened: _call_opened,
+    e.CallReopened: _call_reopened,
     e.CallSkipped: _call_skipped,
     e.CallClosed: _call_closed,
     e.Asked: _asked,
@@ -275,4 +287,5 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Won: _won,
     **fold_night.WRITERS,
     **fold_day.WRITERS,
+    **fold_overrides.WRITERS,
 }

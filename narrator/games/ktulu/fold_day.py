@@ -1,4 +1,4 @@
-"""Write the day's events into the state: duels, ballots, searches, overrides."""
+"""Write the day's events into the state: duels, ballots, searches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import fold_night
 from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.state import State
 
@@ -83,17 +82,6 @@ def _condemned(state: State, _: e.Condemned) -> None:
     _today(state, hanged=True)
 
 
-def _overridden(state: State, event: e.Overridden) -> None:
-    if event.what == "kill":
-        fold_night.killed(state, e.Killed(int(event.value), "override"))
-    elif event.what == "revive":
-        fold_night.revived(state, e.Revived(int(event.value)))
-    elif event.what == "statue":
-        state.holder, state.planted = int(event.value), False
-    else:
-        state.believed = event.value
-
-
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Challenged: _challenged,
     e.DuelRefused: _duel_over,
@@ -112,5 +100,4 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.BallotClosed: _ballot_closed,
     e.Searched: _searched,
     e.Condemned: _condemned,
-    e.Overridden: _overridden,
 }

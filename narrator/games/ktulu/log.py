@@ -181,7 +181,19 @@ def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
     if event.what == "statue":
         return texts.word("log.statue", value=_person(state, int(event.value)))
     names = state.script.vocabulary[state.setup.names]
-    return texts.word("log.believed", value=names[event.value]) if event.what == "believed" else ""
+    if event.what == "believed":
+        return texts.word("log.believed", value=names[event.value])
+    if event.what == "card":
+        return texts.word("log.set.card", who=_person(state, int(event.of)), value=names[event.value].name)
+    key = f"log.set.{event.what}"
+    if key not in texts or (event.what == "kill" and state.phase == "day"):  # by day it is announced
+        return ""
+    if event.what == "uses":
+        call, role = event.of.split()
+        question = text(state, f"{call}.prompt", {"who": role})[1]
+        return texts.word(key, who=names[role].name, question=question, value=event.value)
+    counted = event.what in ("signals", "hits", "gold")
+    return texts.word(key, value=event.value if counted else _person(state, int(event.value)))
 
 
 def _people(state: State, to: str | tuple[int, ...], texts: Texts) -> str:

@@ -29,7 +29,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from narrator.cues import COMMANDS
+from narrator.cues import COMMANDS, OVERRIDE
+from narrator.games.ktulu.eyes import closed
 from narrator.games.ktulu.state import State
 
 Moment = Literal["line", "time", "remark", "pause", "question", "over", "idle"]
@@ -38,11 +39,11 @@ ANSWER = "answer"
 """Stands for whatever is said and is no command."""
 
 TAKES: dict[Moment, tuple[str, ...]] = {
-    "line": COMMANDS,
+    "line": (*COMMANDS, OVERRIDE),
     "time": (),
     "remark": (),
     "pause": ("undo", ANSWER),
-    "question": (*COMMANDS, ANSWER),
+    "question": (*COMMANDS, OVERRIDE, ANSWER),
     "over": (),
     "idle": (),
 }
@@ -59,6 +60,19 @@ def moment(state: State) -> Moment:
     if state.question is not None:
         return "question"
     return "over" if state.winner else "idle"
+
+
+def may_override(state: State) -> bool:
+    """Whether something may be set now: at any time of a game that is led, else at the menu of the day (D65).
+
+    Not while a player alone is at the screen, or the doctor is called by day, all eyes closed.
+    """
+    asked = state.question
+    if state.aside or state.winner or state.paused or (asked is not None and asked.key == "page"):
+        return False
+    if state.phase == "day" and closed(state):
+        return False
+    return state.led or (asked is not None and OVERRIDE in asked.choices)
 
 
 def is_idle(state: State) -> bool:

@@ -10,7 +10,7 @@ from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
 from narrator.games.ktulu.state import State
 
 
-def win(draft: Draft, faction: str) -> None:
+def win(draft: Draft, faction: str, rule: str = "") -> None:
     """End the game: open all eyes, announce tonight's losses and who has won, and call for the cards (D62)."""
     lines = draft.state.script.wordings
     if "end.wake" in lines and by_night(draft.state):
@@ -19,7 +19,7 @@ def win(draft: Draft, faction: str) -> None:
     draft.announce(f"win.{faction}")
     if "end.cards" in lines:
         draft.announce("end.cards")
-    draft.emit(e.Won(faction, WINS[faction]))
+    draft.emit(e.Won(faction, rule or WINS[faction]))
 
 
 def holds(state: State, faction: str) -> bool:

@@ -51,6 +51,17 @@ class Turn:
 
 
 @frozen
+class Aside:
+    """What was going on when a moderator began to set something, and what they have answered since (D65)."""
+
+    turn: Turn | None
+    question: Asked | None
+    queue: tuple[Outgoing, ...]
+    window: tuple[Outgoing, ...]
+    given: tuple[str, ...] = ()
+
+
+@frozen
 class Today:
     """What has happened in this day so far."""
 
@@ -152,6 +163,8 @@ class State:
     paused: bool = False
     held: tuple[Outgoing, ...] = ()
     """What was to go out next when the pause began."""
+    aside: Aside | None = None
+    """What was going on, while a moderator sets something."""
     gate: bool = False
     """Whether the pause stands before a night that goes on: until it ends, eyes may be open."""
     window: tuple[Outgoing, ...] = ()
@@ -255,6 +268,17 @@ class State:
     def dreaming(self) -> bool:
         """Whether somebody may still answer a dream in this night's round; no win at dawn comes before that (D60)."""
         return self.due == "questions"
+
+    @property
+    def outside(self) -> State:
+        """The state as all others know it: what a moderator is about to set concerns nobody else yet."""
+        aside = self.aside
+        if aside is None:
+            return self
+        new = self.copy()
+        new.turn, new.question, new.window, new.aside = aside.turn, aside.question, aside.window, None
+        new.queue = (*self.queue, *aside.queue)
+        return new
 
     def copy(self) -> State:
         """A copy that may be written to."""

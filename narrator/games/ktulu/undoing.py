@@ -62,6 +62,8 @@ _NOTICE = "undo.notice"
 
 def can_be_undone(state: State, event: e.Event) -> bool:
     """Whether undoing goes back to before this event: an answer, or a call while nobody may know of answers."""
+    if isinstance(event, e.OverrideBegan):
+        return bool(state.question or state.queue)  # the menu's answer has been a step already
     if isinstance(event, e.CallOpened):
         return state.secret and bool(state.script.call(state.phase, event.call).do)
     return isinstance(event, e.Answered) and not (state.windowed or state.reviving)
@@ -125,7 +127,7 @@ def undone(state: State) -> State:
     new.window = ()
     notices = state.times_said.get(_NOTICE, 0)
     new.times_said = left.times_said | {_NOTICE: notices}  # only the notice itself goes on to other words
-    notice, call = Outgoing("say", new.at, _NOTICE), (*_wake(state, new), *open_call(new))
+    notice, call = Outgoing("say", new.at, _NOTICE), (*_wake(state.outside, new), *_put_again(new, left.window))
     if by_night(new) and not closed(state):
         new.paused = new.gate = True
         new.held, new.queue = call, (notice, *close(new))
@@ -133,6 +135,11 @@ def undone(state: State) -> State:
         opened = reopen(new) if closed(state) and not by_night(new) else ()
         new.queue = (notice, *opened, *call)
     return new
+
+
+def _put_again(state: State, window: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
+    """What is said before the question gone back to; amid a call, where something was set, its time begins anew."""
+    return window if window and state.question is not None and state.windowed else open_call(state)
 
 
 def open_call(state: State) -> tuple[Outgoing, ...]:

@@ -39,6 +39,7 @@ def public_view(state: State) -> View:
     What has been decided but not yet been said, or waits for the end of a pause, is not shown: it would tell when
     somebody answered (R103). Once the end has been said, all cards lie on the table.
     """
+    state = state.outside
     unheard = state.queue or state.held
     heard = state.heard if unheard and state.heard else state
     public, at = project(heard), _heard(state)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from narrator.cues import COMMANDS, Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import COMMANDS, OVERRIDE, Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance
 from narrator.games.ktulu import segments
 from narrator.games.ktulu.aloud import concerned
-from narrator.games.ktulu.moments import moment
+from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.moments import may_override, moment
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
@@ -133,8 +134,15 @@ def _ask(state: State) -> Ask:
         seconds=question.seconds or _silence(state),
         more=float(question.stage) if question.key == "day.discussion" else reading,
         final=question.final,
-        commands=() if question.key == "page" else COMMANDS,
+        commands=_commands(state, question),
     )
+
+
+def _commands(state: State, question: Asked) -> tuple[str, ...]:
+    """What may be said instead of an answer; what the question offers itself is none of it."""
+    if question.key == "page":
+        return ()
+    return (*COMMANDS, OVERRIDE) if may_override(state) and OVERRIDE not in question.choices else COMMANDS
 
 
 def _page(state: State, reader: int, question: str) -> str:

@@ -67,7 +67,7 @@ def answer(draft: Draft, said: str) -> None:
     question = draft.state.question
     assert question is not None
     draft.emit(e.Answered(said))
-    if question.kind == "count" and question.key != "day.timer":
+    if question.kind == "count" and question.to == "all" and question.key != "day.timer":
         draft.announce("day.counted", count=int(said))
     STEPS[question.key](draft, said, question)
 

@@ -122,7 +122,21 @@ class Condemned(Event):
 
 @frozen
 class Overridden(Event):
-    """A moderator set something that the rules would have otherwise: kill, revive, statue or believed."""
+    """A moderator set something (D41): what, to which value, and for whom or in whose name."""
 
     what: str
     value: str
+    of: str = ""
+
+
+@frozen
+class OverrideBegan(Event):
+    """A moderator is about to set something; what was going on is put by (D65)."""
+
+
+@frozen
+class OverrideEnded(Event):
+    """What was going on goes on: `anew` if something was set; a step of the day may be `dropped` by that."""
+
+    anew: bool = False
+    dropped: bool = False

@@ -79,6 +79,13 @@ class CallOpened(Event):
 
 
 @frozen
+class CallReopened(Event):
+    """The open call is put again after a moderator set something; these can act in it now (D65)."""
+
+    actors: tuple[int, ...]
+
+
+@frozen
 class CallSkipped(Event):
     """A call of a dealt role was left out."""
 

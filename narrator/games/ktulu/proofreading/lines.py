@@ -10,6 +10,7 @@ from narrator.cues import SIGNALS, Delivery
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
+from narrator.games.ktulu.overrides import SETTINGS
 from narrator.games.ktulu.proofreading.clauses import NUMBERS
 from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
@@ -41,9 +42,10 @@ _ASK_PLAIN = (
         "timer",
         "miscount",
     ),
-    *("discussion", "override", *(f"override.{what}" for what in ("kill", "revive", "statue", "believed"))),
+    *("discussion", "override", *(f"override.{what}" for what in SETTINGS)),
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
+_ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
 _SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "policy", "miscount")
 _STEPS = (
     *("timer", "duel", "poison", "search", "search-vote", "hang", "hang-vote", "reveal", "helper", "alone"),
@@ -67,6 +69,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], PERSON),
+    **dict.fromkeys([f"ask.day.override.{line}" for line in _ASK_OVERRIDE], PERSON),
     "ask.day.verdict": ("card",),
     **dict.fromkeys(["round.begins", "round.over"], ()),
     **dict.fromkeys(["page.nothing", "page.undisturbed"], ("number",)),

@@ -1,0 +1,123 @@
+"""Write what a moderator sets into the state, and the aside in which it is asked for (D65)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu import fold_night
+from narrator.games.ktulu.frozen import changed
+from narrator.games.ktulu.marks import MARKS
+from narrator.games.ktulu.state import Aside, State
+
+_MARKED = {"jail": ("jail",), "sleep": ("sleep",), "guard": ("ward", "guard"), "poison": ("poison",)}
+"""The marks that are put on a seat, or taken off it, together."""
+
+
+def _began(state: State, _: e.OverrideBegan) -> None:
+    state.aside = Aside(state.turn, state.question, state.queue, state.window)
+    state.turn, state.question, state.queue, state.window = None, None, (), ()
+    state.retreat = (0, 0)
+
+
+def _ended(state: State, event: e.OverrideEnded) -> None:
+    """Take up what was put by; the day's own question is put anew, and what was set is undone before its call is."""
+    aside = state.aside
+    assert aside is not None
+    state.turn, state.question, state.window, state.aside = aside.turn, aside.question, aside.window, None
+    state.queue += aside.queue
+    if event.anew and state.window:
+        state.began = state.before
+    if event.anew and state.turn is not None and state.turn.answers and state.question is not None:
+        state.queue, state.window = (*state.queue, *state.window), ()
+    if event.dropped or (state.question is not None and state.question.key == "day"):
+        state.question = None
+    if event.dropped:
+        today, fought = state.today, bool(state.today.duel) and aside.question is not None
+        began = fought and aside.question.key != "day.accept"  # type: ignore[union-attr]
+        state.today = changed(
+            today, duels=today.duels - began, duel=(), votes=(), doomed=(), spared=(), ballot=None, counted=()
+        )
+
+
+def _overridden(state: State, event: e.Overridden) -> None:
+    _WRITERS[event.what](state, event)
+
+
+def _killed(state: State, event: e.Overridden) -> None:
+    fold_night.killed(state, e.Killed(int(event.value), "override"))
+
+
+def _revived(state: State, event: e.Overridden) -> None:
+    fold_night.revived(state, e.Revived(int(event.value)))
+
+
+def _statue(state: State, event: e.Overridden) -> None:
+    state.holder, state.planted, state.planter, state.planted_on = int(event.value), False, "", 0
+
+
+def _believed(state: State, event: e.Overridden) -> None:
+    state.believed = event.value
+
+
+def _marked(state: State, event: e.Overridden) -> None:
+    """Put the marks on the seat, or take them off if they are there; in whose name, `of` says."""
+    seat, there = int(event.value), int(event.value) in state.marks.on(event.what)
+    for mark in _MARKED[event.what]:
+        if there:
+            state.marks = state.marks.without(mark, seat=seat)
+        else:
+            state.marks = state.marks.with_mark(e.Marked(mark, seat, event.of, MARKS[mark].until))
+
+
+def _uses(state: State, event: e.Overridden) -> None:
+    call, role = event.of.split()
+    state.uses = state.uses | {(call, role): int(event.value)}
+
+
+def _signals(state: State, event: e.Overridden) -> None:
+    state.signals = int(event.value)
+
+
+def _hits(state: State, event: e.Overridden) -> None:
+    state.hits = int(event.value)
+
+
+def _gold(state: State, event: e.Overridden) -> None:
+    state.scrapes = int(event.value)
+
+
+def _card(state: State, event: e.Overridden) -> None:
+    """Change two cards with each other: the first in the circle who has it gives it (D66)."""
+    cards, mine = [*state.cards], int(event.of) - 1
+    other = cards.index(event.value)
+    cards[mine], cards[other] = cards[other], cards[mine]
+    state.cards = tuple(cards)
+    state.__dict__.pop("seating", None)  # it followed from other cards
+
+
+def _nothing(_: State, __: e.Overridden) -> None:
+    """Leave it to the events that follow."""
+
+
+_WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
+    "kill": _killed,
+    "revive": _revived,
+    "statue": _statue,
+    "believed": _believed,
+    **dict.fromkeys(_MARKED, _marked),
+    "uses": _uses,
+    "signals": _signals,
+    "hits": _hits,
+    "gold": _gold,
+    "card": _card,
+    "leaves": _nothing,
+    "win": _nothing,
+}
+
+WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
+    e.OverrideBegan: _began,
+    e.OverrideEnded: _ended,
+    e.Overridden: _overridden,
+}

@@ -1,0 +1,285 @@
+"""Overrides: what a moderator sets at any time, whatever the rules say (D41, D65 to D67)."""
+
+# An override is an aside. What was going on, the open call with its question and what was still to be said, is put by
+# (`State.aside`); the moderator says what is to be set, and to what, in questions like all others; then it goes on
+# where it stood. Nothing but `Overridden`, and what follows from it, has changed the table. By night the open call is
+# put again, since who can act in it may be others now; by day a step that somebody has left is dropped.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from narrator.cues import AskKind
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu import night, outcomes
+from narrator.games.ktulu.conditions import uses_left_of
+from narrator.games.ktulu.day.steps import find_statue, leave, step
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.eyes import by_night
+from narrator.games.ktulu.script import PHASES, Call
+from narrator.games.ktulu.sides import NOBODY, WINS
+from narrator.games.ktulu.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Put:
+    """What has to be asked before something can be set; `last`: nothing more after it."""
+
+    kind: AskKind
+    choices: tuple[str, ...]
+    line: str = ""
+    last: bool = True
+
+
+Ask = Callable[..., Put | e.Overridden]
+"""Given the state and what was answered so far: what to ask next, or what then is so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that can be set: when, and how it is asked for."""
+
+    there: Callable[[State], bool]
+    ask: Ask
+
+
+SETTINGS: dict[str, Setting] = {}
+"""Everything that can be set, in the order in which it is offered."""
+
+
+def _setting(there: Callable[[State], bool] = lambda _: True) -> Callable[[Ask], Ask]:
+    def register(ask: Ask) -> Ask:
+        SETTINGS[ask.__name__] = Setting(there, ask)
+        return ask
+
+    return register
+
+
+def _under_way(state: State) -> bool:
+    return state.phase != "start"
+
+
+def _asleep(state: State) -> bool:
+    return state.phase in ("zero", "night")
+
+
+def _dealt(effect: str) -> Callable[[State], bool]:
+    return lambda state: bool(state.holders(effect)) and _under_way(state)
+
+
+def _seats(seats: Iterable[int], line: str = "", *, last: bool = True) -> Put:
+    return Put(kind="seat", choices=tuple(map(str, seats)), line=line, last=last)
+
+
+def _count(most: int, line: str = "") -> Put:
+    return Put(kind="count", choices=tuple(map(str, range(most + 1))), line=line)
+
+
+# ---- What can be set ----
+
+
+@_setting(_under_way)
+def kill(state: State, seat: str = "") -> Put | e.Overridden:
+    """Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7)."""
+    return e.Overridden("kill", seat) if seat else _seats(state.living())
+
+
+@_setting(lambda state: bool(state.dead))
+def revive(state: State, seat: str = "") -> Put | e.Overridden:
+    """Somebody lives again."""
+    return e.Overridden("revive", seat) if seat else _seats(sorted(state.dead))
+
+
+@_setting(_under_way)
+def statue(state: State, seat: str = "") -> Put | e.Overridden:
+    """Somebody has the statue; the room hears nothing of it."""
+    return e.Overridden("statue", seat) if seat else _seats(state.living())
+
+
+@_setting(_under_way)
+def believed(state: State, faction: str = "") -> Put | e.Overridden:
+    """Everybody believes that a faction has the statue; in the script's order, which gives no seat away."""
+    return e.Overridden("believed", faction) if faction else Put(kind="choice", choices=_factions(state))
+
+
+@_setting(_under_way)
+def leaves(state: State, seat: str = "") -> Put | e.Overridden:
+    """Somebody goes home (D64)."""
+    return e.Overridden("leaves", seat) if seat else _seats(state.living())
+
+
+def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
+    """Let a mark be put on a living seat, in the name of whoever has such a power, or be taken off."""
+
+    def owners(state: State) -> list[str]:
+        return sorted({role for effect in effects for role in state.seating.powers.get(effect, ())})
+
+    def ask(state: State, seat: str = "") -> Put | e.Overridden:
+        return e.Overridden(mark, seat, owners(state)[0]) if seat else _seats(state.living())
+
+    there = _under_way if by_day else _asleep
+    SETTINGS[mark] = Setting(lambda state: there(state) and bool(owners(state)), ask)
+
+
+_marking("jail", "jail")
+_marking("sleep", "drink", "play-cards")
+_marking("guard", "guard")
+_marking("poison", "poison", by_day=True)
+
+
+@_setting(lambda state: _under_way(state) and any(limited(state, seat) for seat in state.living()))
+def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden:
+    """So many uses of somebody's power are left."""
+    if not seat:
+        return _seats((one for one in state.living() if limited(state, one)), last=False)
+    card, calls = state.card(int(seat)), limited(state, int(seat))
+    if len(calls) > 1 and not given:
+        return Put(kind="choice", choices=tuple(calls), line="uses-of", last=False)
+    call, *left = given if len(calls) > 1 else (*calls, *given)
+    if not left:
+        return _count(_limit(state, calls[call], card), "uses-left")
+    return e.Overridden("uses", str(_limit(state, calls[call], card) - int(left[0])), f"{call} {card}")
+
+
+def limited(state: State, seat: int) -> dict[str, Call]:
+    """The calls whose power the player's card can use up, by their ids."""
+    card = state.card(seat)
+    calls = {call.id: call for phase in PHASES for call in state.script.calls(phase) if card in call.who}
+    return {name: call for name, call in calls.items() if uses_left_of(state, call, card) is not None}
+
+
+def _limit(state: State, call: Call, card: str) -> int:
+    return (uses_left_of(state, call, card) or 0) + state.spent(call.id, card)
+
+
+@_setting(_dealt("signal"))
+def signals(state: State, number: str = "") -> Put | e.Overridden:
+    """So many signals have gone out (R45)."""
+    return e.Overridden("signals", number) if number else _count(state.rules.signals_to_win - 1)
+
+
+@_setting(_dealt("shoot"))
+def hits(state: State, number: str = "") -> Put | e.Overridden:
+    """The gods have hit the statue so often (R71)."""
+    return e.Overridden("hits", number) if number else _count(state.rules.hits_to_win - 1)
+
+
+@_setting(_dealt("scrape"))
+def gold(state: State, number: str = "") -> Put | e.Overridden:
+    """So much gold has been scraped since the last escape (R60)."""
+    return e.Overridden("gold", number) if number else _count(len(state.cards))
+
+
+@_setting()
+def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
+    """Somebody has another card, and who had it gets theirs (D66)."""
+    if not seat:
+        return _seats(state.seats(), last=False)
+    if not role:
+        others = sorted({*state.cards} - {state.card(int(seat))}, key=state.script.rank.__getitem__)
+        return Put(kind="choice", choices=tuple(others), line="card-which")
+    return e.Overridden("card", role, seat)
+
+
+@_setting(_under_way)
+def win(state: State, winner: str = "") -> Put | e.Overridden:
+    """The game is over, and this faction, or nobody, has won (D67)."""
+    return e.Overridden("win", winner) if winner else Put(kind="choice", choices=(*_factions(state), NOBODY))
+
+
+def _factions(state: State) -> tuple[str, ...]:
+    dealt = {state.script.roles[card].faction for card in state.cards}
+    return tuple(faction for faction in state.script.factions if faction in dealt and faction in WINS)
+
+
+# ---- The aside ----
+
+
+def begin(state: State) -> list[e.Event]:
+    """Put by what is going on, and ask what is to be set."""
+    draft = Draft(state)
+    _begin(draft)
+    return draft.events
+
+
+@step("day:override")
+def begin_by_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """Ask what is to be set, from the menu of the day."""
+    _begin(draft)
+
+
+def _begin(draft: Draft) -> None:
+    draft.emit(e.OverrideBegan())
+    offered = tuple(name for name, setting in SETTINGS.items() if setting.there(draft.state))
+    draft.ask("day.override", "choice", to="moderator", line="ask.day.override", choices=offered, optional=True)
+
+
+@step("day.override")
+def go_on(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Ask what is still to be known, then set it; nothing is set after a `none`."""
+    assert draft.state.aside is not None
+    what, *given = draft.state.aside.given
+    if said == "none":
+        _end(draft, "")
+        return
+    found = SETTINGS[what].ask(draft.state, *given)
+    if isinstance(found, e.Overridden):
+        _set(draft, found)
+        return
+    line, about = f"ask.day.override.{found.line or what}", int(given[0]) if given else 0
+    draft.ask(
+        *("day.override", found.kind),
+        to="moderator",
+        line=line,
+        choices=found.choices,
+        optional=True,
+        about=about,
+        final=found.last,
+    )
+
+
+def _set(draft: Draft, event: e.Overridden) -> None:
+    """Set it, and let follow what follows from it: D41."""
+    state = draft.state
+    heard = event.what == "revive" and state.publicly_gone(int(event.value))
+    draft.emit(event)
+    if event.what == "leaves":
+        leave(draft, int(event.value))
+    elif event.what == "win":
+        outcomes.win(draft, event.value, "D67")
+    elif event.what == "kill" and not by_night(state):
+        _died(draft, int(event.value))
+    else:
+        if heard:
+            draft.announce("day.override.revive", seat=int(event.value))
+        outcomes.judge_survivors(draft)
+    if not state.winner:
+        _end(draft, event.what)
+
+
+def _died(draft: Draft, seat: int) -> None:
+    draft.announce("day.override.kill", seat=seat)
+    draft.announce("day.died", seat=seat, card=draft.state.card(seat))
+    if seat == draft.state.holder:
+        find_statue(draft)
+    else:
+        outcomes.judge_survivors(draft)
+
+
+_UPSETTING = ("kill", "revive", "leaves", "card")
+"""What drops the step of the day that is under way, for its people, votes or cards may be others now."""
+
+_TALKS = ("day", "day.timer", "day.discussion", "day.policy")
+"""The questions of the day that go on all the same."""
+
+
+def _end(draft: Draft, what: str) -> None:
+    """Go on where the table stood; what was set counts from here."""
+    state = draft.state
+    asked = state.aside.question if state.aside else None
+    dropped = what in _UPSETTING and not by_night(state) and asked is not None and asked.key not in _TALKS
+    draft.emit(e.OverrideEnded(anew=bool(what), dropped=dropped))
+    turn = state.turn
+    if what and turn is not None and (turn.stage == "opened" or (asked is not None and not turn.answers)):
+        draft.emit(e.CallReopened(night.able(state, draft.call, turn.role)))
