@@ -61,7 +61,11 @@ def alike(script: Script, setup: Setup, ids: Ids, seed: int) -> list[e.Event]:
     answers, was = first(Ktulu(setup, SCRIPT), seed, chance)
     back = {new: old for old, new in ids.items()}
     for number, (old, new) in enumerate(
-        zip(was, again(Ktulu(with_cards(setup, ids), script), seed, answers), strict=True)
+        zip(
+            was,
+            again(Ktulu(with_cards(setup, ids), script), seed, [ids.get(said, said) for said in answers]),
+            strict=True,
+        )
     ):
         assert facts(new, back) == facts(old, {}), (number, answers[:number])
     return [event for events in was for event in events]

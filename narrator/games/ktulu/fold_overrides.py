@@ -62,18 +62,17 @@ def _believed(state: State, event: e.Overridden) -> None:
 
 
 def _marked(state: State, event: e.Overridden) -> None:
-    """Put the marks on the seat, or take them off if they are there; in whose name, `of` says."""
+    """Put the marks on the seat, or take them off if they are there; in whose name, `by` says."""
     seat, there = int(event.value), int(event.value) in state.marks.on(event.what)
     for mark in _MARKED[event.what]:
         if there:
             state.marks = state.marks.without(mark, seat=seat)
         else:
-            state.marks = state.marks.with_mark(e.Marked(mark, seat, event.of, MARKS[mark].until))
+            state.marks = state.marks.with_mark(e.Marked(mark, seat, event.by, MARKS[mark].until))
 
 
 def _uses(state: State, event: e.Overridden) -> None:
-    call, role = event.of.split()
-    state.uses = state.uses | {(call, role): int(event.value)}
+    state.uses = state.uses | {(event.of, event.by): int(event.value)}
 
 
 def _signals(state: State, event: e.Overridden) -> None:
@@ -91,7 +90,7 @@ def _gold(state: State, event: e.Overridden) -> None:
 def _card(state: State, event: e.Overridden) -> None:
     """Change two cards with each other: the first in the circle who has it gives it (D66)."""
     cards, mine = [*state.cards], int(event.of) - 1
-    other = cards.index(event.value)
+    other = mine if cards[mine] == event.value else cards.index(event.value)
     cards[mine], cards[other] = cards[other], cards[mine]
     state.cards = tuple(cards)
     state.__dict__.pop("seating", None)  # it followed from other cards

@@ -189,9 +189,8 @@ def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
     if key not in texts or (event.what == "kill" and state.phase == "day"):  # by day it is announced
         return ""
     if event.what == "uses":
-        call, role = event.of.split()
-        question = text(state, f"{call}.prompt", {"who": role})[1]
-        return texts.word(key, who=names[role].name, question=question, value=event.value)
+        question = text(state, f"{event.of}.prompt", {"who": event.by})[1]
+        return texts.word(key, who=names[event.by].name, question=question, value=event.value)
     counted = event.what in ("signals", "hits", "gold")
     return texts.word(key, value=event.value if counted else _person(state, int(event.value)))
 

@@ -32,8 +32,8 @@ class Put:
     last: bool = True
 
 
-Ask = Callable[..., Put | e.Overridden]
-"""Given the state and what was answered so far: what to ask next, or what then is so."""
+Ask = Callable[..., Put | e.Overridden | None]
+"""Given the state and what was answered so far: what to ask next, or what then is so, if anything is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,9 @@ class Setting:
 
 SETTINGS: dict[str, Setting] = {}
 """Everything that can be set, in the order in which it is offered."""
+
+FOR_ALL = ("kill", "revive", "statue", "believed")
+"""What players alone may set, at the menu of the day: no question about it tells of a card."""
 
 
 def _setting(there: Callable[[State], bool] = lambda _: True) -> Callable[[Ask], Ask]:
@@ -113,10 +116,11 @@ def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
     """Let a mark be put on a living seat, in the name of whoever has such a power, or be taken off."""
 
     def owners(state: State) -> list[str]:
-        return sorted({role for effect in effects for role in state.seating.powers.get(effect, ())})
+        found = {role for effect in effects for role in state.seating.powers.get(effect, ())}
+        return sorted(found, key=state.script.rank.__getitem__)
 
     def ask(state: State, seat: str = "") -> Put | e.Overridden:
-        return e.Overridden(mark, seat, owners(state)[0]) if seat else _seats(state.living())
+        return e.Overridden(mark, seat, by=owners(state)[0]) if seat else _seats(state.living())
 
     there = _under_way if by_day else _asleep
     SETTINGS[mark] = Setting(lambda state: there(state) and bool(owners(state)), ask)
@@ -128,18 +132,20 @@ _marking("guard", "guard")
 _marking("poison", "poison", by_day=True)
 
 
-@_setting(lambda state: _under_way(state) and any(limited(state, seat) for seat in state.living()))
-def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden:
-    """So many uses of somebody's power are left."""
+@_setting(_under_way)
+def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None:
+    """So many uses of somebody's power are left; nothing to set if no use of it is counted."""
     if not seat:
-        return _seats((one for one in state.living() if limited(state, one)), last=False)
+        return _seats(state.living(), last=False)
     card, calls = state.card(int(seat)), limited(state, int(seat))
+    if not calls:
+        return None
     if len(calls) > 1 and not given:
         return Put(kind="choice", choices=tuple(calls), line="uses-of", last=False)
     call, *left = given if len(calls) > 1 else (*calls, *given)
     if not left:
         return _count(_limit(state, calls[call], card), "uses-left")
-    return e.Overridden("uses", str(_limit(state, calls[call], card) - int(left[0])), f"{call} {card}")
+    return e.Overridden("uses", str(_limit(state, calls[call], card) - int(left[0])), call, card)
 
 
 def limited(state: State, seat: int) -> dict[str, Call]:
@@ -177,8 +183,8 @@ def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
     if not seat:
         return _seats(state.seats(), last=False)
     if not role:
-        others = sorted({*state.cards} - {state.card(int(seat))}, key=state.script.rank.__getitem__)
-        return Put(kind="choice", choices=tuple(others), line="card-which")
+        roles = sorted({*state.cards}, key=state.script.rank.__getitem__)
+        return Put(kind="choice", choices=tuple(roles), line="card-which")
     return e.Overridden("card", role, seat)
 
 
@@ -211,7 +217,8 @@ def begin_by_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 def _begin(draft: Draft) -> None:
     draft.emit(e.OverrideBegan())
-    offered = tuple(name for name, setting in SETTINGS.items() if setting.there(draft.state))
+    found = SETTINGS if draft.state.led else FOR_ALL
+    offered = tuple(name for name in found if SETTINGS[name].there(draft.state))
     draft.ask("day.override", "choice", to="moderator", line="ask.day.override", choices=offered, optional=True)
 
 
@@ -224,6 +231,9 @@ def go_on(draft: Draft, said: str, _asked: e.Asked) -> None:
         _end(draft, "")
         return
     found = SETTINGS[what].ask(draft.state, *given)
+    if found is None:
+        _end(draft, "")
+        return
     if isinstance(found, e.Overridden):
         _set(draft, found)
         return

@@ -122,11 +122,12 @@ class Condemned(Event):
 
 @frozen
 class Overridden(Event):
-    """A moderator set something (D41): what, to which value, and for whom or in whose name."""
+    """A moderator set something (D41): what, to which value, of which seat or call, and in whose name."""
 
     what: str
     value: str
     of: str = ""
+    by: str = ""
 
 
 @frozen
