@@ -25,8 +25,8 @@ from tests.scenario import SCRIPT
 PAGE = Path(__file__).parent.parent / "docs" / "architecture.md"
 
 GAMES = 100
-RARE = (216,)
-"""A game won by day while a call's time was to begin: so is hardly one in two hundred."""
+RARE = (482,)
+"""A game won by day while a call's time was to begin: so is hardly one in five hundred."""
 RESTLESS = Habits(late=0.15, commands=0.06, nonsense=0.03, again=0.02, hurry=0.7)
 """People who call for something now and then, and want to see the end."""
 

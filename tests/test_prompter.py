@@ -144,6 +144,14 @@ def test_a_command_is_taken_where_nobody_can_act() -> None:
     assert SLEEP.text not in page.getvalue()
 
 
+@pytest.mark.parametrize("leads", [True, False])
+def test_only_who_leads_may_set_something_where_a_line_waits(leads: bool) -> None:
+    prompter, page = room(typing("decyzja manitou", "c"))
+    prompter.led(leads)
+    assert prompter.tell(TOLD) == ("override" if leads else "undo")
+    assert (word("not-understood", heard="decyzja manitou") in page.getvalue()) is not leads
+
+
 def test_a_call_has_all_the_time_that_it_needs() -> None:
     slow = typing("h", "3")
     prompter, page = room(slow)

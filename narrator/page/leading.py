@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, RLock, Thread
@@ -168,7 +168,8 @@ class Leading:
         if self._history:
             self._history.follow(self._stage.past)
         return {
-            **{command: command in commands for command in (*COMMANDS, OVERRIDE, HOLD, HURRY)},
+            **{command: command in commands for command in (*COMMANDS, HOLD, HURRY)},
+            OVERRIDE: bool(asked and OVERRIDE in (*asked.commands, *asked.choices)),
             "redo": bool(asked and self._history and self._history.undone and not secret),
             "past": self._history is not None,
             "jump": bool(asked and self._history and not secret),
@@ -270,7 +271,8 @@ class Leading:
         asked = self._ears.asked
         if asked is None:
             raise Refusal(self.texts.word("lead.speaking"))
-        answers = self.reader == "moderator" and self._history and self._history.given
+        plainly = _last(self._stage.past) == OVERRIDE  # nothing was answered since
+        answers = self.reader == "moderator" and not plainly and self._history and self._history.given
         if act in ("change", "jump", "redo") or (act == "undo" and answers):
             return self._rewrite(sent)
         self._answer(sent, asked)
@@ -298,7 +300,9 @@ class Leading:
             heard = Answer("ready")
         elif act == "answer" and fits(asked, said):
             heard = Answer(said)
-        elif act in (*COMMANDS, OVERRIDE) and act in asked.commands:
+        elif act == OVERRIDE and OVERRIDE in (*asked.commands, *asked.choices):
+            heard = Answer(OVERRIDE)
+        elif act in COMMANDS and act in asked.commands:
             heard = Command(str(act))
         elif act in (HOLD, HURRY) and act in asked.commands:
             heard = Answer(str(act))
@@ -412,6 +416,11 @@ class Leading:
             raise Refusal(self.texts.word("lead.speaking"))
         if refused:
             raise Refusal(refused[0])
+
+
+def _last(past: Sequence[Any]) -> str:
+    """What was said last."""
+    return next((step.said for step in reversed(past) if step.said), "")
 
 
 def fits(ask: Ask, said: str) -> bool:

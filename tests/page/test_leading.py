@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from narrator.cues import COMMANDS, OVERRIDE, Ask, At
 from narrator.page.ears import PageEars
 from narrator.play import session
 from narrator.play.journal import read_notes
 from narrator.rooms import clock
+from narrator.rooms.prompter import PrompterRoom
+from narrator.rooms.table import TableRoom
 
 from tests.page.led import Led, led, led_again
 
@@ -376,3 +380,29 @@ def test_an_answer_is_changed_to_what_its_question_offers_alone(tmp_path: Path, 
         for tried in (True, False):
             status, told = game.send("change", step=step, said=said, **{"try": tried})
             assert (status, told["why"]) == (409, game.leading.texts.word("lead.no-change"))
+
+
+def test_something_is_set_by_night_and_the_call_is_put_again(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        assert game.now["can"]["override"]
+        game.do("override")
+        assert "Decyzja Manitou" in game.now["now"]["text"]
+        assert not game.now["can"]["override"]
+        game.do("undo")
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("override")
+        game.do("answer", said="kill")
+        game.do("answer", said="4")
+        game.go_to("Kogo zamyka szeryf?")
+        dead = game.now["seats"][3]
+        assert (dead["out"], dead["known_out"]) == ("dead", "")
+
+
+def test_nothing_is_set_in_a_call_that_the_laptop_reads() -> None:
+    commands = (*COMMANDS, OVERRIDE)
+    ask = Ask(at=At(), line="", text="", to=(1,), kind="seat", choices=("2",), window=20.0, commands=commands)
+    spoken, led_by_hand = TableRoom.__new__(TableRoom), PrompterRoom.__new__(PrompterRoom)
+    assert spoken._offered(ask).commands == COMMANDS
+    assert spoken._offered(replace(ask, window=0.0)).commands == ask.commands
+    assert led_by_hand._offered(ask).commands == ask.commands

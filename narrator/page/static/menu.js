@@ -21,6 +21,7 @@ export function MenuPanel() {
       ${can.pause ? html`<button class="answer" onClick=${doing("pause")}>${word("pause")}</button>` : null}
       ${can.hold ? html`<button class="answer" onClick=${doing("hold")}>${word("hold")}</button>` : null}
       ${can.hurry ? html`<button class="answer" onClick=${doing("hurry")}>${word("hurry")}</button>` : null}
+      ${can.override ? html`<button class="answer" data-do="override" onClick=${doing("override")}>${word("override")}</button>` : null}
       <button class="answer" data-open="list" onClick=${() => update({ panel: { kind: "list" } })}>${word("list")}</button>
       ${dark ? html`<button class="answer" data-open="night" onClick=${() => update({ panel: { kind: "night" } })}>${word("night-list")}</button>` : null}
       <button class="answer" data-open="own" onClick=${() => update({ panel: { kind: "own" } })}>${word("own")}</button>
