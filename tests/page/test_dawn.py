@@ -50,6 +50,17 @@ def test_it_is_known_again_after_a_break_off_and_after_undo(tmp_path: Path) -> N
         assert game.room["dawn"]["seats"] == ["1 Ala · Szeryf"]
 
 
+def test_another_victim_is_told_once_the_past_was_changed(tmp_path: Path) -> None:
+    with led(tmp_path / "j.jsonl", "demo") as game:
+        to_the_day(game, 2)
+        entries = [one for chapter in game.leading.told_past()["chapters"] for one in chapter["entries"]]
+        kill = next(one for one in entries if one.get("question") == "Kogo zabijają Indianie?")
+        other = next(one["id"] for one in kill["choices"] if one["id"] not in ("1", "2"))
+        game.do("change", step=kill["step"], said=other)
+        to_the_day(game, 2)
+        assert other in [seat.partition(" ")[0] for seat in game.room["dawn"]["seats"]]
+
+
 def test_it_makes_way_for_a_talk_and_for_votes(browser: Browser, served: Served) -> None:
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.goto(f"{served.url}/room")

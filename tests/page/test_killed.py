@@ -110,4 +110,13 @@ def test_a_game_goes_on_at_the_port_that_is_named(tmp_path: Path) -> None:
         pass
     with running(tmp_path, "resume", journal, "--page", "--no-browser", "--port", port) as program:
         assert program.address == f"127.0.0.1:{port}"
+        assert program.now["reader"] == "moderator"
         assert program.now["now"]["kind"] == "ready"
+
+
+def test_a_game_goes_on_with_the_laptop_reading(tmp_path: Path) -> None:
+    journal = tmp_path / "a.jsonl"
+    with led(journal, "small"):
+        pass
+    with running(tmp_path, "resume", journal, "--page", "--aloud", "--voice", "none", "--no-browser") as program:
+        assert next(program.snapshots())["reader"] == "laptop"
