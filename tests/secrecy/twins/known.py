@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.sides import TOWN
 
 PICKS = frozenset({"sheriff.jail", "bodyguard.guard", "gambler.roulette", "drunkard.drink", "cardsharp.play"})
 """The calls at night whose choices are public (R100)."""
@@ -169,7 +170,8 @@ class Knowledge:
     def _won(self, event: e.Won) -> None:
         if self.part != DAY:
             self._losses()
-        self._learn("won", event.winner)
+        found = self.holder if self.part == DAY and event.winner == TOWN else 0  # who had it is told then
+        self._learn("won", event.winner, found)
         self.part = OVER
 
     def _losses(self) -> None:
