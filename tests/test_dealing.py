@@ -8,10 +8,12 @@ import sys
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from narrator.computer import paths
+from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.dealing import aim, card_texts, cards_of, does
@@ -242,3 +244,18 @@ def until(terminal: int, end: str) -> str:
     while not heard.decode("utf-8", "ignore").endswith(end):
         heard += os.read(terminal, 1024)
     return heard.decode()
+
+
+def test_whoever_has_no_name_is_called_once() -> None:
+    class Shown:
+        texts: ClassVar[list[str]] = []
+
+        def show(self, text: str) -> None:
+            self.texts.append(text)
+
+        def wait(self) -> None:
+            """Go on at once."""
+
+    deal({3: ("Gracz 3", "x"), 4: ("Ola", "x")}, 8, Shown(), texts_of("pl"))
+    first, _, second, _ = (text.strip().splitlines()[0] for text in Shown.texts)
+    assert (first, second) == ("Gracz 3 z 8", "Gracz 4 z 8: Ola")

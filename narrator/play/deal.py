@@ -128,7 +128,8 @@ def _deal(table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen
 def deal(dealt: Mapping[int, tuple[str, str]], players: int, screen: PrivateScreen, texts: Texts) -> None:
     """Show each of these players, by seat, what they were dealt: name, Enter, card, Enter, wiped."""
     for seat, (name, card) in dealt.items():
-        screen.show("  " + texts.word("deal.come", seat=seat, players=players, name=name))
+        come = "deal.come-nameless" if name.endswith(f" {seat}") else "deal.come"
+        screen.show("  " + texts.word(come, seat=seat, players=players, name=name))
         screen.wait()
         screen.show(texts.word("deal.card", name=name, card=indent(card, " " * 6)))
         screen.wait()
