@@ -191,6 +191,7 @@ def test_somebody_who_declines_plays_on(setup: Path, config: Path) -> None:
         assert UNSEEN in screen.heard
         screen.type("nie\n")
         screen.until("Czy wszyscy są gotowi?")
+        assert "zamiana kart" in screen.heard
         assert "\x1b[?1049h" not in screen.heard
     assert seed_of(setup) is None
 

@@ -80,6 +80,8 @@ def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings
         return seed
     try:
         if not _agreed(texts.word("deal.now", doubt=doubt), texts):
+            if not seen and table.setup.answers == "moderator":
+                typer.echo(texts.word("deal.declined"), err=True)
             return seed
         if seen or not (shipped or seed is not None):
             deal_table(path, again=True, profile=table.setup.names)
