@@ -282,6 +282,12 @@ def _said_of(names: Mapping[int, str], lexicon: Lexicon) -> dict[str, list[int]]
     return found
 
 
+def taken_words(lexicon: Lexicon) -> frozenset[str]:
+    """Every phrase, in its one form, that is always an answer or a command: nobody can have it for a name."""
+    choices = chain.from_iterable(lexicon.choices.values())
+    return frozenset(map(normalise, (*_every_word(lexicon), *lexicon.done, *choices)))
+
+
 def _every_word(lexicon: Lexicon) -> Iterator[str]:
     yield from chain.from_iterable(_seat_forms(str(seat), lexicon) for seat in range(1, SEATS + 1))
     yield from (*lexicon.yes, *lexicon.no, *lexicon.ready, *lexicon.go_on, *lexicon.none)

@@ -38,7 +38,7 @@ class Talk:
     def table(self, tmp_path: Path, seed: int = 1, kept: dict[str, Any] | None = None) -> Table:
         """Ask one's way, save, and load what was saved."""
         path = tmp_path / "new.toml"
-        save(new_table(self.ask, self.shown.append, seed, kept), path)
+        save(new_table(self.ask, self.shown.append, seed, kept, taken=loading.words_taken()), path)
         assert not self.left
         return loading.load_table(path)
 
@@ -363,6 +363,13 @@ def test_a_name_that_is_none_is_refused_once_and_never_said_back_raw(name: str, 
     told = [one for one in talk.shown if "to nie jest imię" in one]
     assert len(told) == 1
     assert not {*"\x1b\a\u202e\u2066\ufffd"} & {*"".join(talk.shown)}
+
+
+@pytest.mark.parametrize("name", ["nikt", "Tak", "siedem", "numer siedem", "pauza", "koniec", "Pierwszy", "noc"])
+def test_nobody_is_called_by_an_answer_or_a_command(name: str, tmp_path: Path) -> None:
+    talk = Talk(name, EIGHT, "", *REST)
+    assert name not in talk.table(tmp_path).setup.people.values()
+    assert [one for one in talk.shown if "to już odpowiedź albo polecenie" in one]
 
 
 def test_names_that_look_the_same_are_two_peoples_no_more() -> None:

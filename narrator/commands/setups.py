@@ -67,6 +67,7 @@ def new_table(file: Path | None, folder: Path) -> tuple[Path, str]:
     from narrator.games import registry
     from narrator.games.package import Asks, wanted
     from narrator.play.answering import agreed
+    from narrator.play.loading import words_taken
     from narrator.play.new import Kept, by_day, place, save
 
     texts, kept, answers = texts_of(), Kept(), dict[str, Any]()
@@ -77,7 +78,7 @@ def new_table(file: Path | None, folder: Path) -> tuple[Path, str]:
         if answers and not agreed(prompted, again, default=True):
             answers = {}
         package = wanted(registry.package(), Asks, "has no questions for a setup")
-        setup = package.new_setup(prompted, told, kept=answers, hears=would_hear)
+        setup = package.new_setup(prompted, told, kept=answers, hears=would_hear, taken=words_taken())
         path = place(None, folder, prompted, told) if not file and answers.get("go") == "more" else path
         save(setup, path)
     except (KeyboardInterrupt, EOFError, typer.Abort):

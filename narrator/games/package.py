@@ -126,12 +126,13 @@ class Asks(Protocol):
         seed: int | None = None,
         kept: dict[str, Any] | None = None,
         hears: Callable[[], bool] = lambda: True,
+        taken: Collection[str] = (),
     ) -> TOMLDocument:
         """Ask for a setup; the seed draws what is suggested. Nothing is written.
 
         `kept` has what was answered before, as plain JSON values, and takes what is answered now; its `go` says what
         is wanted then: `now` to begin, `later`, or `more` where everything was asked. `hears` is asked, where answers
-        are to be spoken, whether anything would hear them.
+        are to be spoken, whether anything would hear them. Nobody can be called by a word that is `taken`.
         """
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from narrator.answers import normalise, taken_words
 from narrator.computer import toml_reader
 from narrator.computer.shipped import setup_file
+from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, Problem
 from narrator.games import registry
 from narrator.games.package import HasScripts, Package
 from narrator.games.table import Loaded, Table
+from narrator.texts import DEFAULT
 
 _OF_THE_TABLE = ("voice", "names", "answers")
 """Keys of a setup that no rule depends on: who answers, and how the game sounds."""
@@ -29,7 +33,28 @@ def read_setup(path: Path) -> Loaded[Any, Any]:
     if _scripts_of(data):
         cure = f'name it in a setup: script = "{path.name}"'
         raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
-    return _of(data).read_setup(path, data)
+    loaded = _of(data).read_setup(path, data)
+    loaded.problems.extend(_names_that_are_answers(loaded, path.name))
+    return loaded
+
+
+def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Problem]:
+    """Find players whose name means something else whenever it is said or typed."""
+    setup = loaded.setup
+    if setup is None or setup.language not in languages() or setup.game not in registry.GAMES:
+        return
+    taken = words_taken(setup.language, setup.game)
+    for player in setup.player:
+        if normalise(player.name) in taken:
+            fault = f"{player.name!r} is an answer or a command too"
+            yield Problem(
+                f"{place}: player[{player.name}]: name", fault, f'tell them apart, such as "{player.name} K."'
+            )
+
+
+def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT) -> frozenset[str]:
+    """The answers and commands of a game, by which no player can be called, in their one form."""
+    return taken_words(read_lexicon(language, *registry.folders(game)))
 
 
 def _of(data: dict[str, Any]) -> Package:

@@ -11,6 +11,7 @@ from narrator.games.ktulu.lineups import EXTRA, FEWEST, MOST, suggest
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.simulation.tournament import seated
+from narrator.games.table import Answerers
 
 CHANCES = (0.0, 0.25, 0.5, 0.75, 1.0)
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -40,7 +41,7 @@ def gather(chance: Random, script: Script) -> Setup:
         dice=chance.choice(["engine", "table"]),
     )
     countable = drawn.policy != "open" and drawn.dice == "engine"
-    answers = chance.choice(["moderator", "keys", "counting" if countable else "open"])
+    answers: Answerers = chance.choice(["moderator", "keys", "counting" if countable else "open"])
     return replace(drawn, answers=answers, known=players % 2 == 1)
 
 

@@ -109,11 +109,12 @@ class KtuluPackage:
         seed: int | None = None,
         kept: dict[str, Any] | None = None,
         hears: Callable[[], bool] = lambda: True,
+        taken: Collection[str] = (),
     ) -> TOMLDocument:
         """Ask for a setup; the seed draws the suggested line-ups."""
         from narrator.games.ktulu.wizard import new_table
 
-        return new_table(ask, show, seed, kept, hears)
+        return new_table(ask, show, seed, kept, hears, taken)
 
     def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
         """Prepare the setup's table, or one with this many players and the suggested cards."""

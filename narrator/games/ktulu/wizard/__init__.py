@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from tomlkit import TOMLDocument
@@ -38,14 +38,15 @@ def new_table(
     seed: int | None = None,
     kept: Kept | None = None,
     hears: Callable[[], bool] = lambda: True,
+    taken: Collection[str] = (),
 ) -> TOMLDocument:
     """Ask for a setup and give it as a TOML document with comments. `ask` gets a question and its default answer.
 
     At every question the one before can be asked again. The seed draws the suggested line-ups; `kept` has what was
-    answered before, and takes what is answered now. `hears` says whether spoken answers would be heard. Nothing is
-    written; whatever `ask` raises ends the questions.
+    answered before, and takes what is answered now. `hears` says whether spoken answers would be heard, and
+    nobody can be called by a word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
     """
-    script, talk = shipped_script(), Talk(ask, show, hears)
+    script, talk = shipped_script(), Talk(ask, show, hears, taken)
     kept = {} if kept is None else kept
     if not _sound(kept, script):
         kept.clear()

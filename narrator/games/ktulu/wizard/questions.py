@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
@@ -22,9 +22,9 @@ class Back(Exception):
 class Talk:
     """Puts questions, and counts them; each can be explained, and left for the one before."""
 
-    def __init__(self, ask: Question, show: Show, hears: Callable[[], bool]) -> None:
+    def __init__(self, ask: Question, show: Show, hears: Callable[[], bool], taken: Collection[str] = ()) -> None:
         """Use `ask`, which gets a question and its default and returns the answer, and `show`."""
-        self._ask, self.show, self.hears = ask, show, hears
+        self._ask, self.show, self.hears, self.taken = ask, show, hears, taken
         self.questions = 0
 
     def ask(self, key: str, default: str = "", **values: object) -> str:
@@ -103,7 +103,7 @@ def ask_names(talk: Talk, known: Sequence[str], keep: Callable[[list[str]], None
                 continue
             talk.show(word("wizard.no-line-up", count=said, fewest=lineups.FEWEST, most=lineups.MOST))
         else:
-            for fault in _taken(names, said):
+            for fault in _added(talk, names, said):
                 talk.show(fault)
             keep(names)
 
@@ -127,48 +127,52 @@ def listed(names: Sequence[str]) -> str:
     return f"{seats}\n{word('wizard.names-change')}"
 
 
-def _taken(names: list[str], said: str) -> Iterable[str]:
+def _added(talk: Talk, names: list[str], said: str) -> Iterable[str]:
     """Put what was typed into the list; yield what is to be shown of it: faults, or the list if it was changed."""
     verb, _, rest = said.partition(" ")
     number, _, name = rest.partition(" ")
     if _is(verb, "list") and not rest:
         yield listed(names)
     elif number.isdecimal() and name and _is(verb, "insert"):
-        yield _inserted(names, int(number), " ".join(name.split())) or listed(names)
+        yield _inserted(talk, names, int(number), " ".join(name.split())) or listed(names)
     elif number.isdecimal() and (_is(verb, "remove") or _is(verb, "correct")):
-        yield _changed(names, int(number), "" if _is(verb, "remove") else " ".join(name.split())) or listed(names)
+        yield _changed(talk, names, int(number), "" if _is(verb, "remove") else " ".join(name.split())) or listed(
+            names
+        )
     else:
         for each in (" ".join(part.split()) for part in said.replace(";", ",").split(",") if part.strip()):
-            fault = _fault(each, names)
+            fault = _fault(talk, each, names)
             if fault:
                 yield fault
             else:
                 names.append(each)
 
 
-def _changed(names: list[str], seat: int, name: str) -> str:
+def _changed(talk: Talk, names: list[str], seat: int, name: str) -> str:
     """Give the player in this seat another name, or remove them if it is empty; return what is wrong, if anything."""
     if not 1 <= seat <= len(names):
         return word("wizard.no-such-seat", seat=seat)
-    fault = _fault(name, names[: seat - 1] + names[seat:]) if name else ""
+    fault = _fault(talk, name, names[: seat - 1] + names[seat:]) if name else ""
     if not fault:
         names[seat - 1 : seat] = [name] if name else []
     return fault
 
 
-def _inserted(names: list[str], seat: int, name: str) -> str:
+def _inserted(talk: Talk, names: list[str], seat: int, name: str) -> str:
     """Seat the player there, and all from there on a seat further; return what is wrong, if anything."""
     if not 1 <= seat <= len(names) + 1:
         return word("wizard.no-such-seat", seat=seat)
-    fault = _fault(name, names)
+    fault = _fault(talk, name, names)
     if not fault:
         names.insert(seat - 1, name)
     return fault
 
 
-def _fault(name: str, others: Sequence[str]) -> str:
+def _fault(talk: Talk, name: str, others: Sequence[str]) -> str:
     if not sayable(name):
         return word("wizard.no-name", name=printable(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
+    if normalise(name) in talk.taken:
+        return word("wizard.taken-name", name=name, seat=len(others) + 1)
     if looks(name) in map(looks, others):
         return word("wizard.same-name", name=name, seat=len(others) + 1)
     if len(others) >= lineups.MOST:
