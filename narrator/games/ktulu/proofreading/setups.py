@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from narrator.computer.parsing import odd_signs
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.cards import proofread_cards
 from narrator.games.ktulu.proofreading.rules import proofread_rules
@@ -78,8 +77,8 @@ def looks(name: str) -> str:
 
 def sayable(name: str) -> bool:
     """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
-    odd = not name.isprintable() or "\N{REPLACEMENT CHARACTER}" in name or odd_signs(name)
-    return not odd and any(letter.isalpha() for letter in name)
+    lost = "\N{REPLACEMENT CHARACTER}" in name
+    return name.isprintable() and not lost and any(letter.isalpha() for letter in name)
 
 
 def _names(setup: Setup, place: str) -> Iterator[Problem]:
