@@ -27,13 +27,16 @@ if TYPE_CHECKING:
 
 TAPS, LOADS, NIGHTS = 100, 7, 3
 TAP_MS, TAPS_A_CALL, MOVED_PX, PAINT_MS, SIZE_KB = 100.0, 2.1, 0.0, 1000.0, 150.0
+PASSES = 0.2
+"""How often those who may choose nobody do."""
+
 DEVICES = ((390, 844), (360, 640), (768, 1024), (1280, 800))
 """Widths and heights of the screens that show the same game; the first one leads."""
 
 CARDS = (
     "sheriff", "pastor", "courtesan", "drunkard", "mayor", "good-gunslinger", "boss", "thief", "avenger",
     "bad-gunslinger", "chief", "shaman", "warrior", "great-ufo", "mind-eater", "lucky-luke", "kali", "cleaner",
-    "townsman", "blackmailer",
+    "kaszabara", "choragiew",
 )  # fmt: skip
 NAMES = (
     "Ala", "Bartek", "Celina", "Daniel", "Ewa", "Filip", "Gosia", "Hubert", "Iza", "Jan", "Kasia", "Leon", "Marta",
@@ -64,7 +67,10 @@ PLACES = """() => [...document.querySelectorAll(".round li")].map((seat) => {
   const { left, top, width, height } = seat.getBoundingClientRect();
   return [left, top, width, height];
 })"""
-TITLE = "() => document.querySelector('h1').textContent"
+CALL = """() => document.querySelector(".page").dataset.phase === "day" ? "" :
+  document.querySelector("h1").textContent.replace(/^[^·]*$/, "")"""
+"""The night and the number of the call that is open."""
+
 VERSION = "() => document.querySelector('.page').dataset.version"
 DRAWN = "version => document.querySelector('.page').dataset.version === version"
 
@@ -125,7 +131,7 @@ class Evening:
     """Nights and days led by taps: how many a call takes, and by how much the seats move meanwhile."""
 
     def __init__(self, pages: list[Page]) -> None:
-        self._pages, self.hand = pages, Hand(pages[0], Random(5))
+        self._pages, self.hand = pages, Hand(pages[0], Random(5), PASSES)
         self._first: dict[int, list[list[float]]] = {}
         self._calls = dict[str, int]()
         self.moved = 0.0
@@ -133,10 +139,10 @@ class Evening:
     def lead(self) -> None:
         """Lead until so many nights are over, or the game is."""
         while self._nights() <= NIGHTS:
-            title, before = self._pages[0].evaluate(TITLE), self.hand.taps
+            title, before = self._pages[0].evaluate(CALL), self.hand.taps
             if not self.hand.step():
                 break
-            if " · " in title:
+            if title:
                 self._calls[title] = self._calls.get(title, 0) + self.hand.taps - before
             self._look()
 

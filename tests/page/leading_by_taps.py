@@ -32,10 +32,10 @@ ANOTHER = """before => document.querySelector(".page").dataset.version !== befor
 
 
 class Hand:
-    """Taps its way through a game; `choose` draws what is chosen."""
+    """Taps its way through a game; `choose` draws what is chosen, `passes` says how often nobody is."""
 
-    def __init__(self, page: Page, choose: Random) -> None:
-        self.page, self._choose = page, choose
+    def __init__(self, page: Page, choose: Random, passes: float = 0.0) -> None:
+        self.page, self._choose, self._passes = page, choose, passes
         self.taps = 0
 
     def offered(self) -> dict[str, Any]:
@@ -62,6 +62,8 @@ class Hand:
         counts = ".tally input"
         if self.page.query_selector(counts):
             self.press(".actions .answer.main")
+        elif "none" in now["said"] and self._choose.random() < self._passes:
+            self.press('[data-said="none"]')
         elif now["seats"]:
             self.press(f'[data-seat="{self._choose.choice(now["seats"])}"]')
         elif now["said"]:

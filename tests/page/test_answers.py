@@ -22,6 +22,7 @@ TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "a seat": (MOMENTS["seat"], ["[data-seat='4']"], ("answer", "4")),
     "a seat that is awake": (AWAKE, ["[data-seat='4']"], ("answer", "4")),
     "nobody": (MOMENTS["seat"], ["[data-said=none]"], ("answer", "none")),
+    "nobody, finally": (MOMENTS["seat-final"], ["[data-said=none]"], ("answer", "none")),
     "a final seat": (MOMENTS["seat-final"], ["[data-seat='4']", ".answer.main"], ("answer", "4")),
     "two seats": (MOMENTS["seats"], ["[data-seat='3']", "[data-seat='2']", ".answer.main"], ("answer", "2,3")),
     "one of several, finally": (FINAL, ["[data-seat='3']", ".answer.main"], ("answer", "3")),

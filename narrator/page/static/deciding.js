@@ -30,9 +30,9 @@ export const say = (said) => settle("answer", { said });
 /** Undo, redo or repeat: a double tap is one. */
 export const once = (what) => settle(what);
 
-/** Whether a choice must be meant twice, as what ends the day; several seats and counts are sent by a tap of their own. */
+/** Whether a choice must be meant twice, as what ends the day; nobody is nothing that could be shown at once. */
 function asksBack(said) {
-  return Boolean(now().final) || said === now().ending || state.prefs.careful === "yes";
+  return (Boolean(now().final) && said !== "none") || said === now().ending || state.prefs.careful === "yes";
 }
 
 export function asksForSeats({ kind, answer }) {
