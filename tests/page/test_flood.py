@@ -8,9 +8,8 @@ import socket
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 
@@ -18,10 +17,7 @@ from narrator.page import connections
 from narrator.page.connections import Server
 
 from tests.page.asking import Asking, asking
-
-CONNECTIONS = 1500
-COSTLY = ['a="' + "\\0" * 7000 + '"', 'a="' + '\\"' * 7000 + '"', "a=1;" * 3500, "t=" * 7000]
-"""Headers that a careless parser needs very long for."""
+from tests.page.strangers import CONNECTIONS, COSTLY, connect, costly_requests, is_served, strangers
 
 
 @pytest.fixture
@@ -34,31 +30,6 @@ def files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2 * CONNECTIONS + 500), hard))
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
-def connect(client: Asking, number: int) -> socket.socket:
-    """A connection of a stranger's, from one of thirty addresses where this computer has them."""
-    source = ("127.0.0.1" if sys.platform != "linux" else f"127.0.0.{2 + number % 30}", 0)
-    return socket.create_connection(("127.0.0.1", int(client.host.rpartition(":")[2])), 10, source)
-
-
-@contextmanager
-def strangers(client: Asking, sent: bytes = b"") -> Iterator[list[socket.socket]]:
-    """Have as many connections opened as there may be, each of which says this."""
-    with ExitStack() as opened:
-        every = []
-        for number in range(CONNECTIONS):
-            every.append(opened.enter_context(connect(client, number)))
-            with suppress(OSError):
-                every[-1].sendall(sent)
-        yield every
-
-
-def is_served(client: Asking) -> bool:
-    """Whether the moderator gets a page's words, and a command is carried out, each on a connection of its own."""
-    asked = client.game.until()
-    sent = {"id": asked["version"], "version": asked["version"], "do": "note", "seat": 1, "text": "x"}
-    return [client.ask("/words")[0], client.ask("/command", "POST", sent)[0]] == [200, 200]
 
 
 @pytest.mark.usefixtures("files")
@@ -88,25 +59,10 @@ def test_the_moderator_is_answered_though_the_flood_comes_from_the_same_address(
 
 
 def test_a_strangers_header_costs_next_to_nothing(tmp_path: Path) -> None:
-    over = Event()
-
-    def flood(client: Asking) -> None:
-        while not over.is_set():
-            for cookie in COSTLY:
-                with suppress(OSError), connect(client, 1) as stranger:
-                    head = f"GET /?{cookie if cookie[0] == 't' else ''} HTTP/1.1\r\nHost: {client.host}\r\n"
-                    stranger.sendall(f"{head}Cookie: {cookie}\r\n\r\n".encode())
-                    stranger.recv(100)
-
     with asking(tmp_path) as client:
         client.enter()
-        flooding = Thread(target=flood, args=(client,))
-        flooding.start()
-        try:
+        with costly_requests(client):
             assert all(is_served(client) for _ in range(10))
-        finally:
-            over.set()
-            flooding.join()
 
 
 FOREIGN = ['a={"x":1}', "a=b c", 'a="x', "a/b=1", "a@b=2", "a", "a=ż", "a=[1,2]", "=", "; ;", COSTLY[0]]
