@@ -1,0 +1,121 @@
+"""What a moderator sets is an aside: nobody else sees it begin, and undo takes it back before all else (D65)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from narrator.cues import OVERRIDE, Ask, End, Refused
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.eyes import closed
+from narrator.games.ktulu.moments import TAKES, may_override, moment
+from narrator.games.ktulu.overrides import FOR_ALL, SETTINGS
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.state import State
+from narrator.games.table import Answerers
+
+from tests.scenario import SCRIPT
+
+CARDS = ("sheriff", "boss", "kaszabara", "chief", "shaman", "doctor", "townsman", "townsman")
+
+
+def game(answers: Answerers = "moderator") -> Ktulu:
+    players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(CARDS, 1))
+    return Ktulu(Setup(player=players, dice="table", answers=answers), SCRIPT)
+
+
+def said(rules: Ktulu, state: State, *answers: str) -> State:
+    for one in answers:
+        events = rules.take(state, one)
+        assert not isinstance(events, Refused), (one, events)
+        for event in events:
+            state = rules.fold(state, event)
+    return state
+
+
+def states(rules: Ktulu) -> Iterator[State]:
+    """Every state up to the second night's end, nobody doing more than they must."""
+    state = rules.begin(1)
+    for event in rules.opening(state):
+        state = rules.fold(state, event)
+    while state.night < 2 or state.phase != "day":
+        yield state
+        cue = rules.cue(state)
+        assert cue is not None
+        assert not isinstance(cue, End)
+        if isinstance(cue, Ask):
+            plain = "night" if "night" in cue.choices else "none" if cue.optional else cue.choices[0]
+            state = said(rules, state, plain)
+        else:
+            for event in rules.delivered(state):
+                state = rules.fold(state, event)
+
+
+def asked(rules: Ktulu, key: str) -> State:
+    found = (state for state in states(rules) if state.question and state.question.key == key and not state.queue)
+    return next(found)
+
+
+def test_nobody_else_sees_that_something_is_about_to_be_set() -> None:
+    rules, tried = game(), 0
+    for state in states(rules):
+        if OVERRIDE in TAKES[moment(state)] and may_override(state):
+            aside = said(rules, state, OVERRIDE)
+            seen, was = (replace(rules.view(one, "all"), due=None) for one in (aside, state))
+            assert seen == was
+            assert closed(aside) is closed(state)
+            assert said(rules, aside, "none").outside == state or state.phase == "day"
+            tried += 1
+    assert tried > 60
+
+
+@pytest.mark.parametrize(("answers", "offered"), [("keys", FOR_ALL), ("moderator", tuple(SETTINGS))])
+def test_players_alone_set_nothing_that_tells_of_a_card(answers: Answerers, offered: tuple[str, ...]) -> None:
+    rules = game(answers)
+    cue = rules.cue(said(rules, asked(rules, "day"), OVERRIDE))
+    assert isinstance(cue, Ask)
+    assert {*cue.choices} <= {*offered}
+    assert ("card" in cue.choices) is ("card" in offered)
+
+
+def test_players_alone_are_offered_it_at_the_menu_only() -> None:
+    rules = game("keys")
+    state = asked(rules, "jail")
+    cue = rules.cue(state)
+    assert isinstance(cue, Ask)
+    assert OVERRIDE not in cue.commands
+    assert isinstance(rules.take(state, OVERRIDE), Refused)
+
+
+def test_undo_after_an_answered_call_takes_back_what_was_set_first() -> None:
+    rules = game()
+    state = said(rules, asked(rules, "roll"), OVERRIDE, "hits", "2")
+    assert state.hits == 2
+    while state.queue:
+        for event in rules.delivered(state):
+            state = rules.fold(state, event)
+    back = said(rules, state, "undo")
+    assert back.hits == 0
+    assert back.question is not None
+    assert back.question.key == "day.override"
+
+
+def test_undo_of_the_first_question_begins_the_calls_time_anew() -> None:
+    rules = game()
+    state = said(rules, asked(rules, "jail"), OVERRIDE, "undo")
+    assert [out.kind for out in state.queue][-1] == "pause"
+    assert state.question is not None
+    assert state.question.key == "jail"
+
+
+def test_undo_at_a_line_in_a_calls_time_takes_back_what_was_set_first() -> None:
+    rules = game()
+    lines = (one for one in states(rules) if one.night and one.window and one.queue and moment(one) == "line")
+    state = said(rules, next(lines), OVERRIDE, "hits", "2")
+    assert state.hits == 2
+    back = said(rules, state, "undo")
+    assert back.hits == 0
+    assert back.question is not None
+    assert back.question.key == "day.override"
