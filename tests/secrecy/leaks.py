@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from narrator.cues import Say
-from narrator.games.ktulu import Ktulu, dawn, night, outcomes, statue, wording
+from narrator.cues import Pause, Say
+from narrator.games.ktulu import Ktulu, dawn, night, outcomes, rounds, statue, views, wording
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import all_true
-from narrator.games.ktulu.day import menu
+from narrator.games.ktulu.day import duels, menu
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
@@ -168,10 +168,12 @@ def nobody_waits_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None:
     _without_time(patch, lambda draft: draft.state.turn is not None and not draft.turn.actors)
 
 
+@leak("gambler")
 def nobody_waits_for_a_gambler_who_is_dead(patch: pytest.MonkeyPatch) -> None:
     _without_time(patch, lambda draft: bool(draft.state.turn and not draft.state.alive((*draft.turn.actors, 0)[0])))
 
 
+@leak("forgotten", "kaszabara")
 def nobody_waits_at_dawn_unless_a_sleeper_is_told(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(dawn, "_possible_gifts", lambda _: 0)
 
@@ -195,6 +197,140 @@ def _without_time(patch: pytest.MonkeyPatch, when: Callable[[Draft], bool]) -> N
             usual(self, event)
 
     patch.setattr(Draft, "emit", emit)
+
+
+@leak()
+def a_calls_time_is_a_millisecond_shorter_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None:
+    _pause(patch, lambda state, pause: replace(pause, seconds=pause.seconds - 0.001) if _idle(state) else pause)
+
+
+@leak()
+def the_rest_after_a_line_is_a_millisecond_longer_once_the_holder_changed(patch: pytest.MonkeyPatch) -> None:
+    _cue(patch, lambda state, say: replace(say, pause=say.pause + 0.001) if state.holder % 2 else say)
+
+
+@leak()
+def there_is_no_time_for_a_result_where_nobody_is_told_any(patch: pytest.MonkeyPatch) -> None:
+    _pause(patch, lambda state, pause: replace(pause, tells=0) if _idle(state) else pause)
+
+
+@leak()
+def those_who_died_tonight_are_not_counted(patch: pytest.MonkeyPatch) -> None:
+    def change(state: State, pause: Pause) -> Pause:
+        return replace(pause, counts=tuple(_living(state, part) for part in pause.counts))
+
+    _pause(patch, change)
+
+
+def _living(state: State, part: Any) -> Any:
+    return tuple(one for one in part if not (one.isdecimal() and int(one) in state.dead)) if part else part
+
+
+def _pause(patch: pytest.MonkeyPatch, change: Callable[[State, Pause], Pause]) -> None:
+    """Let a call's time be another."""
+    usual = Ktulu.cue
+
+    def cue(self: Ktulu, state: State) -> Any:
+        given = usual(self, state)
+        return change(state, given) if isinstance(given, Pause) else given
+
+    patch.setattr(Ktulu, "cue", cue)
+
+
+def _idle(state: State) -> bool:
+    return state.turn is None or not state.turn.actors
+
+
+# ---- Rounds ----
+
+
+@leak("seducer")
+def who_died_tonight_does_not_read(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(rounds, "publicly_alive", lambda draft: draft.state.living())
+
+
+@leak("choragiew")
+def the_dreamer_alone_is_asked(patch: pytest.MonkeyPatch) -> None:
+    usual = Draft.ask
+
+    def ask(self: Draft, key: str, kind: Any, **how: Any) -> None:
+        letters = [one for one in self.state.letters if one.seat == how.get("about") and one.asks]
+        if key == "page" and not letters:
+            how["choices"] = ("ready", "time")
+        usual(self, key, kind, **how)
+
+    patch.setattr(Draft, "ask", ask)
+
+
+@leak("seducer")
+def there_is_a_round_only_if_there_is_a_letter(patch: pytest.MonkeyPatch) -> None:
+    usual = dawn.after
+
+    def after(draft: Draft) -> None:
+        if draft.state.due and not draft.state.letters and draft.state.phase != "night" and not draft.state.up:
+            draft.state.due = ""
+        usual(draft)
+
+    patch.setattr(dawn, "after", after)
+
+
+@leak("seducer")
+def whoever_has_a_letter_is_called_in_other_words(patch: pytest.MonkeyPatch) -> None:
+    def change(state: State, say: Say) -> Say:
+        asked = state.question
+        expected = asked is not None and any(one.seat == asked.about for one in state.letters)
+        return replace(say, text=f"{say.text} Dobrze.") if say.line.startswith("round.next") and expected else say
+
+    _cue(patch, change)
+
+
+# ---- What is shown, and prepared ----
+
+
+@leak()
+def the_calls_to_come_are_those_in_which_somebody_can_act(patch: pytest.MonkeyPatch) -> None:
+    usual = views.public_view
+
+    def public_view(state: State) -> Any:
+        given = usual(state)
+        calls = {call.id: (call, role) for call, role in state.seating.calls.get(state.phase, [])}
+        coming = (one for one in given.coming if one not in calls or night.able(state, *calls[one]))
+        return replace(given, coming=tuple(coming))
+
+    patch.setattr(views, "public_view", public_view)
+
+
+@leak("quiet-foot", "chief")
+def a_planted_statue_is_seen_where_it_is(patch: pytest.MonkeyPatch) -> None:
+    usual = views.public_view
+
+    def public_view(state: State) -> Any:
+        faction = state.faction(state.holder) if state.holder else state.believed
+        return replace(usual(state), facts={"believed": faction})
+
+    patch.setattr(views, "public_view", public_view)
+
+
+@leak()
+def lines_are_prepared_for_what_is_left(patch: pytest.MonkeyPatch) -> None:
+    usual = Ktulu.texts_to_prepare
+
+    def texts_to_prepare(self: Ktulu, state: State) -> Any:
+        used = {call for call, _ in state.uses}
+        return [part for part in usual(self, state) if part.id.rsplit(".", 2)[0] not in used]
+
+    patch.setattr(Ktulu, "texts_to_prepare", texts_to_prepare)
+
+
+@leak()
+def a_page_for_all_moves_on_once_somebody_has_answered(patch: pytest.MonkeyPatch) -> None:
+    usual = views.public_view
+
+    def public_view(state: State) -> Any:
+        given = usual(state)
+        return replace(given, coming=given.coming[1:]) if state.turn and state.turn.answers else given
+
+    patch.setattr(views, "public_view", public_view)
 
 
 # ---- Announcements ----
@@ -265,6 +401,17 @@ def poison_is_asked_for_only_if_there_is_any(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(menu, "possible", possible)
 
 
+@leak("doctor")
+def the_doctor_is_called_after_a_duel_only_if_he_can_save(patch: pytest.MonkeyPatch) -> None:
+    usual = duels._ask_doctor
+
+    def ask_doctor(draft: Draft, doctors: Any) -> None:
+        usual(draft, [seat for seat in doctors if draft.state.alive(seat) and duels._can_revive(draft.state, seat)])
+
+    patch.setattr(duels, "_ask_doctor", ask_doctor)
+
+
+@leak("shamaness")
 def poison_that_found_a_body_is_struck_off(patch: pytest.MonkeyPatch) -> None:
     usual = fold._WRITERS[e.PoisonStruck]
 
@@ -296,3 +443,37 @@ def going_back_in_a_pause_forgets_whose_time_was_running(patch: pytest.MonkeyPat
 def a_game_goes_on_with_the_call_that_the_game_has_come_to(patch: pytest.MonkeyPatch) -> None:
     """Whatever the room heard last."""
     patch.setattr(fold, "from_its_waking", lambda state: (*fold.open_call(state), *state.queue))
+
+
+@leak()
+def going_back_leads_only_to_calls_in_which_somebody_can_act(patch: pytest.MonkeyPatch) -> None:
+    usual = fold.can_be_undone
+
+    def can_be_undone(state: State, event: e.Event) -> bool:
+        return usual(state, event) and not (isinstance(event, e.CallOpened) and not event.actors)
+
+    patch.setattr(fold, "can_be_undone", can_be_undone)
+
+
+@leak()
+def going_back_is_told_in_other_words_after_an_answer(patch: pytest.MonkeyPatch) -> None:
+    usual = fold.undone
+
+    def undone(state: State) -> State:
+        new: State = usual(state)
+        if state.turn and state.turn.answers:
+            new.times_said = {**new.times_said, "undo.notice": new.times_said.get("undo.notice", 0) + 1}
+        return new
+
+    patch.setattr(fold, "undone", undone)
+
+
+@leak()
+def a_call_is_repeated_only_while_its_question_is_open(patch: pytest.MonkeyPatch) -> None:
+    usual = fold._WRITERS[e.Repeated]
+
+    def repeated(state: State, event: Any) -> None:
+        if state.question is not None or not state.window:
+            usual(state, event)
+
+    patch.setitem(fold._WRITERS, e.Repeated, repeated)

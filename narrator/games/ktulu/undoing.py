@@ -56,6 +56,9 @@ from narrator.games.ktulu.eyes import beginning, by_night, close, closed, lines,
 from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.state import Outgoing, State
 
+_BESIDES = ("pause.", "undo.", "night.again", "day.again")
+"""How the ids of lines begin that are said between the calls."""
+
 _NOTICE = "undo.notice"
 """The line that says that something was taken back."""
 
@@ -125,8 +128,6 @@ def undone(state: State) -> State:
     new = left.copy()
     new.retreat = max(state.retreat[0], steps_taken(state)), steps_taken(left)
     new.window = ()
-    notices = state.times_said.get(_NOTICE, 0)
-    new.times_said = left.times_said | {_NOTICE: notices}  # only the notice itself goes on to other words
     notice, call = Outgoing("say", new.at, _NOTICE), (*_wake(state.outside, new), *_put_again(new, left.window))
     if by_night(new) and not closed(state):
         new.paused = new.gate = True
@@ -134,12 +135,19 @@ def undone(state: State) -> State:
     else:
         opened = reopen(new) if closed(state) and not by_night(new) else ()
         new.queue = (notice, *opened, *call)
+    new.times_said = left.times_said | _gone_on(state, new)
     return new
 
 
 def _put_again(state: State, window: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
     """What is said before the question gone back to; amid a call, where something was set, its time begins anew."""
     return window if window and state.question is not None and state.windowed else open_call(state)
+
+
+def _gone_on(state: State, new: State) -> dict[str, int]:
+    """How often was heard what goes on to other words, though the game was ahead of the room then (R103)."""
+    lines = {out.said for out in (*new.queue, *new.held) if out.times is None}
+    return {line: times for line, times in state.times_said.items() if line in lines or line.startswith(_BESIDES)}
 
 
 def open_call(state: State) -> tuple[Outgoing, ...]:

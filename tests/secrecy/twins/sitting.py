@@ -32,6 +32,7 @@ class Sitting:
         self._state = self._game.begin(played.seed)
         self._next = self._lines = self._silent = 0
         self._left: dict[int, tuple[State | None, int, Knowledge]] = {}
+        self._began: tuple[State | None, int, Knowledge] = (None, 0, self._knowledge.copy())
 
     def listen(self) -> list[Heard]:
         """What everybody hears, up to the end or to where no answer is left."""
@@ -80,12 +81,12 @@ class Sitting:
 
     def _answered(self, cue: Ask) -> bool:
         """Let the answer come; tell whether there was one."""
-        known, steps = self._knowledge.known, self._played.steps
+        known = self._knowledge.known
         if self._state.paused:
             self._room.ask(cue, known)
             self._called("ready")
             return True
-        said = steps[self._next][1] if self._next < len(steps) else ""
+        said = self._said()
         if cue.kind == "page":
             self._room.page(cue, known)
         elif not self._knowledge.secret:
@@ -95,6 +96,11 @@ class Sitting:
         if said:
             self._led(answered(self._game, self._state, said))
         return bool(said)
+
+    def _said(self) -> str:
+        """What is answered to the open question; nothing if there is no answer left."""
+        steps = self._played.steps
+        return steps[self._next][1] if self._next < len(steps) else ""
 
     def _called(self, word: str) -> None:
         """Do what somebody said aloud, if it is possible."""
@@ -116,7 +122,7 @@ class Sitting:
         for event in events:
             before, self._state = self._state, self._game.fold(self._state, event)
             if isinstance(event, e.Undone):
-                _, self._next, knowledge = self._left[id(self._state.before)]
+                _, self._next, knowledge = self._left.get(id(self._state.before), self._began)
                 self._knowledge = knowledge.copy()
             elif self._state.before is before:
                 self._left[id(before.before)] = (before.before, self._next, self._knowledge.copy())

@@ -57,14 +57,22 @@ DOUBTS: tuple[Cluster, ...] = tuple((DOUBTFUL + word, said) for word in _WORDS f
 """Commands that are heard amid talk, and what is said when they are asked back."""
 
 
-def draw_acts(chance: Random, *, aloud: bool, doing: tuple[Cluster, ...] = ()) -> list[Act]:
-    """Draw what is done in the first hour: anything at three tables in four, or certainly some of this.
+ON_A_PAGE: tuple[Cluster, ...] = (
+    ("redo",),
+    ("undo", "redo"),
+    ("jump",),
+    ("change",),
+    ("jump", "undo"),
+    ("change", "undo"),
+)
+"""What only a page can do besides; not yet `reader`, by which a call's time is lost."""
 
-    Only where people speak is anything doubtful.
-    """
+
+def draw_acts(chance: Random, *, clusters: tuple[Cluster, ...], doing: tuple[Cluster, ...] = ()) -> list[Act]:
+    """Draw what is done in the first hour: at three tables in four anything, or certainly some of this."""
     if not doing and chance.random() < 0.25:
         return []
-    clusters = doing or (*CLUSTERS, *(DOUBTS if aloud else ()))
+    clusters = doing or (*CLUSTERS, *clusters)
     often, acts, due = chance.choice((60.0, 150.0, 400.0)), list[Act](), 1000.0
     for _ in range(chance.randint(1, 12)):
         due += chance.uniform(0.1, 2.0) * often

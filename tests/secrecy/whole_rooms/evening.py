@@ -20,6 +20,7 @@ from tests.secrecy.whole_rooms.following import Followed, Parted
 from tests.secrecy.whole_rooms.keys import Keys
 from tests.secrecy.whole_rooms.notes import FAR, Notes
 from tests.secrecy.whole_rooms.opening import Kind, opened
+from tests.secrecy.whole_rooms.page import Moderator, lead_page
 from tests.secrecy.whole_rooms.people import People
 from tests.secrecy.whole_rooms.terminal import Size, Terminal
 from tests.secrecy.whole_rooms.voice import Player, Voice
@@ -67,6 +68,10 @@ class Memory(Journal):
         elif lines:
             self.batches.append(Batch(said, lines))
 
+    def append_all(self, batches: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> None:
+        for said, facts in batches:
+            self.append(said, facts)
+
     def close(self) -> None:
         """Have nothing to close."""
 
@@ -87,7 +92,7 @@ class Evening:
             if act.word == BREAK:
                 self._clock.at(act.due, self._break_off)
         self._clock.at(self._clock.now + LONG, self._never_ends)
-        terminal = None if self._manners.kind == "moderator" else Terminal(self._manners.size)
+        terminal = Terminal(self._manners.size) if self._manners.kind in ("keys", "counting") else None
         with self._clock.ruling():
             stage = Stage.begin(self._game, self._played.seed, self._journal)
             while not self._led(stage, terminal):
@@ -114,6 +119,9 @@ class Evening:
 
     def _lead(self, stage: Stage[Any, Any], at: tuple[Terminal, Keys] | None) -> None:
         manners, keys = self._manners, at[1] if at else None
+        if manners.kind == "page":
+            self._lead_page(stage)
+            return
         people = People(self._game, self._clock, self._acts, self._chance, keys)
         player = Player(self.notes) if manners.ahead else None
         if at:
@@ -126,6 +134,16 @@ class Evening:
                 stage.run(room)
             finally:
                 self._under_way = False
+
+    def _lead_page(self, stage: Stage[Any, Any]) -> None:
+        moderator = Moderator(self._game, self._clock, self._acts, self._chance)
+        player = Player(self.notes) if self._manners.ahead else None
+        self._under_way = True
+        try:
+            sound = Voice(self.notes, player, moderator.notice), player
+            lead_page(stage, Config(pace=self._manners.pace), moderator, sound, self.notes)
+        finally:
+            self._under_way = False
 
     def _resumed(self) -> Stage[Any, Any]:
         """Go on as `narrator resume` does."""

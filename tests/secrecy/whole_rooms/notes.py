@@ -12,6 +12,9 @@ from tests.secrecy.whole_rooms.clock import Clock
 SAME = 0.0005
 """Seconds by which two moments may differ and still be the same: half a millisecond, for sums of floats."""
 
+LONGEST = 1500
+"""Letters of what was noticed that are told."""
+
 FAR = 10**9
 """More than can be known: what follows is not compared."""
 
@@ -28,7 +31,7 @@ class Noticed(NamedTuple):
         return self.what == other.what and all(abs(one - two) < SAME for one, two in pairs)
 
     def __str__(self) -> str:
-        return f"{' / '.join(f'{moment:.3f}' for moment in self.moments)} s: {self.what}"
+        return f"{' / '.join(f'{moment:.3f}' for moment in self.moments)} s: {str(self.what)[:LONGEST]}"
 
 
 @dataclass
@@ -48,17 +51,21 @@ class Notes:
 
     def __post_init__(self) -> None:
         self.clock.before_moving = self.look
-        self.light: Callable[[], Any] = lambda: None
+        self.light: Callable[[], Any] | None = None
 
     def hear(self, what: Any, *moments: float) -> None:
         """Note a sound of this moment, and other moments that belong to it."""
         self.sounds.append(Noticed(what, (self.clock.now, *moments)))
 
+    def show(self, what: Any) -> None:
+        """Note what everybody can see, if it has changed."""
+        if not self.lights or self.lights[-1].what != what:
+            self.lights.append(Noticed(what, (self.clock.now,)))
+
     def look(self) -> None:
         """Note how bright it is, if that has changed, and whether more is known."""
-        light = self.light()
-        if not self.lights or self.lights[-1].what != light:
-            self.lights.append(Noticed(light, (self.clock.now,)))
+        if self.light:
+            self.show(self.light())
         known = self.known()
         if not self.learned or known > self.learned[-1][1]:
             self.learned.append((self.clock.now, known))

@@ -21,8 +21,9 @@ from narrator.rooms.table import TableRoom
 from tests.secrecy.whole_rooms.keys import Keys
 from tests.secrecy.whole_rooms.terminal import Terminal
 
-Kind = Literal["moderator", "keys", "counting"]
-KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting")
+Kind = Literal["moderator", "keys", "counting", "page"]
+KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "page")
+"""How people answer; at a `page` its moderator does, and the laptop reads aloud."""
 
 
 @contextmanager

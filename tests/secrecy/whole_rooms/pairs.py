@@ -8,16 +8,20 @@ from random import Random
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.script import Script
+from narrator.games.table import Answerers
 
 from tests.counts import add_up
 from tests.secrecy.twins.first import Played, play_first
 from tests.secrecy.twins.pairs import play_second
 from tests.secrecy.twins.tables import THEMES, draw_setup
-from tests.secrecy.whole_rooms.acts import Cluster, draw_acts
+from tests.secrecy.whole_rooms.acts import DOUBTS, ON_A_PAGE, Cluster, draw_acts
 from tests.secrecy.whole_rooms.evening import Manners, lead
 from tests.secrecy.whole_rooms.notes import Notes, Noticed, first_difference
 from tests.secrecy.whole_rooms.opening import Kind
 from tests.secrecy.whole_rooms.terminal import Size
+
+OWN: dict[Kind, tuple[Cluster, ...]] = {"moderator": DOUBTS, "page": ON_A_PAGE}
+"""What is done in this kind of room alone: only where people speak is anything doubtful."""
 
 SIZES = (Size(80, 24), Size(100, 30), Size(60, 20), Size(132, 50))
 
@@ -72,7 +76,7 @@ class Wanted:
 def draw_manners(chance: Random, kind: Kind, doing: tuple[Cluster, ...]) -> Manners:
     """Draw how a pair's evening goes."""
     pace, ahead = chance.choice((1.0, 1.0, 0.6, 0.3)), chance.random() < 0.5
-    acts = draw_acts(chance, aloud=kind == "moderator", doing=doing)
+    acts = draw_acts(chance, clusters=OWN.get(kind, ()), doing=doing)
     return Manners(kind, pace, ahead, chance.choice(SIZES), tuple(acts))
 
 
@@ -83,7 +87,8 @@ def compare(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Report:
     """
     chance = Random(seed)
     theme = chance.choice((*THEMES, *[()] * len(THEMES)))
-    setup = replace(draw_setup(chance, script, wanted.most, wanted.among or theme), answers=kind)
+    answers: Answerers = "moderator" if kind == "page" else kind
+    setup = replace(draw_setup(chance, script, wanted.most, wanted.among or theme), answers=answers)
     first = play_first(Ktulu(setup, script), chance.getrandbits(32), chance)
     manners = draw_manners(chance, kind, wanted.doing)
     report, notes = Report(), lead(first, manners, Random(f"{seed} first"))
@@ -102,7 +107,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, Notes], two: tuple[Pl
     for sense in ("sounds",) if helped else ("sounds", "lights"):
         place, left, right = first_difference(getattr(notes, sense), getattr(other, sense), until)
         if place >= 0:
-            before = " | ".join(str(item.what) for item in getattr(notes, sense)[max(place - 3, 0) : place])
+            before = " | ".join(str(item.what)[:80] for item in getattr(notes, sense)[max(place - 3, 0) : place])
             report.leaks.append(Leak(seed, sense, left, right, before))
 
 

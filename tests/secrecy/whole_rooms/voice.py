@@ -48,10 +48,14 @@ class Voice:
 
     def __init__(self, notes: Notes, player: Player | None, heard: Listening) -> None:
         self._notes, self._player, self._heard = notes, player, heard
+        self._ready: tuple[str, ...] = ()
 
     def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
         del progress
-        self._notes.hear(f"made ready: {' '.join(line.text for line in lines)}")
+        texts = tuple(line.text for line in lines)
+        if texts != self._ready:  # what is ready already takes no time
+            self._ready = texts
+            self._notes.hear(f"made ready: {len(texts)} lines, {hash(texts)}")
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         clock = self._notes.clock

@@ -1,0 +1,1 @@
+"""Single steps from pairs of states that agree in everything public and differ in secrets."""

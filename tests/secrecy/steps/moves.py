@@ -1,0 +1,121 @@
+"""A step: what everybody hears and sees from a place in a game on, and what could be prepared there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+from narrator.cues import End, Refused
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.moments import is_idle
+from narrator.games.ktulu.state import State
+
+from tests.secrecy.steps.starts import Noted, goes_on
+from tests.secrecy.twins.first import Crowd, Key, Played, key_of
+from tests.secrecy.twins.room import Room
+from tests.secrecy.twins.sitting import Interruptions, Sitting
+
+ALIKE = 0.4
+"""How often somebody answers in secret as at the other table, where that is legal."""
+
+
+class Noticed(NamedTuple):
+    """What can be noticed, when, and which facts were known by then."""
+
+    what: Any
+    at: float
+    known: int
+
+
+class Ears(Room):
+    """A room that notes everything that can be noticed in one order."""
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__(chance)
+        self.noticed: list[Noticed] = []
+
+    def note(self, what: Any, known: int) -> None:
+        self.noticed.append(Noticed(what, round(self._now, 6), known))
+
+    def _hear(self, cue: Any, known: int, seen: Any = None) -> None:
+        super()._hear(cue, known, seen)
+        self.note(cue, known)
+
+
+Said = dict[tuple[Key, int], str]
+"""What was answered, by question and how often it had been put."""
+
+
+class Move(Sitting):
+    """One table from a place in a game on. What is public is answered as at the other table, if that went before."""
+
+    def __init__(self, state: State, knowledge: Noted, chance: Random, spoken: Interruptions, other: Said) -> None:
+        game = Ktulu(state.setup, state.script)
+        super().__init__(Played(game, state.seed), chance, spoken, seeing=False)
+        self._spoken = True  # so that undo finds its way back
+        self._knowledge, self._state = knowledge, state
+        self._began = (None, 0, knowledge.copy())
+        self._ears = self._room = Ears(chance)
+        self._crowd = Crowd(chance)
+        self._before, self.said, self._put = other, Said(), Counter[Key]()
+        self._seen: Any = None
+
+    def take(self, most: int, *, preparing: bool) -> list[Noticed]:
+        """Notice so many things at most; `preparing`, also what could be prepared before and after."""
+        if preparing:
+            self._prepared()
+        draft = Draft(self._state)
+        while is_idle(draft.state):
+            goes_on(draft)
+        self._happened(draft.events)
+        while len(self._ears.noticed) < most:
+            self._look()
+            cue = self._game.cue(self._state)
+            if cue is None or isinstance(cue, End) or not self._goes_on(cue):
+                break
+        if preparing:
+            self._prepared()
+        return self._ears.noticed
+
+    def _look(self) -> None:
+        """Note what a page for everybody would show, if it is anything new; at the end it shows all cards (D62)."""
+        seen = self._game.view(self._state, "all")
+        if seen != self._seen and not seen.outcome:
+            self._seen = seen
+            self._ears.note(seen, self._knowledge.known)
+
+    def _prepared(self) -> None:
+        lines = tuple(self._game.texts_to_prepare(self._state))
+        self._ears.note(lines, self._knowledge.known)
+
+    def _said(self) -> str:
+        state, question = self._state, self._state.question
+        assert question is not None
+        key = key_of(state, question)
+        self._put[key] += 1
+        place = (key, self._put[key])
+        self.said[place] = said = self._answer(state, question, self._before.get(place, ""))
+        return said
+
+    def _answer(self, state: State, question: Asked, other: str) -> str:
+        """As at the other table what is public, if that may be answered here, and sometimes what is secret."""
+        public = not self._knowledge.secret or (state.call is not None and state.call.public)
+        alike = other and (public or self._chance.random() < ALIKE)
+        if alike and not isinstance(self._game.draft_answer(state, other), Refused):
+            return other
+        said = self._crowd.answer(state, question)  # who may reckon with more votes than are left
+        if said == "override":  # what a moderator sets, and is asked for it, is no public fact (D41)
+            said = "night"
+        answers = (said, *question.choices, "none", "time")
+        return next((one for one in answers if not isinstance(self._game.draft_answer(state, one), Refused)), "")
+
+    def _called(self, word: str) -> None:
+        result = self._game.take(self._state, word)
+        if isinstance(result, Refused):
+            self._ears.note(replace(result, to="all"), self._knowledge.known)
+        else:
+            self._happened(result)

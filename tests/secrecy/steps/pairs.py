@@ -1,0 +1,177 @@
+"""Single steps compared: from two states that agree in everything public, everybody notices the same (R103)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from random import Random
+from typing import Any
+
+from narrator.cues import Say
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.state import State
+
+from tests.counts import add_up
+from tests.secrecy.steps.moves import Move, Noticed
+from tests.secrecy.steps.others import other
+from tests.secrecy.steps.starts import Noted, Start, starts
+from tests.secrecy.twins.sitting import Interruptions
+from tests.secrecy.twins.tables import THEMES, draw_setup
+
+OTHERS = 3
+"""So many states with other secrets to each."""
+
+TAKEN = 0.35
+"""The share of the places at night from which a step is taken; by day from each."""
+
+SAID = (("undo",), ("undo", "undo"), ("repeat",), ("pause",), ("pause", "undo"), ("resume",), ("repeat", "undo"))
+"""What may be said to the narrator in a step, without an answer between."""
+
+
+@dataclass(frozen=True)
+class Leak:
+    """The first thing that everybody notices otherwise, though they know the same."""
+
+    seed: str
+    step: int
+    first: Noticed | None
+    second: Noticed | None
+    secrets: str
+
+    def __str__(self) -> str:
+        return f"{self.seed}:\n  first:  {self.first}\n  second: {self.second}\n  secrets: {self.secrets}"
+
+
+@dataclass
+class Report:
+    """What was compared: steps, tables, what was noticed, steps with commands, in rounds, at dawn and by day."""
+
+    steps: int = 0
+    tables: int = 0
+    noticed: int = 0
+    commanded: int = 0
+    phases: Counter[str] = field(default_factory=Counter)
+    differing: Counter[str] = field(default_factory=Counter)
+    lines: Counter[str] = field(default_factory=Counter)
+    leaks: list[Leak] = field(default_factory=list)
+
+    def join(self, more: Report) -> None:
+        """Take in what another report has."""
+        add_up(self, more)
+
+
+def compare(script: Script, seed: str, *, most: int, among: tuple[str, ...] = ()) -> Report:
+    """Play a game drawn by the seed, and take steps from places in it, each beside others with other secrets."""
+    chance = Random(seed)
+    theme = chance.choice((*THEMES, *[()] * len(THEMES)))
+    game = Ktulu(draw_setup(chance, script, most, among or theme), script)
+    said = {line: chance.randrange(5) for line in script.wordings}
+    report = Report(tables=1)
+    for number, start in enumerate(starts(game, chance.getrandbits(32), chance)):
+        if start.state.phase == "day" or chance.random() < TAKEN:
+            _steps(report, f"{seed}/{number}", _loud(start, said), chance)
+    return report
+
+
+def _loud(start: Start, said: dict[str, int]) -> Start:
+    """The same at a table where lines go out, some of which have been heard before; nothing can be undone yet."""
+    state = start.state
+    state.quiet, state.times_said = False, said
+    state.before = state.began = None
+    return start
+
+
+def _steps(report: Report, seed: str, start: Start, chance: Random) -> None:
+    spoken = draw_spoken(chance)
+    most, preparing = _length(start.state, chance, spoken), chance.random() < 0.04
+    numbers: dict[Any, int] = {}
+    known = Noted(start.knowledge, numbers)
+    first = Move(start.state, known.of(start.state), Random(f"{seed} first"), spoken, {})
+    noticed = first.take(most, preparing=preparing)
+    for number in range(OTHERS):
+        state = other(start.state, chance)
+        if state is None:
+            continue
+        second = Move(state, known.of(state), Random(f"{seed} {number}"), spoken, first.said)
+        others = second.take(most, preparing=preparing)
+        report.steps += 1
+        report.commanded += bool(spoken)
+        report.phases[f"{state.phase}{' with a round' if state.due else ''}"] += 1
+        report.differing.update(secrets_between(start.state, state))
+        if not _same(report, noticed, others):
+            report.leaks.append(_leak(f"{seed} {number}", report.steps, (noticed, others), (start.state, state)))
+
+
+def draw_spoken(chance: Random) -> Interruptions:
+    """Draw what is said aloud in half of the steps."""
+    places = sorted(chance.choices(range(8), k=chance.choice((0, 1, 2))))
+    return [(place, word) for place in places for word in chance.choice(SAID)]
+
+
+def _length(state: State, chance: Random, spoken: Interruptions) -> int:
+    """Draw how much is noticed in a step: a call, a few if something is said, or a whole round."""
+    calls = state.seating.calls.get(state.phase, [])
+    if state.due and state.place >= len(calls) - 1 and chance.random() < 0.7:
+        return 12 + 4 * len(state.cards)
+    longer = 12 * bool(spoken) + 20 * (state.phase == "day")
+    return chance.choice((8, 12)) + longer
+
+
+def _same(report: Report, first: list[Noticed], second: list[Noticed]) -> bool:
+    """Whether both notice the same as long as they know the same."""
+    for one, two in zip_longest(first, second):
+        if one is None or two is None:
+            return False
+        if one.known != two.known:
+            return True
+        if one[:2] != two[:2]:
+            return False
+        report.noticed += 1
+        if isinstance(one.what, Say):
+            report.lines[one.what.line.rsplit(".", 1)[0]] += 1
+    return True
+
+
+def _leak(seed: str, step: int, noticed: tuple[list[Noticed], list[Noticed]], states: tuple[State, State]) -> Leak:
+    pairs = ((one, two) for one, two in zip_longest(*noticed) if one is None or two is None or one[:2] != two[:2])
+    first, second = next(pairs)
+    return Leak(seed, step, first, second, "; ".join(differences(*states)))
+
+
+SECRETS = (
+    *("cards", "gone_tonight", "killed_tonight", "dead", "holder", "planted", "planter", "planted_on", "marks"),
+    *("uses", "scrapes", "signals", "hits", "letters", "fugitives_killed"),
+)
+
+
+def secrets_between(one: State, two: State) -> Iterator[str]:
+    """Name the secrets in which two states differ."""
+    yield from (name for name in SECRETS if getattr(one, name) != getattr(two, name))
+
+
+def differences(one: State, two: State) -> Iterator[str]:
+    """Tell the secrets in which two states differ."""
+    yield from (f"{name}: {getattr(one, name)} | {getattr(two, name)}" for name in secrets_between(one, two))
+
+
+def tables(script: Script, seed: str, *, most: int, among: tuple[str, ...] = ()) -> Iterator[Report]:
+    """Compare one table after the other."""
+    number = 0
+    while True:
+        yield compare(script, f"{seed} {number}", most=most, among=among)
+        number += 1
+
+
+def tries(script: Script, seed: str, *, most: int, steps: int, among: tuple[str, ...] = ()) -> int:
+    """Count the steps until the first difference; 0 if there is none in so many."""
+    taken = 0
+    for report in tables(script, seed, most=most, among=among):
+        if report.leaks:
+            return taken + report.leaks[0].step
+        taken += report.steps
+        if taken >= steps:
+            return 0
+    return 0

@@ -1,0 +1,71 @@
+"""Places in random games from which a step is taken: no call is open there, and nothing waits to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from narrator.games.ktulu import Ktulu, day, night
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.events import Event
+from narrator.games.ktulu.moments import is_idle
+from narrator.games.ktulu.state import State
+
+from tests.secrecy.twins.first import LONGEST, Crowd
+from tests.secrecy.twins.known import Fact, Knowledge
+
+
+class Noted(Knowledge):
+    """What is known at one of two tables; `known` is the same number where the same facts are known."""
+
+    def __init__(self, other: Knowledge, numbers: dict[tuple[Fact, ...], int]) -> None:
+        self.__dict__.update(other.__dict__)
+        self.facts: tuple[Fact, ...] = ()
+        self._numbers = numbers
+        self.known = numbers.setdefault((), 0)
+
+    def see(self, events: Iterable[Event]) -> list[Fact]:
+        known, new = self.known, super().see(events)
+        if new:
+            self.facts += tuple(new)
+        self.known = self._numbers.setdefault(self.facts, len(self._numbers)) if new else known
+        return new
+
+    def of(self, state: State) -> Noted:
+        """The same at a table that is in this state."""
+        other = Noted(self, self._numbers)
+        other.cards, other.holder = state.cards, state.holder
+        tonight = frozenset(state.gone_tonight)
+        other.died, other.escaped = tonight & state.dead, tonight & state.escaped
+        other.gone = state.dead | state.escaped
+        return other
+
+
+class Start(NamedTuple):
+    """Where a step begins, and what everybody knows there."""
+
+    state: State
+    knowledge: Knowledge
+
+
+def goes_on(draft: Draft) -> None:
+    """Take the rules' next step."""
+    (day if draft.state.phase in ("start", "day") else night).advance(draft)
+
+
+def starts(game: Ktulu, seed: int, chance: Random) -> Iterator[Start]:
+    """Play a game in silence, and give every place in it where no call is open, by night and by day."""
+    knowledge, people = Knowledge(game.script), Crowd(chance)
+    act = game.draft_opening(game.begin(seed, quiet=True))
+    while (question := act.state.question) is not None and act.state.night <= LONGEST:
+        knowledge.see(act.events)
+        act = Draft(act.state)
+        asked_at_night = act.state.turn is not None
+        (night if asked_at_night else day).answer(act, people.answer(act.state, question))
+        while is_idle(act.state):
+            if act.state.turn is None and act.state.phase != "start":
+                knowledge.see(act.events)
+                yield Start(act.state.copy(), knowledge.copy())
+                act = Draft(act.state)
+            goes_on(act)

@@ -1,0 +1,42 @@
+"""R103 From two states that differ in secrets alone, one step sounds and looks the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.scenario import SCRIPT
+from tests.secrecy.leaks import LEAKS, Leak
+from tests.secrecy.steps.pairs import SECRETS, Report, compare, tries
+
+TABLES, MOST = 25, 12
+"""Games from which steps are taken, and how many people sit there; bench/steps.py takes more."""
+
+PLANTED = 4
+"""So many leaks are planted in each run, others once the script changes; bench/steps.py plants them all."""
+
+STEPS = 20_000
+"""Steps after which a leak counts as missed; most show in the first hundred."""
+
+
+def test_a_step_tells_nothing_of_a_secret() -> None:
+    report = Report()
+    for number in range(TABLES):
+        report.join(compare(SCRIPT, f"step {number}", most=MOST))
+    assert not report.leaks, report.leaks[0]
+    assert report.steps > 50 * TABLES
+    assert report.noticed > 8 * report.steps
+    assert report.commanded > report.steps / 3
+    assert {"night", "dawn", "zero", "day", "zero with a round"} <= {*report.phases}
+    assert all(report.differing[secret] for secret in SECRETS)
+
+
+@pytest.mark.parametrize(
+    ("plant", "cards"),
+    Random(len(SCRIPT.wordings)).sample(LEAKS, PLANTED),
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_a_planted_leak_shows_in_a_step(plant: Leak, cards: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    assert tries(SCRIPT, "planted", most=10, steps=STEPS, among=cards)
