@@ -68,8 +68,8 @@ def test_a_talk_is_warned_once_and_then_ends() -> None:
     assert lines(heard) == ["say.day.discussion"]
     assert seconds(heard) == 90.0
     heard, state = spoken(game, answered(game, state, "time"))
-    assert lines(heard) == ["day.timer.warning"]
-    assert "30" in next(cue.text for cue in heard if isinstance(cue, Say))
+    assert lines(heard) == ["day.timer.warning.half"]
+    assert "pół minuty" in next(cue.text for cue in heard if isinstance(cue, Say))
     assert seconds(heard) == 30.0
     assert lines(spoken(game, answered(game, state, "time"))[0]) == ["day.timer.over", "say.day"]
 
