@@ -6,20 +6,27 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
 from typing import ClassVar
 
 import pytest
 
 from narrator.computer import paths
+from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
-from narrator.errors import BadData, NarratorError
+from narrator.cues import Part
+from narrator.errors import BadData, ChannelLost, NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.dealing import aim, card_texts, cards_of, does
+from narrator.games.ktulu.dealing import aim, calls_of, card_texts, cards_of, does
 from narrator.games.ktulu.script import Role
 from narrator.games.ktulu.setup import HouseRules, Player
 from narrator.play import loading
+from narrator.play.calling import Herald, aloud
 from narrator.play.deal import deal, deal_table, fix_seed
 from narrator.rooms.paper import wrapped
 
@@ -35,6 +42,31 @@ def small(tmp_path: Path) -> Path:
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
     return path
+
+
+class Heard:
+    """A mouth that hears what it is to say; its events tell when."""
+
+    def __init__(self) -> None:
+        self.said, self.made = SimpleQueue[str](), list[str]()
+        self.may_prepare, self.closed = Event(), Event()
+
+    def prepare(self, lines: Sequence[Part], _progress: Callable[[int, int], None]) -> None:
+        assert self.may_prepare.wait(5)
+        self.made += [line.text for line in lines]
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        assert text == "".join(part.text for part in parts)
+        self.said.put(text)
+
+    def seconds(self, _text: str, _parts: Sequence[Part] = ()) -> float:
+        return 0.0
+
+    def hush(self) -> None:
+        """Say nothing that could be hushed."""
+
+    def close(self) -> None:
+        self.closed.set()
 
 
 class Pages:
@@ -259,3 +291,62 @@ def test_whoever_has_no_name_is_called_once() -> None:
     deal({3: ("Gracz 3", "x"), 4: ("Ola", "x")}, 8, Shown(), texts_of("pl"))
     first, _, second, _ = (text.strip().splitlines()[0] for text in Shown.texts)
     assert (first, second) == ("Gracz 3 z 8", "Gracz 4 z 8: Ola")
+
+
+def words(parts: Sequence[Part]) -> str:
+    return "".join(part.text for part in parts)
+
+
+def test_players_are_called_by_name_in_turn_and_not_twice_in_the_same_words() -> None:
+    called = {seat: words(parts) for seat, parts in calls_of(DEMO, 7).items()}
+    assert [*called] == [*DEMO.setup.people]
+    for seat, name in DEMO.setup.people.items():
+        assert name in called[seat]
+        assert str(seat) not in called[seat]
+    told = [text.replace(DEMO.setup.people[seat], "") for seat, text in called.items()]
+    assert all(one != next_one for one, next_one in pairwise(told))
+    assert len({*told}) >= 2
+
+
+def test_players_who_share_a_name_are_called_by_their_numbers_too() -> None:
+    two = tuple(replace(player, name="Ala") if player.name == "Bartek" else player for player in DEMO.setup.player)
+    called = calls_of(replace(DEMO, setup=replace(DEMO.setup, player=two)), 7)
+    assert all(str(seat) in words(parts) for seat, parts in called.items())
+
+
+def test_a_deal_waits_for_no_voice_and_gets_the_lines_ready_meanwhile() -> None:
+    """While a line is being made the deal goes on; then only who was called last is called."""
+    mouth, pages = Heard(), Pages()
+    lines = [Part(f"line.{number}", f"Zdanie {number}.") for number in range(10)]
+    people = {seat: (name, "karta") for seat, name in DEMO.setup.people.items()}
+    herald = Herald(lambda: mouth, calls_of(DEMO, 7), lines)
+    deal(people, 12, pages, KTULU, herald)
+    assert len(pages.seen) == 24
+    herald.call(5)
+    mouth.may_prepare.set()
+    heard = mouth.said.get(timeout=5)
+    while "Ewa" not in heard:  # who was called before the first line was begun
+        heard = mouth.said.get(timeout=5)
+    herald.call(6)
+    assert DEMO.setup.people[6] in mouth.said.get(timeout=5)
+    herald.close()
+    assert mouth.closed.is_set()
+    assert mouth.made == [line.text for line in lines][: len(mouth.made)]
+    assert mouth.made
+
+
+def test_a_deal_without_a_voice_is_silent() -> None:
+    def lost() -> Heard:
+        raise ChannelLost("no sound")
+
+    pages = Pages()
+    herald = Herald(lost, calls_of(DEMO, 7), [Part("a", "A.")])
+    deal({1: ("Ala", "karta")}, 12, pages, KTULU, herald)
+    herald.close()
+    assert len(pages.seen) == 2
+
+
+def test_somebody_who_leads_calls_people_without_a_voice() -> None:
+    led = replace(DEMO, setup=replace(DEMO.setup, answers="moderator"))
+    with aloud(Config())(led, 7) as caller:
+        assert not isinstance(caller, Herald)

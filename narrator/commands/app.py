@@ -104,7 +104,9 @@ def play(
     if not (headless or answers or journal) and (kept := to_go_on_with(setup, settings)):
         resume(kept, silent=silent, page=False, names=names, voice=voice, pace=pace, config=config)
         return
-    table, seed = seated_with_cards(setup, seed, settings, names, voice, asked=not (headless or answers))
+    table, seed = seated_with_cards(
+        setup, seed, settings, names, voice, asked=not (headless or answers), silent=silent
+    )
     table = table if headless or silent or answers else by_keys_where_deaf(table, settings)
     if answers:
         session.answers_file(answers)  # before there is a journal of a game that cannot be led

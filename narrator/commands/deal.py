@@ -27,6 +27,7 @@ def deal(
     """Show each player their card in private, one by one."""
     from narrator.computer.shipped import setup_file
     from narrator.computer.texts import texts_of
+    from narrator.play.calling import aloud
     from narrator.play.deal import deal_table
     from narrator.play.loading import load_table
 
@@ -39,36 +40,49 @@ def deal(
         ):
             texts = texts_of(table.setup.language)
             again = _agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), texts)
-        told(deal_table(path, again=again, profile=names, only=player))
+        told(deal_table(path, again=again, profile=names, only=player, calling=aloud(settings_of(config, None))))
     except KeyboardInterrupt:
         told(texts_of().word("deal.stopped"))
         raise typer.Exit(130) from None
 
 
 def seated_with_cards(
-    setup: Path, seed: int | None, settings: "Config", names: str, voice: str, *, asked: bool = True
+    setup: Path,
+    seed: int | None,
+    settings: "Config",
+    names: str,
+    voice: str,
+    *,
+    asked: bool = True,
+    silent: bool = False,
 ) -> "tuple[Table[Any, Any], int | None]":
-    """The table of a setup, what is odd about it told, and the game's seed; if people are `asked`, they may deal."""
+    """The table of a setup, what is odd about it told, and the game's seed; if people are `asked`, they may deal.
+
+    `silent` deals without a voice, as the game will be led.
+    """
     from narrator.play import session
 
     table = session.seated(setup, settings, names, voice)
     warn(table, settings)
     if asked:
-        seed = deal_first(setup, table, seed, settings)
+        seed = deal_first(setup, table, seed, settings, silent=silent)
         table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
     return table, seed
 
 
-def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings: "Config") -> int | None:
+def deal_first(
+    setup: Path, table: "Table[Any, Any]", seed: int | None, settings: "Config", *, silent: bool = False
+) -> int | None:
     """Offer to deal if nobody has seen the cards yet, or everybody has; return the game's seed, None for the setup's.
 
     Where nobody can be asked, a message says it. The setup's file may have another seed afterwards.
     """
     from narrator.computer.shipped import is_shipped, setup_file
     from narrator.computer.texts import texts_of
+    from narrator.play.calling import aloud, in_silence
     from narrator.play.deal import deal_table, show_cards
 
-    path = setup_file(setup)
+    path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
     seen = _finished(path, table, settings)
     if not (seen or _never_dealt(table)):
         return seed
@@ -84,12 +98,12 @@ def deal_first(setup: Path, table: "Table[Any, Any]", seed: int | None, settings
                 typer.echo(texts.word("deal.declined"), err=True)
             return seed
         if seen or not (shipped or seed is not None):
-            deal_table(path, again=True, profile=table.setup.names)
+            deal_table(path, again=True, profile=table.setup.names, calling=calling)
             return None
         from secrets import randbits
 
         seed = randbits(31) if seed is None else seed
-        show_cards(table, seed)
+        show_cards(table, seed, calling)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     return seed

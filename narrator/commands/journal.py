@@ -104,7 +104,7 @@ def again(
     config: ConfigFile = None,
 ) -> None:
     """Start a rematch: the same people, with the same cards dealt again."""
-    from narrator.play import deal, session
+    from narrator.play import calling, deal, session
 
     settings = settings_of(config, pace)
     kept = session.recall(journal or session.latest_journal(settings))
@@ -117,7 +117,7 @@ def again(
         if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
             if not _wanted(table, settings):
                 return
-            deal.show_cards(table, chosen)
+            deal.show_cards(table, chosen, calling.in_silence if silent else calling.aloud(settings))
     except KeyboardInterrupt:
         typer.echo()  # after what was asked
         raise typer.Exit(130) from None

@@ -104,13 +104,14 @@ def begin(setup: Path, go: str = "more") -> None:
     from narrator.commands.lead import lead_if_wanted
     from narrator.computer.texts import texts_of
     from narrator.play.answering import agreed
+    from narrator.play.calling import aloud
     from narrator.play.deal import deal_table
     from narrator.play.loading import load_table
 
     try:
         wanted = go == "now" or (go == "more" and agreed(prompted, texts_of().word("new.begin"), default=True))
         if wanted and load_table(setup).setup.drawn:
-            deal_table(setup)
+            deal_table(setup, calling=aloud(settings_of(None, None)))
     except (KeyboardInterrupt, EOFError, typer.Abort):
         told(f"\n{texts_of().word('deal.stopped')}")
         raise typer.Exit(130) from None

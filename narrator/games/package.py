@@ -89,6 +89,14 @@ class Deals(Protocol):
 
 
 @runtime_checkable
+class Calls(Protocol):
+    """A game whose players are called aloud to what they are dealt."""
+
+    def calls(self, table: Table[Any, Any], seed: int) -> dict[int, tuple[Part, ...]]:
+        """The words that call each player to the screen, in parts, by seat; no words where the script has none."""
+
+
+@runtime_checkable
 class Explains(Protocol):
     """A game whose cards can be read up while it is led."""
 

@@ -21,6 +21,7 @@ from narrator.ears import terminal
 from narrator.errors import NarratorError
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
+from narrator.play.calling import Calling, CallingAt, NoCall, in_silence
 from narrator.play.loading import load_table
 from narrator.rooms.paper import WIPE, printable, wrapped
 from narrator.texts import Texts
@@ -81,7 +82,9 @@ class CardScreen:
         sys.stdout.flush()
 
 
-def deal_table(path: Path, *, again: bool = False, profile: str = "", only: str = "") -> str:
+def deal_table(
+    path: Path, *, again: bool = False, profile: str = "", only: str = "", calling: CallingAt = in_silence
+) -> str:
     """Show the setup's players what they are dealt (anew with `again`); return what to tell them afterwards.
 
     `only` is the seat, or how the name begins, of one player who looks at their card again. Raises BadData;
@@ -93,7 +96,8 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "", only: str 
     with CardScreen(texts=texts) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
-        _deal(table, seed, profile or table.setup.names, screen, seats)
+        called = in_silence if only else calling
+        _deal(table, seed, profile or table.setup.names, screen, seats, called)
     if only:
         return texts.word("deal.seen-again")
     look = texts.word("deal.look-again", command=f"narrator deal {path} --player 3")
@@ -101,10 +105,10 @@ def deal_table(path: Path, *, again: bool = False, profile: str = "", only: str 
     return f"{known}\n{look}"
 
 
-def show_cards(table: Table[Any, Any], seed: int) -> None:
+def show_cards(table: Table[Any, Any], seed: int, calling: CallingAt = in_silence) -> None:
     """Show the players what this seed deals them, and write nothing. Raises as `deal_table` does."""
     with CardScreen(texts=texts_of(table.setup.language)) as screen:
-        _deal(table, seed, table.setup.names, screen, table.setup.people)
+        _deal(table, seed, table.setup.names, screen, table.setup.people, calling)
 
 
 def _seats(setup: Setup, only: str) -> list[int]:
@@ -119,18 +123,31 @@ def _seats(setup: Setup, only: str) -> list[int]:
     return found
 
 
-def _deal(table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen, seats: Collection[int]) -> None:
+def _deal(
+    table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen, seats: Collection[int], calling: CallingAt
+) -> None:
     package = wanted(table.package, Deals, "deals nothing to the players")
     texts, dealt = texts_of(table.setup.language), package.dealt(table, seed, profile)
-    deal({seat: (table.setup.people[seat], dealt[seat - 1]) for seat in seats}, len(dealt), screen, texts)
+    shown = {seat: (table.setup.people[seat], dealt[seat - 1]) for seat in seats}
+    with calling(table, seed) as caller:
+        deal(shown, len(dealt), screen, texts, caller)
 
 
-def deal(dealt: Mapping[int, tuple[str, str]], players: int, screen: PrivateScreen, texts: Texts) -> None:
-    """Show each of these players, by seat, what they were dealt: name, Enter, card, Enter, wiped."""
+def deal(
+    dealt: Mapping[int, tuple[str, str]],
+    players: int,
+    screen: PrivateScreen,
+    texts: Texts,
+    calling: Calling | None = None,
+) -> None:
+    """Call each of these players, by seat, and show what they were dealt: name, Enter, card, Enter, wiped."""
+    calling = calling or NoCall()
     for seat, (name, card) in dealt.items():
         come = "deal.come-nameless" if name.endswith(f" {seat}") else "deal.come"
         screen.show("  " + texts.word(come, seat=seat, players=players, name=name))
+        calling.call(seat)
         screen.wait()
+        calling.hush()
         screen.show(texts.word("deal.card", name=name, card=indent(card, " " * 6)))
         screen.wait()
 

@@ -71,8 +71,7 @@ class CountingRoom(TableRoom):
 
     def prepare(self, lines: list[Part]) -> None:
         """Prepare the numbers too, and set the beat by the longest: it is no secret how long they are."""
-        seats = [str(seat) for seat in range(1, self._screen.seats + 1)]
-        parts = [counted(choice, self._words) for choice in (*seats, *YES_OR_NO)]
+        parts = numbers(self._screen.seats, self._words)
         super().prepare([*lines, *parts])
         longest = max(self._mouth.seconds(part.text, (part,)) for part in parts)
         self._beat = max(BEAT, longest + max(SPARE, self._soundscape.ahead))
@@ -210,6 +209,11 @@ def counted(choice: str, words: Mapping[str, str]) -> Part:
     if choice.isdecimal():
         return Part(f"number.{choice}", choice)
     return Part(f"word.{choice}", f"{words.get(choice, choice).capitalize()}?")
+
+
+def numbers(seats: int, words: Mapping[str, str]) -> list[Part]:
+    """Everything that is counted aloud at a table of so many."""
+    return [counted(choice, words) for choice in (*map(str, range(1, seats + 1)), *YES_OR_NO)]
 
 
 def words_counted(language: str) -> list[Part]:

@@ -30,7 +30,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.scripted import ScriptedRoom, WrittenAnswers
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
-from narrator.texts import message
+from narrator.texts import Words, message
 
 if TYPE_CHECKING:
     from narrator.mouth.player import Player
@@ -56,7 +56,7 @@ def open_room(
     if scripted is None:
         keys.take()
     with closing(keys):
-        mouth, player = (NoMouth(), None) if silent else _sound(setup, config, screen, delivery)
+        mouth, player = (NoMouth(), None) if silent else mouth_of(setup, config, screen.notice, delivery)
         if aloud and player is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
         ears = scripted or LazyEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
@@ -147,7 +147,10 @@ class NoMouth:
         """Do nothing."""
 
 
-def _sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) -> tuple[Mouth, Player | None]:
+def mouth_of(
+    setup: Setup, config: Config, notice: Callable[[Words], None], delivery: Delivery
+) -> tuple[Mouth, Player | None]:
+    """Open what speaks at this table, and its player if it has one; whoever asked closes the mouth."""
     from narrator.mouth.voice import load_voice
 
     voice = load_voice(setup.voice)
@@ -155,22 +158,22 @@ def _sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) ->
         from narrator.mouth.open import open_sound
 
         if config.effects:
-            delivery = replace(delivery, signals=_signals(config, delivery, screen))
+            delivery = replace(delivery, signals=_signals(config, delivery, notice))
         else:
             voice, delivery = replace(voice, timbre=""), replace(delivery, timbres={}, signals={})
-        return open_sound(voice, config.speaker or None, screen.notice, NoMouth(), delivery)
+        return open_sound(voice, config.speaker or None, notice, NoMouth(), delivery)
     except LACKS as error:
-        screen.notice(message("screen.no-sound", why=str(error) or type(error).__name__))
+        notice(message("screen.no-sound", why=str(error) or type(error).__name__))
         return NoMouth(), None
 
 
 def sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) -> tuple[Mouth, Soundscape]:
     """Open what speaks at this table, and what sounds around it; whoever asked closes the mouth."""
-    mouth, player = _sound(setup, config, screen, delivery)
+    mouth, player = mouth_of(setup, config, screen.notice, delivery)
     return mouth, _soundscape(config, player, screen)
 
 
-def _signals(config: Config, delivery: Delivery, screen: Display) -> dict[str, str]:
+def _signals(config: Config, delivery: Delivery, notice: Callable[[Words], None]) -> dict[str, str]:
     """Put the user's own files in the place of signals; one that cannot be read is told, and left out."""
     from narrator.mouth.timbres import signal_of
 
@@ -179,7 +182,7 @@ def _signals(config: Config, delivery: Delivery, screen: Display) -> dict[str, s
         try:
             signal_of(file, 22_050)
         except ChannelLost as lost:
-            screen.notice(lost.table)
+            notice(lost.table)
             del own[name]
     return {line: own.get(name, name) for line, name in delivery.signals.items()}
 

@@ -171,7 +171,7 @@ def opened(config: Config, monkeypatch: pytest.MonkeyPatch, told: list[str]) -> 
     monkeypatch.setattr("narrator.mouth.open.open_sound", opening_sound)
     screen = Screen({})
     monkeypatch.setattr(screen, "notice", lambda words: told.append(screen.texts.told(words)))
-    opening._sound(demo.setup, config, screen, delivery_of(demo))
+    opening.mouth_of(demo.setup, config, screen.notice, delivery_of(demo))
     timbre, delivery = asked[0]
     return timbre, delivery
 

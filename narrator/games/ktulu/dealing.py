@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from narrator.cues import Part
 from narrator.games.ktulu import cases
 from narrator.games.ktulu.events import Began
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
+from narrator.games.ktulu.wording import pieces
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -20,6 +22,15 @@ def cards_of(table: Table, seed: int) -> tuple[str, ...]:
     """The cards in seat order, as a game with this seed begins with them."""
     game = table.game()
     return next(event.cards for event in game.opening(game.begin(seed)) if isinstance(event, Began))
+
+
+def calls_of(table: Table, seed: int) -> dict[int, tuple[Part, ...]]:
+    """The words that call each player to the screen, by name alone where all have one, and no two the same."""
+    state, setup = table.game().begin(seed), table.setup
+    return {
+        seat: pieces(state, "deal.next", {"seat": seat}, again=seat, numbered=not setup.by_name)[1]
+        for seat in setup.people
+    }
 
 
 def card_texts(cards: Sequence[str], setup: Setup, script: Script, texts: Texts) -> list[str]:

@@ -75,6 +75,12 @@ class KtuluPackage:
         setup = replace(table.setup, names=profile)
         return dealing.card_texts(dealing.cards_of(table, seed), setup, table.script, texts)
 
+    def calls(self, table: loading.Table, seed: int) -> dict[int, tuple[Part, ...]]:
+        """The words that call each player to their card, in parts, by seat."""
+        from narrator.games.ktulu import dealing
+
+        return dealing.calls_of(table, seed)
+
     def explained(self, table: loading.Table, cards: Sequence[str]) -> list[str]:
         """What the player of each of these cards reads: its name and faction, what it does, and how one wins."""
         from narrator.computer.texts import texts_of
