@@ -229,7 +229,7 @@ def test_a_call_is_of_the_night_whatever_its_id(tmp_path: Path) -> None:
     """A title or a sound of the day would come from a name."""
     file = tmp_path / "own.toml"
     own = (paths.shipped("scripts") / "ktulu.toml").read_text("utf-8")
-    file.write_text(own.replace('id = "sheriff.jail"', 'id = "day-watch.jail"'), "utf-8")
+    file.write_text(own.replace('id = "sheriff.jail', 'id = "day-watch.jail'), "utf-8")
     players = tuple(Player(name=card, card=card) for card in ("sheriff", "boss", "avenger", "chief"))
     game = Ktulu(Setup(player=players), load_script(file))
     state = game.begin(1)

@@ -71,7 +71,7 @@ def the_ward_is_a_new_one(state: State, question: Asked) -> bool:
 
 def votes_are_as_many_as_voters(state: State, question: Asked) -> bool:
     """R83, R86 No count is above the number of those who vote."""
-    if question.kind != "count" or question.key == "day.timer":
+    if question.kind != "count" or question.key in ("day.timer", "day.override"):
         return True
     voters = len(state.living()) - (2 if question.key == "day.votes" else 0)
     return int(question.choices[-1]) <= voters

@@ -248,8 +248,8 @@ def shows(watch: Watch, game: Followed) -> dict[str, Callable[..., None]]:
         watch.awake = frozenset(game.state.seats())
         usual["gate"](screen, cue)
 
-    def decoy(screen: Screen) -> None:
-        usual["decoy"](screen)
+    def decoy(screen: Screen, words: str = "screen.decoy") -> None:
+        usual["decoy"](screen, words)
         if game.state.up:
             watch.awake = frozenset(game.state.seats())
 
