@@ -262,9 +262,11 @@ class Aloud(NoMouth):
     [
         (["koniec"], "over", []),
         (["skrót", "x", "koniec"], "over", ["Noc 1: ginie Jan."]),
-        (["opowieść", "x", "x", "rewanż"], "rewanż", SENTENCES),
-        (["opowieść", "", "skrót", "x", "rewanż"], "rewanż", [*SENTENCES[:1], "Noc 1: ginie Jan."]),
-        (["pomoc", "rew"], "rewanż", []),
+        (["opowieść", "x", "x", "rewanż", "t"], "rewanż", SENTENCES),
+        (["opowieść", "", "skrót", "x", "rewanż", "t"], "rewanż", [*SENTENCES[:1], "Noc 1: ginie Jan."]),
+        (["pomoc", "rew", "tak"], "rewanż", []),
+        (["rewanż", "n", "skrót", "x", "koniec"], "over", ["Noc 1: ginie Jan."]),
+        (["rewanż", "może", "t"], "rewanż", []),
         ([], "over", []),
     ],
 )

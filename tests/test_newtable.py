@@ -15,7 +15,7 @@ from narrator.games.ktulu.proofreading.setups import looks
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.play import loading
-from narrator.play.answering import agreed
+from narrator.play.answering import Back, agreed
 from narrator.play.new import Kept, place, save
 
 SCRIPT = shipped_script()
@@ -293,10 +293,24 @@ def test_a_file_is_replaced_only_if_wanted_and_that_is_asked_first(answer: str, 
 def test_a_question_of_yes_or_no_says_what_enter_means_and_what_it_takes(
     default: bool, answer: str, meant: bool
 ) -> None:
-    talk = Talk("nie wiem", "pomoc", "wstecz", answer)
+    talk = Talk("nie wiem", "pomoc", answer)
     assert agreed(talk.ask, "Zaczynamy?", default=default) is meant
     enter = f"[tak/nie, sam Enter: {'tak' if default else 'nie'}]"
-    assert talk.asked[1:] == [f"Zaczynamy? {enter}", *[f"Wpisz tak albo nie. Ctrl i C naraz przerywa. {enter}"] * 3]
+    question, strange, helped = talk.asked[1:]
+    assert (question, strange) == (f"Zaczynamy? {enter}", f"Wpisz tak albo nie; „wstecz” wraca. {enter}")
+    assert "Zaczynamy?" in helped
+    assert "sam Enter bierze to, co w nawiasie" in helped
+
+
+def test_a_question_of_yes_or_no_can_be_left() -> None:
+    with pytest.raises(Back):
+        agreed(Talk("wstecz").ask, "Zaczynamy?", default=True)
+
+
+def test_the_way_back_from_replacing_a_file_leads_to_its_name(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("mine", encoding="utf-8")
+    talk = Talk("wstecz", "other")
+    assert place(Path("mine"), tmp_path, talk.ask, talk.shown.append) == tmp_path / "other.toml"
 
 
 def test_a_table_without_a_name_is_called_by_the_day(tmp_path: Path) -> None:

@@ -119,7 +119,6 @@ def again(
                 return
             deal.show_cards(table, chosen, calling.in_silence if silent else calling.aloud(settings))
     except KeyboardInterrupt:
-        typer.echo()  # after what was asked
         raise typer.Exit(130) from None
     on_page = bool(page or share)
     table = table if headless or silent or answers or on_page else by_keys_where_deaf(table, settings)
@@ -129,6 +128,24 @@ def again(
         lead_on_page(stage, table, settings, share=share, before=kept.path)
         return
     lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
+
+
+def rematch_in_room(before: Path, *, silent: bool) -> None:
+    """Deal the game of this journal again to the same people, who have just agreed, and lead it as that one began."""
+    from narrator.play import calling, deal, session
+
+    begun = session.begun_with(before)
+    settings = settings_of(Path(begun.config) if begun.config else None, begun.pace)
+    table, seed = session.rematch(session.recall(before), None, settings, "", "")
+    try:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            deal.show_cards(table, seed, calling.in_silence if silent else calling.aloud(settings))
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    table = table if silent else by_keys_where_deaf(table, settings)
+    begun = session.Begun(silent=silent, pace=begun.pace, config=begun.config)
+    stage = session.begin(None, table, seed, None, settings, begun)
+    lead_in_room(stage, table, settings, session.Manner(silent=silent))
 
 
 def rematch_on_page(before: Path, settings: "Config", *, aloud: bool = False) -> None:

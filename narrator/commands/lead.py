@@ -174,7 +174,7 @@ def lead_if_wanted(setup: Path) -> None:
     """Lead from a page where somebody leads and wants one, with phones let in if they like; else play."""
     from narrator.commands.app import play
     from narrator.computer.texts import texts_of
-    from narrator.play.answering import agreed
+    from narrator.play.answering import Back, agreed
     from narrator.play.loading import load_table
 
     texts = texts_of(load_table(setup).setup.language)
@@ -182,7 +182,11 @@ def lead_if_wanted(setup: Path) -> None:
     def wants(key: str) -> bool:
         return agreed(prompted, texts.word(key), default=True, texts=texts)
 
-    if load_table(setup).setup.answers == "moderator" and wants("lead.on-page"):
-        lead(setup, share=wants("lead.with-phones"))
-    else:
-        play(setup)
+    while load_table(setup).setup.answers == "moderator" and wants("lead.on-page"):
+        try:
+            share = wants("lead.with-phones")
+        except Back:
+            continue
+        lead(setup, share=share)
+        return
+    play(setup)

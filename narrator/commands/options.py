@@ -144,7 +144,11 @@ def prompted(question: str, default: str = "") -> str:
     ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
     room = 4 if question.endswith("]") else 20  # for a letter, or for a name
     typer.echo(f"{_wrapped(question + ends, room)} ", nl=False)
-    said = sys.stdin.readline()
+    try:
+        said = sys.stdin.readline()
+    except KeyboardInterrupt:
+        typer.echo()  # what comes next stands below, and does not wipe half of the question
+        raise
     if not said:
         raise EOFError
     return said.strip() or default
@@ -181,7 +185,9 @@ def lead_in_room(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "
         if not (manner.headless or manner.answers or stage.ending()):
             broken_off(stage, settings)
     if wanted == "rematch":
-        _play_again(stage.journal.path, silent=manner.silent)
+        from narrator.commands.journal import rematch_in_room
+
+        rematch_in_room(stage.journal.path, silent=manner.silent)
 
 
 @contextmanager
@@ -201,15 +207,6 @@ def left_in_words(stage: "Stage[Any, Any]", settings: "Config") -> Iterator[None
         raise
     finally:
         stage.journal.close()
-
-
-def _play_again(journal: Path, *, silent: bool) -> None:
-    """Lead a rematch as the game of this journal was begun."""
-    from narrator.commands.journal import again
-    from narrator.play import session
-
-    begun = session.begun_with(journal)
-    again(journal, silent=silent, pace=begun.pace, config=Path(begun.config) if begun.config else None)
 
 
 def broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:

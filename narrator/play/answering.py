@@ -7,12 +7,23 @@ from narrator.games.package import Question
 from narrator.texts import Texts
 
 
+class Back(KeyboardInterrupt):
+    """Somebody wants to go back; where there is nothing to go back to, the question is broken off."""
+
+
 def agreed(ask: Question, question: str, *, default: bool, texts: Texts | None = None) -> bool:
-    """Put the question until the answer is yes or no, which anything else is told; Enter means the default."""
+    """Put the question until the answer is yes or no, which anything else is told; Enter means the default.
+
+    Raises Back.
+    """
     texts = texts or texts_of()
     yes, no = (texts.word(f"typed.{answer}").split() for answer in ("yes", "no"))
     enter = "yes-no.enter-yes" if default else "yes-no.enter-no"
     put = texts.word(enter, question=question)
     while (said := ask(put, "").strip().casefold()) not in ("", *yes, *no):
-        put = texts.word(enter, question=texts.word("yes-no.neither"))
+        if said in texts.word("typed.back").split():
+            raise Back
+        helped = said in texts.word("typed.help").split()
+        told = texts.word("yes-no.help", question=question) if helped else texts.word("yes-no.neither")
+        put = texts.word(enter, question=told)
     return said in yes if said else default

@@ -16,7 +16,7 @@ from narrator.computer.shipped import is_shipped
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.package import Question, Show
-from narrator.play.answering import agreed
+from narrator.play.answering import Back, agreed
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
@@ -35,11 +35,18 @@ def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
             file = Path(said)
         path = folder / file if file.suffix == ".toml" else folder / f"{file}.toml"
         fault = _fault(path)
-        if not fault and (not files.there(path) or agreed(ask, texts.word("new.replace", path=path), default=False)):
+        if not fault and (not files.there(path) or _replaced(ask, path)):
             return path
         if fault:
             show(fault)
         file = None
+
+
+def _replaced(ask: Question, path: Path) -> bool:
+    """Whether the file may be replaced; the way back leads to its name."""
+    with suppress(Back):
+        return agreed(ask, texts_of().word("new.replace", path=path), default=False)
+    return False
 
 
 def by_day(folder: Path) -> Path:

@@ -24,6 +24,9 @@ _OVER = At(phase="over")
 _TURNING = Ask(at=_OVER, line="", text="", to="all", kind="ready", choices=("ready",), commands=())
 """What turns a page of the finale, or ends what is being told."""
 
+_BEGINNING = Ask(at=_OVER, line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
+"""What is asked before a rematch."""
+
 NEXT = Ask(at=_OVER, line="", text="", to="all", kind="choice", choices=(SUMMARY, STORY, REMATCH, OVER), commands=())
 """What is asked in the end."""
 
@@ -50,8 +53,9 @@ class Conclusion:
     def run(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
         """Show the finale and tell what is wanted; give `rematch` if another game is, else `over`."""
         last = self._turned(finale)
-        while (wanted := self._wanted(finale)) in (SUMMARY, STORY):
-            self._tell(finale.turns if wanted == SUMMARY else story())
+        while (wanted := self._wanted(finale)) != OVER and not (wanted == REMATCH and self._begins()):
+            if wanted in (SUMMARY, STORY):
+                self._tell(finale.turns if wanted == SUMMARY else story())
             if last:
                 self.screen.finale(finale, last)
         return wanted
@@ -68,6 +72,10 @@ class Conclusion:
         ask = replace(NEXT, choices=tuple(each for each in NEXT.choices if each != SUMMARY or finale.turns))
         said = self._put(ask, "screen.what-next", LINGERING)
         return said if said in ask.choices else OVER
+
+    def _begins(self) -> bool:
+        """Whether the rematch begins now: the first card would be on the screen at once."""
+        return self._put(_BEGINNING, "screen.rematch", LINGERING) == "yes"
 
     def _put(self, ask: Ask, key: str, seconds: float) -> str | None:
         self.screen.question(replace(ask, text=self.screen.texts.word(key)), who=False)

@@ -28,7 +28,7 @@ def calls_of(table: Table, seed: int) -> dict[int, tuple[Part, ...]]:
     """The words that call each player to the screen, by name alone where all have one, and no two the same."""
     state, setup = table.game().begin(seed), table.setup
     return {
-        seat: pieces(state, "deal.next", {"seat": seat}, again=seat, numbered=not setup.by_name)[1]
+        seat: pieces(state, "round.card", {"seat": seat}, again=seat, numbered=not setup.by_name)[1]
         for seat in setup.people
     }
 

@@ -15,7 +15,7 @@ from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
 
-AWAKE = ("deal.", "dawn.", "day.", "say.day", "round.")
+AWAKE = ("dawn.", "day.", "say.day", "round.")
 """How the ids of lines begin that are said when everybody is awake: there people are called by their names."""
 
 

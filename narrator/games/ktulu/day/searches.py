@@ -34,7 +34,7 @@ def _ask_seats(draft: Draft, key: str, most: int) -> None:
         offer=offer,
         optional=True,
         most=min(most, len(offer.seats)),
-        final=True,
+        final=key == "day.search",  # a list of candidates kills and shows nothing
     )
 
 

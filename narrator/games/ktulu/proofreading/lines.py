@@ -82,7 +82,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 
 SPARE: dict[str, tuple[str, ...]] = {
-    "deal.next": PERSON,
+    "round.card": PERSON,
     "day.hang.tie": (),
     "game.ready": (),
     **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
