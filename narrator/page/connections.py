@@ -25,8 +25,8 @@ HEADERS = 10.0
 STRANGERS, WAITING, TAKEN = 64, 1024, 64
 """How many connections strangers may have in all, how many may wait to be taken on, and how many are at a time."""
 
-EACH = 12
-"""How many connections one device may have that is in; browsers have six."""
+EACH = 24
+"""How many connections one device may have that is in; browsers have six, and may leave cut ones behind."""
 
 LONGEST = 16_384
 """Bytes of a request's head at most: a browser sends all cookies of a host along, those of other programs too."""
