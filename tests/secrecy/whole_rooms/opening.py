@@ -33,8 +33,7 @@ def opened(
     """Open the room that the setup asks for; without a terminal and keys, nobody sees its screen."""
     terminal, keys = at or (StringIO(), None)
     replaced: dict[str, Callable[..., Any]] = {
-        "mouth_of": lambda *_, **_more: (sound[0], object()),
-        "_soundscape": lambda *_, **_more: sound[1],
+        "mouth_of": lambda *_, **_more: sound,
         "_ears": lambda *given, **more: _ears(people, keys, [*given, *more.values()]),
         "LazyEars": lambda opened, *_: opened(),  # which would wait by another clock
     }
