@@ -35,6 +35,11 @@ _BANDED = 24  # rows of a terminal in which what is counted has a band of its ow
 _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 
 
+def _whole(left: float) -> int:
+    """The seconds that a clock shows of what is left."""
+    return max(ceil(left - INSTANT), 0)
+
+
 class Screen:
     """Writes to a terminal. `names` are the players by seat, `words` how each answer is called, `texts` the rest.
 
@@ -71,6 +76,7 @@ class Screen:
         self._line: tuple[str, At] | None = None
         self._page: Page | None = None
         self._remarked = 0.0
+        self._until: Moment | None = None
         self._paged_at: object = None
         """How large the terminal was when a page was drawn last."""
         self._remarks: list[str] = []
@@ -325,7 +331,7 @@ class Screen:
         if until is None or not self.is_terminal:
             yield
             return
-        stopped = Event()
+        stopped, self._until = Event(), until
         clock = Thread(target=self._tick, args=(until, stopped), name="countdown", daemon=True)
         clock.start()
         try:
@@ -333,17 +339,23 @@ class Screen:
         finally:
             stopped.set()
             clock.join()
+            self._until = None
             with self._lock:
                 self._talk = self._talk and replace(self._talk, clock="")
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
             left = until() - now()
-            seconds = max(ceil(left - INSTANT), 0)
+            seconds = _whole(left)
             with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
                 self._show_left(seconds)
             if stopped.wait(left - seconds + 1.0 if seconds else 1.0):  # when the next is due, whenever it began
                 return
+
+    def _show_moved(self) -> None:
+        """Show the time left anew, where it may have been moved: at the same moment whenever its clock began."""
+        if self._until is not None and self._page:
+            self._show_left(_whole(self._until() - now()))
 
     def _show_left(self, seconds: int) -> None:
         with self._lock:
@@ -384,6 +396,7 @@ class Screen:
         with self._lock:  # whoever remarks something, no page comes back that has made way for another
             if self._page:
                 self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:], counted=self._counted)
+                self._show_moved()
                 return
             self._remarked = now()
             talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, Remark(text, style))[-_REMARKS:])

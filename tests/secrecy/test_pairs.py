@@ -16,7 +16,7 @@ SEEN = 40
 """First tables whose public views are compared too."""
 
 SELDOM = {"win.nobody", "day.timer.warning", "round.card"}
-"""What so few games come to that two thousand pairs may miss it, what the shipped timing never comes to, and a deal's."""
+"""What two thousand pairs may miss, since so few games come to it, what no timing comes to, and what a deal says."""
 
 
 def test_tables_that_differ_in_secrets_alone_sound_the_same() -> None:
