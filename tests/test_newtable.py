@@ -366,7 +366,7 @@ def test_damaged_answers_are_asked_for_again(damage: dict[str, Any], tmp_path: P
     assert any("uszkodzone" in shown for shown in talk.shown)
 
 
-ODD = ["\x1b[31mAla", "Ala\a", "Ala\u202ealA", "Al\ufffda", "*", ".", "-1", "7", "\u2066Ala"]
+ODD = ["A" * 5000, "\x1b[31mAla", "Ala\a", "Ala\u202ealA", "Al\ufffda", "*", ".", "-1", "7", "\u2066Ala"]
 
 
 @pytest.mark.parametrize("name", ODD, ids=range(len(ODD)))
@@ -388,4 +388,5 @@ def test_nobody_is_called_by_an_answer_or_a_command(name: str, tmp_path: Path) -
 
 def test_names_that_look_the_same_are_two_peoples_no_more() -> None:
     assert looks("\u0410la") == looks("ala")  # the first is Cyrillic
+    assert looks("o\u0301la") == looks("\u00f3la")  # the first is written with two signs
     assert looks("Ala") != looks("Ola")

@@ -103,9 +103,10 @@ class Access:
     def _typed(self, token: str) -> Scope | None:
         """What a short code lets see; each wrong one brings the ends of all nearer."""
         said = _hash(token.upper().replace(" ", "").replace("-", ""))
-        for scope, short in [*self._short.items()]:
+        for scope, short in self._short.items():
             if time.monotonic() < short.until and hmac.compare_digest(short.key, said):
                 return scope
+        for scope, short in [*self._short.items()]:
             short.tries -= 1
             if short.tries <= 0:
                 del self._short[scope]

@@ -51,12 +51,13 @@ class Patient(H11Protocol):
 
     _strangers: ClassVar[list[Patient]] = []
     _inside: ClassVar[Counter[str]] = Counter()
+    _watching: ClassVar[Counter[str]] = Counter()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take it on as a stranger's, and wait for its request."""
         super().connection_made(transport)
         self._address = str((transport.get_extra_info("peername") or ("",))[0])
-        self._device = ""
+        self._device, self._counted = "", self._inside
         self.app_state = {**self.app_state, "let_in": self._let_in}
         self._alarm = self.loop.call_later(HEADERS, self._give_up)
         self._strangers.append(self)
@@ -64,24 +65,25 @@ class Patient(H11Protocol):
             most = Counter(one._address for one in self._strangers).most_common(1)[0][0]
             next(one for one in self._strangers if one._address == most)._give_up()
 
-    def _let_in(self, device: str) -> bool:
-        """Note whose it is, once a request has told; False if there is no room for it."""
+    def _let_in(self, device: str, *, leads: bool) -> bool:
+        """Note whose it is, once a request has told; False if there is no room for it: half is for those who lead."""
         if self._device:
             return True
-        if self._inside[device] >= EACH or self._inside.total() >= places():
+        counted = self._inside if leads else self._watching
+        if counted[device] >= EACH or counted.total() >= places() // 2:
             return False
         self._leave()
-        self._device = device
-        self._inside[device] += 1
+        self._device, self._counted = device, counted
+        counted[device] += 1
         return True
 
     def _leave(self) -> None:
         with suppress(ValueError):
             self._strangers.remove(self)
         if self._device:
-            self._inside[self._device] -= 1
-            if not self._inside[self._device]:
-                del self._inside[self._device]
+            self._counted[self._device] -= 1
+            if not self._counted[self._device]:
+                del self._counted[self._device]
             self._device = ""
 
     def data_received(self, data: bytes) -> None:

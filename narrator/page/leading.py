@@ -264,7 +264,7 @@ class Leading:
         ways = {"next": self._want, "invite": self._invited, "note": self._note, "reader": self._read_by}
         if self.ended.is_set() and act != "next":
             raise Refusal(self.texts.word("lead.ended"))
-        if act in ways:
+        if isinstance(act, str) and act in ways:
             return ways[act](sent)
         if sent.get("version") != self._ears.version:
             raise Refusal(self.texts.word("lead.stale"))

@@ -98,7 +98,8 @@ class Guard:
         state = asked.scope.setdefault("state", {})
         state["device"] = device = self._device(asked)
         if device:
-            room = state.get("let_in", lambda _: True)(device.key)
+            let_in = state.get("let_in")
+            room = let_in is None or let_in(device.key, leads=device.scope == "moderator")
             return None if room else PlainTextResponse("too many connections", 503)
         return door.closed(self._texts, 401) if page else PlainTextResponse("not let in", 401)
 
@@ -126,12 +127,17 @@ class Guard:
     def _device(self, asked: Request) -> Device | None:
         """The device that asks, if it may see what it asks for."""
         sent = asked.headers.get("cookie", "")
-        leads = self._access.known(_value(sent, _cookie("moderator", asked)))
+        leads = self._known(sent, _cookie("moderator", asked))
         if leads is not None and leads.scope == "moderator":
             return leads
         if not asked.url.path.startswith(_ROOM):
             return None
-        return self._access.known(_value(sent, _cookie("room", asked)))
+        return self._known(sent, _cookie("room", asked))
+
+    def _known(self, cookies: str, name: str) -> Device | None:
+        """The device that any cookie of this name belongs to: another program may have left one too."""
+        found = map(self._access.known, _values(cookies, name))
+        return next((device for device in found if device), None)
 
 
 def _with_cookie(response: Response, scope: Scope, cookie: str, asked: Request) -> Response:
@@ -151,10 +157,10 @@ def _cookie(scope: Scope, asked: Request) -> str:
     return f"{COOKIES[scope]}-{asked.headers.get('host', '').rpartition(':')[2]}"
 
 
-def _value(cookies: str, name: str) -> str:
-    """The value of the cookie of this name; whatever else stands there, other programs leave, and is passed over."""
+def _values(cookies: str, name: str) -> list[str]:
+    """What cookies of this name hold, a few at most; whatever else stands there, other programs leave."""
     pairs = (one.strip().partition("=") for one in cookies.split(";"))
-    return next((value for found, _, value in pairs if found == name), "")
+    return [value for found, _, value in pairs if found == name][:8]
 
 
 def _same_origin(asked: Request, hosts: frozenset[str]) -> bool:

@@ -159,6 +159,9 @@ def test_a_short_code_dies_of_age_and_of_guesses(tmp_path: Path, monkeypatch: py
     assert access.enter("WRONG", "?", "10.0.1.2") is None
     assert access.enter(code, "?", "10.0.1.3") is None
     code, now = access.short_code("moderator"), time.monotonic()
+    room = access.short_code("room")
+    assert all(access.enter(room, "?", f"10.0.3.{number}") for number in range(access_of.TRIES + 1))
+    assert access.enter(code, "?", "10.0.2.0") is not None  # a right code of one kind is no guess at the other
     monkeypatch.setattr(time, "monotonic", lambda: now + access_of.LIVES + 1)
     assert access.enter(code, "?", "10.0.2.1") is None
 

@@ -76,6 +76,13 @@ def test_other_programs_cookies_are_passed_over(tmp_path: Path, foreign: str) ->
             assert client.ask("/words", Cookie=both.encode().decode("latin-1"))[0] == 200
 
 
+def test_another_cookie_of_our_name_is_passed_over(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        cookie = client.enter()
+        name = cookie.partition("=")[0]
+        assert client.ask("/words", Cookie=f"{name}=zzz; {cookie}")[0] == 200
+
+
 def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
     with asking(tmp_path) as client, connect(client, 1) as stranger, suppress(ConnectionError):
         stranger.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * (connections.LONGEST + 100_000))
@@ -130,6 +137,18 @@ def test_one_device_does_not_take_all_places(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         client.enter("room")
         streams = [client.begin("/room/events") for _ in range(connections.EACH + 3)]
+        assert sorted({response.status for _, response in streams}) == [200, 503]
+        client.enter()
+        assert is_served(client)
+        for connection, _ in streams:
+            connection.close()
+
+
+def test_watchers_leave_room_for_whoever_leads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "places", lambda: 8)
+    with asking(tmp_path) as client:
+        client.enter("room")
+        streams = [client.begin("/room/events") for _ in range(6)]
         assert sorted({response.status for _, response in streams}) == [200, 503]
         client.enter()
         assert is_served(client)

@@ -253,12 +253,14 @@ def test_what_is_no_command_is_refused(tmp_path: Path, body: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", [{"do": 5}, {"do": None}, {"said": {}}, {"do": "change", "step": "1"}, {"do": "note"}, {}]
+    "odd",
+    [{"do": 5}, {"do": None}, {"do": []}, {"do": {}}, {"said": {}}, {"do": "change", "step": "1"}, {"do": "note"}, {}]
+    + [{"id": 7, "do": "go"}],
 )
 def test_an_odd_command_is_refused_in_words(tmp_path: Path, odd: dict[str, object]) -> None:
     with asking(tmp_path) as client:
         client.enter()
-        sent = {"id": 7, "version": client.game.now["version"], **odd}
+        sent = {"id": "odd", "version": client.game.now["version"], **odd}
         status, text, _ = client.ask("/command", "POST", sent)
         assert status == 409
         assert json.loads(text)["why"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.cards import proofread_cards
@@ -72,13 +73,17 @@ _LIKE_LATIN = str.maketrans(
 
 def looks(name: str) -> str:
     """How a name looks, in small letters: those of other scripts that look like Latin ones count as these."""
-    return " ".join(name.translate(_LIKE_LATIN).split()).casefold()
+    return " ".join(normalize("NFC", name.translate(_LIKE_LATIN)).split()).casefold()
+
+
+LONGEST = 60
+"""Signs in a name at most: what is longer fills every screen."""
 
 
 def sayable(name: str) -> bool:
     """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
     lost = "\N{REPLACEMENT CHARACTER}" in name
-    return name.isprintable() and not lost and any(letter.isalpha() for letter in name)
+    return len(name) <= LONGEST and name.isprintable() and not lost and any(letter.isalpha() for letter in name)
 
 
 def _names(setup: Setup, place: str) -> Iterator[Problem]:
