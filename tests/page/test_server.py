@@ -254,8 +254,10 @@ def test_what_is_no_command_is_refused(tmp_path: Path, body: str) -> None:
 
 @pytest.mark.parametrize(
     "odd",
-    [{"do": 5}, {"do": None}, {"do": []}, {"do": {}}, {"said": {}}, {"do": "change", "step": "1"}, {"do": "note"}, {}]
-    + [{"id": 7, "do": "go"}],
+    [
+        *({"do": 5}, {"do": None}, {"do": []}, {"do": {}}, {"said": {}}, {"do": "change", "step": "1"}),
+        *({"do": "note"}, {"id": 7, "do": "go"}, {}),
+    ],
 )
 def test_an_odd_command_is_refused_in_words(tmp_path: Path, odd: dict[str, object]) -> None:
     with asking(tmp_path) as client:
