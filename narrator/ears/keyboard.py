@@ -48,6 +48,7 @@ class Paper(Protocol):
 class Keyboard:
     """Ears that read lines. Each answers one question; at a terminal, what was typed before it is forgotten.
 
+    What is typed `early`, while a line is read that all may look up from, answers the question that follows it.
     A terminal shows nothing that is typed but on the `paper`, and there only while a question is open that is not
     `secret`. Where only commands are taken, a line from elsewhere than a terminal that is none waits for the next.
     """
@@ -67,6 +68,8 @@ class Keyboard:
         self._live = self._terminal.there
         self._paper, self._secret = paper, secret
         self._line, self._seen = "", False
+        self._early = False
+        self._hush: Callable[[], None] | None = None
         self._lines: deque[str | None] = deque()
         self._asked: Ask | None = None
         self._pressed: Callable[[], None] | None = None
@@ -115,9 +118,13 @@ class Keyboard:
         if self._taken:
             self._terminal.hold()  # again: whatever ran in this terminal since may have changed it
         self._seen = self._paper is not None and not (self._secret and self._secret(ask))
-        if ask is not self._asked:
+        kept, self._early = self._early and _is_open(ask), False
+        if ask is not self._asked and not kept:
             self._forget()
         self._asked = ask
+        if kept and self._seen and self._paper:
+            for line in filter(None, self._lines):
+                self._paper.typed(line)
         self._show(self._line)
 
     def _forget(self) -> None:
@@ -134,6 +141,26 @@ class Keyboard:
         with self._lock:
             self._waiting = None
             self._show("")
+
+    @contextmanager
+    def early(self, hush: Callable[[], None]) -> Iterator[None]:
+        """Keep what is typed from now on, unseen, for the question that follows, if it is for everybody by day.
+
+        As long as this lasts a line is being read: who begins to type, or sends what is typed, ends it with `hush`.
+        """
+        if not self._live:
+            yield
+            return
+        with self._lock:
+            if not self._early:
+                self._forget()
+            self._early, self._seen, self._hush = True, False, hush
+            self._start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._hush = None
 
     @contextmanager
     def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
@@ -195,6 +222,9 @@ class Keyboard:
                 self._pressed()
             return True
         for key in _KEY.findall(keys):
+            if self._waiting is None and self._early:
+                self._key_early(key)
+                continue
             if self._waiting is None:
                 break  # nobody is asked: what is typed is not kept for whoever comes next
             if key == _END and not self._line:
@@ -204,6 +234,15 @@ class Keyboard:
             else:
                 self._edit(key)
         return True
+
+    def _key_early(self, key: str) -> None:
+        """Take a key while a line is read; one that writes nothing only ends it."""
+        if self._hush and (not self._line or key in "\r\n"):
+            self._hush()
+        if key in "\r\n" and self._line:
+            self._send()
+        elif self._line or (key.isprintable() and not key.isspace()):
+            self._edit(key)
 
     def _send(self) -> None:
         line, self._line = self._line, ""
@@ -235,6 +274,11 @@ class Keyboard:
             self._waiting = waiting
         elif line is not None:  # the end of the input answers every later question too
             self._lines.popleft()
+
+
+def _is_open(ask: Ask) -> bool:
+    """Whether it is asked by day, with all eyes open, and of nobody who reads a page alone."""
+    return not (ask.at.dark or ask.window or ask.kind == "page")
 
 
 def _is_asked(found: Heard, ask: Ask) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from threading import Lock
 from typing import Protocol
 
@@ -17,7 +17,7 @@ from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 from narrator.rooms.presses import Presses
 from narrator.rooms.soundscape import Soundscape
-from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.rooms.table import Early, RoomSettings, TableRoom
 from narrator.rooms.window import DECIDING, Window
 
 BEAT = 1.3
@@ -60,8 +60,9 @@ class CountingRoom(TableRoom):
         *,
         keys: Pressing,
         words: dict[str, str],
+        early: Early = lambda _: nullcontext(),
     ) -> None:
-        super().__init__(mouth, ears, screen, settings, soundscape, computer)
+        super().__init__(mouth, ears, screen, settings, soundscape, computer, early=early)
         self._keys, self._words = keys, words
         self._beat = BEAT
         self._drawing, self._shown = Lock(), ""

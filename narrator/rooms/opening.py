@@ -75,9 +75,11 @@ def open_room(
                 if isinstance(scripted, WrittenAnswers):
                     room = ScriptedRoom(mouth, scripted, screen, room_settings, soundscape)
                 elif setup.answers == "counting" and scripted is None:
-                    room = CountingRoom(mouth, ears, screen, room_settings, *around, keys=keys, words=words)
+                    room = CountingRoom(
+                        mouth, ears, screen, room_settings, *around, keys=keys, words=words, early=keys.early
+                    )
                 else:
-                    room = TableRoom(mouth, ears, screen, room_settings, *around)
+                    room = TableRoom(mouth, ears, screen, room_settings, *around, early=keys.early)
                 yield room
         finally:
             mouth.close()

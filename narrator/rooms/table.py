@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -46,6 +47,10 @@ _TURNING = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("read
 """What turns a page that one player reads alone."""
 
 
+Early = Callable[[Callable[[], None]], AbstractContextManager[None]]
+"""Keeps what is typed while a line of the day is read, and ends that line by what it is given."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSettings:
     """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales calls; 0: no waiting).
@@ -71,10 +76,12 @@ class TableRoom:
         settings: RoomSettings,
         soundscape: Soundscape | None = None,
         computer: Remarks = list,
+        *,
+        early: Early = lambda _: nullcontext(),
     ) -> None:
-        """`computer` is asked by day, between two lines, what it has to say of itself."""
+        """`computer` is asked by day, between two lines, what it has to say of itself; `early` keeps its keys."""
         self._mouth, self._ears, self._screen, self._settings = mouth, ears, screen, settings
-        self._computer = computer
+        self._computer, self._early = computer, early
         self._soundscape = soundscape or Soundscape()
         self._rested = self._ended = 0.0
         self._window: Window | None = None
@@ -125,7 +132,11 @@ class TableRoom:
         return self._settings.moderated
 
     def say(self, cue: Say) -> str:
-        """Show and speak the line once the open call's time is over; or return the command called for till then."""
+        """Show and speak the line once the open call's time is over; or return the command called for till then.
+
+        By day what is typed meanwhile is kept, but not from whoever may still be acting, whose keys would be heard.
+        """
+        kept = not cue.at.dark and self._window is None
         called = self._see_out()
         if called:
             return called
@@ -138,7 +149,8 @@ class TableRoom:
             self._screen.wipe()
         self._bared = False
         self._screen.line(cue.text, cue.at)
-        self._speak(cue.spoken, cue.parts)
+        with self._early(self._mouth.hush) if kept else nullcontext():
+            self._speak(cue.spoken, cue.parts)
         self._rested = self._ended + cue.pause * min(self._settings.pace, 1.0)
         self._next_line_at(self._rested)
         return ""
