@@ -234,7 +234,9 @@ def test_a_bug_of_one_thing_leaves_the_menu(
 @posix
 def test_the_first_start_asks_once(tmp_path: Path) -> None:
     with sitting(tmp_path, places=no_sound(tmp_path)) as one:
-        one.see("Witajcie!").see("Nie ma dźwięku").see("dalej bez dźwięku").type("0", ENTER)
+        one.see("Witajcie!").see("Nie ma dźwięku: to, co mówię, pojawia się na ekranie. Podgłośnijcie").see(
+            "dalej bez dźwięku"
+        ).type("0", ENTER)
         one.see("Pobrać? [tak/nie").type(ENTER).see("Dobrze, bez niego.").see(TITLE).type("0", ENTER)
         assert one.end() == 0
     assert not (tmp_path / "config").exists()

@@ -37,7 +37,7 @@ def test_a_language_has_words_for_what_rooms_ask_for_and_no_others() -> None:
 
 
 def test_no_own_word_is_there_that_is_never_asked_for() -> None:
-    ids = {one.id for one in (*SCRIPT.faction, *SCRIPT.role)}  # a moderator may be asked for any that plays
+    ids = {*SCRIPT.factions, *SCRIPT.roles}  # a moderator may be asked for any that plays
     assert ids & asked()
     assert TOGETHER.keys() - ALONE.keys() - asked() - ids == set()
 

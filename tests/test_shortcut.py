@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import os
 import shlex
 import stat
 import subprocess
@@ -106,10 +107,20 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert "cannot be written" in done.stderr
 
 
-def test_a_home_without_a_desktop_is_the_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_desktop_it_stands_among_the_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr("platformdirs.user_desktop_dir", lambda: str(tmp_path / "Pulpit"))
-    assert shortcut.desktop() == tmp_path
+    assert shortcut.place("linux") == tmp_path / ".local" / "share" / "applications"
+    assert shortcut.place("darwin") == tmp_path
     (tmp_path / "Pulpit").mkdir()
-    assert shortcut.desktop() == tmp_path / "Pulpit"
+    assert shortcut.place("linux") == tmp_path / "Pulpit"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have a desktop")
+def test_the_list_of_programs_is_made_where_there_is_none(tmp_path: Path) -> None:
+    done = narrator("shortcut", env={**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")})
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "data" / "applications" / "Narrator.desktop").is_file()
+    assert "na liście programów" in " ".join(done.stdout.split())

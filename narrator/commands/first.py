@@ -97,17 +97,18 @@ def _say(text: str, settings: "Config") -> "list[Words]":
     from narrator.texts import message
 
     faults: list[Words] = []
+    voice = load_voice(settings.voice or "system")
     try:
-        mouth, player = open_sound(
-            load_voice(settings.voice or "system"), settings.speaker or None, faults.append, NoMouth()
-        )
-    except LACKS as error:
-        return [message("screen.no-sound", why=str(error) or type(error).__name__)]
+        mouth, player = open_sound(voice, settings.speaker or None, faults.append, NoMouth())
+    except LACKS:
+        return [message("first.silent")]  # what is missing, `doctor` says
     try:
         mouth.speak(text, (Part("", text),))
     finally:
         mouth.close()
-    return faults or [message("first.no-voice")] if player is None else []
+    if player is None:
+        return [message("first.no-voice" if voice.engine == "none" else "first.silent")]
+    return []
 
 
 def _cure(trouble: str, texts: "Texts") -> str:

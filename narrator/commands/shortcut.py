@@ -1,5 +1,6 @@
 """A shortcut on the desktop: a double click opens a terminal with the menu."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +22,9 @@ def shortcut(
     from narrator.play.answering import agreed
 
     texts = terminal_texts()
-    path = (folder or desktop()) / f"{_NAME}{ending(sys.platform)}"
+    path = (folder or place(sys.platform)) / f"{_NAME}{ending(sys.platform)}"
+    if path.parent == programs():
+        files.make_folder(path.parent)
     data = content(sys.platform, running())
     if files.is_file(path) and files.content(path) == data:
         told(texts.word("shortcut.there", path=path))
@@ -36,15 +39,22 @@ def shortcut(
         told(texts.word("shortcut.left", path=path))
         raise typer.Exit(1)
     put(path, data, sys.platform)
-    told(texts.word("shortcut.made", path=path))
+    told(texts.word("shortcut.listed" if path.parent == programs() else "shortcut.made", path=path))
 
 
-def desktop() -> Path:
-    """The user's desktop; their home where there is none."""
+def place(platform: str) -> Path:
+    """The user's desktop; where there is none their list of programs, or their home where there is no such folder."""
     import platformdirs
 
     found = Path(platformdirs.user_desktop_dir())
-    return found if found.is_dir() else Path.home()
+    elsewhere = programs() if ending(platform) == ".desktop" else Path.home()
+    return found if found.is_dir() else elsewhere
+
+
+def programs() -> Path:
+    """Where a desktop of freedesktop.org looks for its user's programs."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "applications"
 
 
 def running() -> list[str]:

@@ -22,6 +22,8 @@ def prompted(state: State, asked: Asked) -> tuple[Outgoing, ...]:
     if asked.key == "day":
         named = [step for step in asked.choices if f"say.step.{step}" in state.script.wordings]
         data["steps"] = sorted(named, key=lambda step: step == "night")  # what ends the day comes last
+    if asked.key == "day.policy":
+        data["steps"] = asked.choices
     return lines(state, asked.line.replace("ask.", "say.", 1), **data)
 
 

@@ -46,10 +46,10 @@ _ASK_PLAIN = (
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
 _ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
-_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "policy", "miscount")
+_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "miscount")
 _STEPS = (
     *("timer", "duel", "poison", "search", "search-vote", "hang", "hang-vote", "reveal", "helper", "alone"),
-    *("died", "leaves", "policy", "night"),
+    *("died", "leaves", "policy", "night", "masked", "private", "open"),
 )
 _REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
 
@@ -95,7 +95,7 @@ SPARE: dict[str, tuple[str, ...]] = {
     "day.search.nobody": (),
     "end.wake": (),
     "end.cards": (),
-    "say.day": ("steps",),
+    **dict.fromkeys(["say.day", "say.day.policy"], ("steps",)),
     "say.day.verdict": ("card",),
     **dict.fromkeys(["say.day.search", "say.day.hang-whether"], ("count",)),
     **dict.fromkeys([f"say.day.{line}" for line in _SAY_PLAIN], ()),
