@@ -9,7 +9,7 @@ from typing import Any, cast
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night, fold_overrides
 from narrator.games.ktulu.aloud import prompted
-from narrator.games.ktulu.eyes import beginning, case_of, close, lines
+from narrator.games.ktulu.eyes import beginning, case_of, close, closed, lines
 from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
@@ -107,7 +107,8 @@ def _note_as_said(state: State, line: Outgoing) -> None:
 
 def _paused(state: State, _: e.Paused) -> None:
     state.paused, state.held = True, (*_again(state), *state.queue)
-    state.queue = _remark(state, lines(state, "pause.begins"))
+    awake = state.phase == "day" and not closed(state)
+    state.queue = _remark(state, (awake and lines(state, "pause.by-day")) or lines(state, "pause.begins"))
 
 
 def _resumed(state: State, _: e.Resumed) -> None:

@@ -87,6 +87,7 @@ SPARE: dict[str, tuple[str, ...]] = {
     "game.ready": (),
     **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
     "pause.begins": (),
+    "pause.by-day": (),
     "pause.ends": (),
     "night.again": (),
     "day.again": (),
