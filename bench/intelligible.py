@@ -1,0 +1,136 @@
+"""Let an independent recogniser write down the script's lines in a voice: how many words it hears as written.
+
+A recogniser has heard people, so a robot costs it more than it costs a listener: what counts is a voice beside
+another, and which sounds, words and lines are the worst. `--lines` takes a sample of them, always the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import jiwer
+from rich.progress import track
+
+from narrator.computer.shipped import setup_file
+from narrator.ears.lexicon import read_lexicon
+from narrator.mouth.voice import load_voice
+from narrator.play.loading import load_table
+from narrator.play.session import delivery_of
+
+from bench.figures import Figure, settle
+from bench.judges import judge
+from tests.speech.lines import rendered, wordings
+
+SEED = 7
+
+SOUNDS = {
+    "words that begin with z": r"z(?!ł)",
+    "words that begin with g": r"g",
+    "words with ż or rz": r".*(ż|rz)",
+}
+"""What is said wrongly most often, by how a word looks."""
+
+COMMANDS = r"zamknij|zamykaj|otwórz|otwierają|posąż|nikt\b"
+"""The commonest words of a night, and what it is about."""
+
+
+class Word(NamedTuple):
+    """A word of a line, and whether it was heard."""
+
+    word: str
+    heard: bool
+
+
+class Judged(NamedTuple):
+    """A line, what was heard instead of it, and its words."""
+
+    line: str
+    said: str
+    heard: str
+    words: tuple[Word, ...]
+
+    @property
+    def missed(self) -> int:
+        """How many of the words were not heard."""
+        return sum(not word.heard for word in self.words)
+
+
+def main() -> int:
+    """Judge each voice, and tell; 1 if one is heard worse than was kept."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--voices", nargs="+", default=["system"], help="profiles, or files that end in .toml")
+    parser.add_argument("--judge", choices=("small", "base"), default="small")
+    parser.add_argument("--lines", type=int, default=0, help="so many of them, drawn by chance; all, if 0")
+    parser.add_argument("--keep", action="store_true", help="keep the figures in figures.toml")
+    wanted = parser.parse_args()
+    table, hear = load_table(setup_file(Path("all-roles"))), judge(wanted.judge)
+    lines = list(wordings(table.script, "gentle"))
+    chosen = Random(SEED).sample(lines, wanted.lines) if wanted.lines else lines
+    numbers = {str(one): first for one, (first, *_) in enumerate(read_lexicon("pl").numbers, 1)}
+    right = True
+    for voice in wanted.voices:
+        made = rendered(chosen, load_voice(voice), delivery_of(table))
+        judged, cuts = list[Judged](), list[tuple[str, str]]()
+        for line, sound in track(made, voice, total=len(chosen)):
+            pair = plain(line.text, numbers), plain(hear(sound), numbers)
+            cuts.append(pair)
+            judged.append(Judged(line.line, *pair, tuple(words_of(*pair))))
+        figures = [*measures(f"{Path(voice).stem}, {wanted.judge}", judged, cuts)]
+        tell(figures, judged)
+        right &= settle(f"intelligible-{Path(voice).stem}-{wanted.judge}", figures, keep=wanted.keep)
+    return 0 if right else 1
+
+
+def plain(text: str, numbers: dict[str, str]) -> str:
+    """The words alone, in small letters, numbers as they are said; a dash where there are none."""
+    spelt = re.sub(r"\d+", lambda found: numbers.get(found[0], found[0]), text.lower())
+    return " ".join(re.findall(r"[^\W\d_]+", spelt)) or "-"
+
+
+def words_of(said: str, heard: str) -> Iterator[Word]:
+    """Tell of each word that was said whether it was heard in its place."""
+    (pieces,) = jiwer.process_words(said, heard).alignments
+    words = said.split()
+    for piece in pieces:
+        yield from (Word(word, piece.type == "equal") for word in words[piece.ref_start_idx : piece.ref_end_idx])
+
+
+def measures(name: str, judged: Sequence[Judged], cuts: Sequence[tuple[str, str]]) -> Iterator[Figure]:
+    """Words and letters misheard, lines heard whole, and the share misheard of each kind of word."""
+    said, heard = zip(*cuts, strict=True)
+    yield Figure(f"{name}: words misheard", 100 * jiwer.wer(list(said), list(heard)), "{:.1f} %", 0.1)
+    yield Figure(f"{name}: letters misheard", 100 * jiwer.cer(list(said), list(heard)), "{:.1f} %")
+    yield Figure(f"{name}: lines heard whole", 100 * sum(a == b for a, b in cuts) / len(cuts), "{:.1f} %")
+    words = [word for one in judged for word in one.words]
+    kinds = {**SOUNDS, "zamknij, otwórz, posążek, nikt": COMMANDS}
+    for kind, pattern in kinds.items():
+        yield _share(f"{name}: {kind}", [word for word in words if re.match(pattern, word.word)])
+    others = "|".join(SOUNDS.values())
+    yield _share(f"{name}: other words", [word for word in words if not re.match(others, word.word)])
+
+
+def _share(name: str, words: Sequence[Word]) -> Figure:
+    missed = sum(not word.heard for word in words)
+    return Figure(name, 100 * missed / max(len(words), 1), f"{{:.1f}} % of {len(words)}")
+
+
+def tell(figures: Sequence[Figure], judged: Sequence[Judged], most: int = 20) -> None:
+    """Print the figures, then the words and the lines that were misheard most."""
+    for figure in figures:
+        print(f"{figure.name:64} {figure.form.format(figure.value):>18}")
+    said = Counter(word.word for one in judged for word in one.words)
+    missed = Counter(word.word for one in judged for word in one.words if not word.heard)
+    print("most misheard:", ", ".join(f"{word} {count}/{said[word]}" for word, count in missed.most_common(most)))
+    for one in sorted(judged, key=lambda one: -one.missed / len(one.words))[:most]:
+        print(f"  {one.line}: {one.said}\n  {' ' * len(one.line)}→ {one.heard}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
