@@ -51,6 +51,10 @@ class CallView:
     idle: str = ""
 
 
+Stage = Literal["done", "now", "next"]
+"""How far a call of the night has come: it was made or left out, is open, or is still to come."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planned:
     """A call in the list of a whole night: made already, open now, or still to come.
@@ -59,7 +63,7 @@ class Planned:
     """
 
     call: CallView
-    stage: Literal["done", "now", "next"]
+    stage: Stage
     why: str = ""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.night import why_idle, why_left_out
@@ -11,9 +10,7 @@ from narrator.games.ktulu.schedule import Step
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.views import called
-from narrator.games.view import Planned
-
-Stage = Literal["done", "now", "next"]
+from narrator.games.view import Planned, Stage
 
 _PHASES = {"zero": ("zero",), "night": ("night", "dawn"), "dawn": ("night", "dawn")}
 
