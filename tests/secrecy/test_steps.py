@@ -11,19 +11,30 @@ from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.steps.pairs import SECRETS, Report, compare, tries
 
 TABLES, MOST = 25, 12
-"""Games from which steps are taken, and how many people sit there; bench/steps.py takes more."""
+"""Games at least from which steps are taken, and how many people sit there; bench/steps.py takes more."""
 
 PLANTED = 4
 """So many leaks are planted in each run, others once the script changes; bench/steps.py plants them all."""
 
-STEPS = 20_000
-"""Steps after which a leak counts as missed; most show in the first hundred."""
+STEPS = 5_000
+"""Steps after which a leak counts as missed; most show in the first hundred, the others in the first thousand."""
+
+RARE = {
+    "nobody_waits_for_a_gambler_who_is_dead",
+    "poison_that_found_a_body_is_struck_off",
+    "going_back_in_a_pause_forgets_whose_time_was_running",
+    "there_is_a_round_only_if_there_is_a_letter",
+    "the_doctor_is_called_after_a_duel_only_if_he_can_save",
+}
+"""These show in few states, and pairs of whole games find them (tests/secrecy/test_planted_leaks.py)."""
 
 
 def test_a_step_tells_nothing_of_a_secret() -> None:
     report = Report()
-    for number in range(TABLES):
+    for number in range(8 * TABLES):
         report.join(compare(SCRIPT, f"step {number}", most=MOST))
+        if number >= TABLES and all(report.differing[secret] for secret in SECRETS):
+            break  # a planted statue, say, is rare
     assert not report.leaks, report.leaks[0]
     assert report.steps > 50 * TABLES
     assert report.noticed > 8 * report.steps
@@ -34,7 +45,7 @@ def test_a_step_tells_nothing_of_a_secret() -> None:
 
 @pytest.mark.parametrize(
     ("plant", "cards"),
-    Random(len(SCRIPT.wordings)).sample(LEAKS, PLANTED),
+    Random(len(SCRIPT.wordings)).sample([leak for leak in LEAKS if leak[0].__name__ not in RARE], PLANTED),
     ids=lambda one: getattr(one, "__name__", ""),
 )
 def test_a_planted_leak_shows_in_a_step(plant: Leak, cards: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
