@@ -62,8 +62,8 @@ def _window(pause: Outgoing, state: State) -> tuple[Outgoing, ...]:
 
 
 def _began(state: State, event: e.Began) -> None:
-    state.seed, state.cards = event.seed, event.cards
-    state.__dict__.pop("seating", None)  # it followed from no cards
+    state.seed = event.seed
+    state.deal(event.cards)
     state.queue += (*lines(state, "game.welcome"), *beginning(state))
 
 

@@ -19,7 +19,7 @@ def _challenged(state: State, event: e.Challenged) -> None:
 
 
 def _duel_over(state: State, _: e.DuelRefused | e.DuelEnded) -> None:
-    _today(state, duel=(), votes=(), doomed=(), spared=())
+    state.today = state.today.after_duel()
 
 
 def _duel_began(state: State, _: e.DuelBegan) -> None:
@@ -71,7 +71,7 @@ def _recounted(state: State, _: e.Recounted) -> None:
 
 
 def _ballot_closed(state: State, _: e.BallotClosed) -> None:
-    _today(state, ballot=None, counted=())
+    state.today = state.today.after_ballot()
 
 
 def _searched(state: State, event: e.Searched) -> None:

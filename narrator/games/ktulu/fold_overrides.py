@@ -7,7 +7,6 @@ from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_night
-from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.state import Aside, State
 
@@ -34,11 +33,9 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
     if event.dropped or (state.question is not None and state.question.key == "day"):
         state.question = None
     if event.dropped:
-        today, fought = state.today, bool(state.today.duel) and aside.question is not None
-        began = fought and aside.question.key != "day.accept"  # type: ignore[union-attr]
-        state.today = changed(
-            today, duels=today.duels - began, duel=(), votes=(), doomed=(), spared=(), ballot=None, counted=()
-        )
+        fought = state.today.duel and aside.question is not None and aside.question.key != "day.accept"
+        today = state.today.uncounted() if fought else state.today
+        state.today = today.after_duel().after_ballot()
 
 
 def _overridden(state: State, event: e.Overridden) -> None:
@@ -89,11 +86,9 @@ def _gold(state: State, event: e.Overridden) -> None:
 
 def _card(state: State, event: e.Overridden) -> None:
     """Change two cards with each other: the first in the circle who has it gives it (D66)."""
-    cards, mine = [*state.cards], int(event.of) - 1
-    other = mine if cards[mine] == event.value else cards.index(event.value)
-    cards[mine], cards[other] = cards[other], cards[mine]
-    state.cards = tuple(cards)
-    state.__dict__.pop("seating", None)  # it followed from other cards
+    seat = int(event.of)
+    if state.card(seat) != event.value:
+        state.swap(seat, state.cards.index(event.value) + 1)
 
 
 def _nothing(_: State, __: e.Overridden) -> None:

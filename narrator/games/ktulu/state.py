@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.chronicle import UNWRITTEN, Chronicle
 from narrator.games.ktulu.events import Asked, BallotOpened, Kept
-from narrator.games.ktulu.frozen import frozen
+from narrator.games.ktulu.frozen import changed, frozen
 from narrator.games.ktulu.marks import UNMARKED, Marks
 from narrator.games.ktulu.schedule import Step, calls_tonight
 from narrator.games.ktulu.script import PHASES, Call, Script, Trait
@@ -76,6 +76,18 @@ class Today:
     voted: bool = False
     searched: tuple[int, ...] = ()
     hanged: bool = False
+
+    def after_duel(self) -> Today:
+        """The day with no duel under way."""
+        return changed(self, duel=(), votes=(), doomed=(), spared=())
+
+    def after_ballot(self) -> Today:
+        """The day with no vote under way."""
+        return changed(self, ballot=None, counted=())
+
+    def uncounted(self) -> Today:
+        """The day in which a duel that was under way has not taken place after all."""
+        return changed(self, duels=self.duels - 1)
 
 
 @frozen
@@ -286,6 +298,17 @@ class State:
         new.__dict__ = self.__dict__.copy()
         return new
 
+    def deal(self, cards: tuple[str, ...]) -> None:
+        """Give out these cards, in seats 1…n: the only way in which they change."""
+        self.cards = cards
+        self.__dict__.pop("seating", None)  # it followed from others
+
+    def swap(self, seat: int, other: int) -> None:
+        """Let two seats change cards with each other."""
+        cards = [*self.cards]
+        cards[seat - 1], cards[other - 1] = cards[other - 1], cards[seat - 1]
+        self.deal(tuple(cards))
+
     def alive(self, seat: int) -> bool:
         """Whether the player is neither killed nor escaped (R2)."""
         return seat not in self.dead and seat not in self.escaped
@@ -318,7 +341,7 @@ class State:
 
     @cached_property
     def seating(self) -> Seating:
-        """What follows from the cards alone; copies of the state share it, since cards never change."""
+        """What follows from the cards alone; copies of the state share it, until cards change (`deal`)."""
         return _seating(self.script, self.cards)
 
     def seats(self) -> range:

@@ -49,8 +49,7 @@ def _deal(state: State, chance: Random) -> None:
         mixed = dealt(cards, draw_deal(chance, cards, factions, _unknown(state)))
         picked = [(mark.by, mark.seat) for mark in state.marks.every if mark.known]
         if all(mixed[place - 1] != by for by, place in picked if by not in state.rules.self_target):
-            state.cards = tuple(mixed)
-            state.__dict__.pop("seating", None)
+            state.deal(tuple(mixed))
             state.setup = seat(state.setup, mixed)
             return
 
