@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.cues import Delivery, Part
-from narrator.errors import Problem
+from narrator.errors import NarratorError, Problem
 from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
 from narrator.games.ktulu.events import Event
@@ -67,11 +67,13 @@ class KtuluPackage:
         return Delivery(words=script.say, names=names, timbres=script.timbres, signals=script.signals)
 
     def dealt(self, table: loading.Table, seed: int, profile: str) -> list[str]:
-        """What each player reads of their card, in seat order."""
+        """What each player reads of their card, in seat order. Raises NarratorError at a table with its own deck."""
         from narrator.computer.texts import texts_of
         from narrator.games.ktulu import dealing
 
         texts = texts_of(table.setup.language, self.folder)
+        if table.setup.deal == "table":
+            raise NarratorError(texts.word("dealing.own-deck"))
         setup = replace(table.setup, names=profile)
         return dealing.card_texts(dealing.cards_of(table, seed), setup, table.script, texts)
 

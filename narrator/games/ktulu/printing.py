@@ -35,7 +35,8 @@ _COINS = 0.75
 
 def sheet_of(table: Table, nights: int, texts: Texts) -> Sheet:
     """All that is printed of this table for a game of so many nights; led by somebody, however the setup answers."""
-    dealt = bool(table.setup.seed is not None or not table.setup.drawn)
+    setup = table.setup
+    dealt = setup.deal == "engine" and (setup.seed is not None or not setup.drawn)
     sheet = _Printing(table, texts, dealt=dealt)
     return Sheet(
         dealt=dealt,

@@ -57,6 +57,7 @@ class Setup(table.Setup):
     policy: Policy = "masked"
     answers: table.Answerers = "moderator"
     dice: Literal["engine", "table"] = "engine"
+    deal: Literal["engine", "table"] = "engine"
     voice: str = "system"
     known: bool = False
     seed: int | None = None
@@ -78,8 +79,8 @@ class Setup(table.Setup):
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The cards that the seed deals."""
-        return self.cards
+        """The cards that the seed deals; none where people deal their own deck."""
+        return () if self.deal == "table" else self.cards
 
     def rematch(self) -> Setup:
         """The setup of another game with the same people, among whom the same cards are dealt anew."""

@@ -46,6 +46,17 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.answers == "counting" and setup.dice == "table":
         fault = "the program would ask for the dice, and nobody has their eyes open"
         yield Problem(f"{place}: dice", fault, 'write dice = "engine"')
+    if setup.deal == "table":
+        yield from _own_deck(setup, f"{place}: deal")
+
+
+def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:
+    if setup.answers != "moderator":
+        fault = "a moderator sees who has which card of the table's deck, and here nobody leads"
+        yield Problem(where, fault, 'write answers = "moderator", or deal = "engine"')
+    if setup.player and not setup.cards and all(player.card for player in setup.player):
+        fault = "the players have their cards already, and none is dealt at the table"
+        yield Problem(where, fault, 'list them under cards instead, or write deal = "engine"')
 
 
 def _number(setup: Setup, place: str) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,7 @@ def game_of(package: Package, setup: Path | None, players: int | None, seed: int
     if setup is not None:
         path = shipped.setup_file(setup)
         table = read_setup(package, path, toml_reader.load(path)).table()
-        return Ktulu(table.setup, table.script)
+        return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
     return Ktulu(line_up(players or 0, seed), shipped_script())
 
 
