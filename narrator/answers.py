@@ -285,7 +285,9 @@ def _said_of(names: Mapping[int, str], lexicon: Lexicon) -> dict[str, list[int]]
 def taken_words(lexicon: Lexicon) -> frozenset[str]:
     """Every phrase, in its one form, that is always an answer or a command: nobody can have it for a name."""
     choices = chain.from_iterable(lexicon.choices.values())
-    return frozenset(map(normalise, (*_every_word(lexicon), *lexicon.done, *choices)))
+    prefixes = (*lexicon.seat, *lexicon.keys.get("seat", ()))
+    numbered = (f"{prefix} {seat}" for prefix in prefixes for seat in range(1, SEATS + 1))
+    return frozenset(map(normalise, (*_every_word(lexicon), *lexicon.done, *choices, *numbered)))
 
 
 def _every_word(lexicon: Lexicon) -> Iterator[str]:

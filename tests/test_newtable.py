@@ -11,9 +11,9 @@ import pytest
 from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import Table, shipped_script
-from narrator.games.ktulu.proofreading.setups import looks
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
+from narrator.games.naming import is_taken, looks
 from narrator.play import loading
 from narrator.play.answering import Back, agreed
 from narrator.play.new import Kept, place, save
@@ -379,11 +379,34 @@ def test_a_name_that_is_none_is_refused_once_and_never_said_back_raw(name: str, 
     assert not {*"\x1b\a\u202e\u2066\ufffd"} & {*"".join(talk.shown)}
 
 
-@pytest.mark.parametrize("name", ["nikt", "Tak", "siedem", "numer siedem", "pauza", "koniec", "Pierwszy", "noc"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("nikt", "Tak", "siedem", "numer siedem", "pauza", "koniec", "Pierwszy", "noc"),
+        *(
+            "Nikt!",
+            "„Tak”",
+            "numer 3",
+            "Nr. 7",
+            "ni\u043at",
+            "\u039d\u0399K\u03a4",
+            "\uff4e\uff49\uff4b\uff54",
+            "no-c",
+            "N\u2071kt",
+        ),
+    ],
+)
 def test_nobody_is_called_by_an_answer_or_a_command(name: str, tmp_path: Path) -> None:
     talk = Talk(name, EIGHT, "", *REST)
     assert name not in talk.table(tmp_path).setup.people.values()
     assert [one for one in talk.shown if "to już odpowiedź albo polecenie" in one]
+
+
+@pytest.mark.parametrize(
+    "name", ["Nikt K.", "Tosia", "Gracz 3", "Numer", "No\u00ebl", "Noc\u00f3wka", "\u041a\u0438\u0440\u0430"]
+)
+def test_a_name_that_only_reminds_of_an_answer_is_a_name(name: str) -> None:
+    assert not is_taken(name, loading.words_taken())
 
 
 def test_names_that_look_the_same_are_two_peoples_no_more() -> None:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from narrator.answers import normalise, taken_words
+from narrator.answers import taken_words
 from narrator.computer import toml_reader
 from narrator.computer.shipped import setup_file
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, Problem
 from narrator.games import registry
+from narrator.games.naming import is_taken, taken_names
 from narrator.games.package import HasScripts, Package
 from narrator.games.table import Loaded, Table
 from narrator.texts import DEFAULT
@@ -45,7 +46,7 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
         return
     taken = words_taken(setup.language, setup.game)
     for player in setup.player:
-        if normalise(player.name) in taken:
+        if is_taken(player.name, taken):
             fault = f"{player.name!r} is an answer or a command too"
             yield Problem(
                 f"{place}: player[{player.name}]: name", fault, f'tell them apart, such as "{player.name} K."'
@@ -53,8 +54,8 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
 
 
 def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT) -> frozenset[str]:
-    """The answers and commands of a game, by which no player can be called, in their one form."""
-    return taken_words(read_lexicon(language, *registry.folders(game)))
+    """The answers and commands of a game, by which no player can be called, in their bare form."""
+    return taken_names(taken_words(read_lexicon(language, *registry.folders(game))))
 
 
 def _of(data: dict[str, Any]) -> Package:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unicodedata import normalize
 
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.cards import proofread_cards
 from narrator.games.ktulu.proofreading.rules import proofread_rules
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
+from narrator.games.naming import looks, sayable
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
 """Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
@@ -72,29 +72,6 @@ def _number(setup: Setup, place: str) -> Iterator[Problem]:
     elif players > MANY:
         fault = f"the older edition advises against more than {MANY} players"
         yield Problem(where, fault, "play two tables, or be patient", warning=True, key="many")
-
-
-_LIKE_LATIN = str.maketrans(
-    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0406\u0408\u0405"
-    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455",
-    "ABEKMHOPCTYXIJSaeopcyxijs",
-)
-"""Cyrillic letters, by the Latin ones that they look like."""
-
-
-def looks(name: str) -> str:
-    """How a name looks, in small letters: those of other scripts that look like Latin ones count as these."""
-    return " ".join(normalize("NFC", name.translate(_LIKE_LATIN)).split()).casefold()
-
-
-LONGEST = 60
-"""Signs in a name at most: what is longer fills every screen."""
-
-
-def sayable(name: str) -> bool:
-    """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
-    lost = "\N{REPLACEMENT CHARACTER}" in name
-    return len(name) <= LONGEST and name.isprintable() and not lost and any(letter.isalpha() for letter in name)
 
 
 def _names(setup: Setup, place: str) -> Iterator[Problem]:

@@ -9,8 +9,8 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, printable
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
-from narrator.games.ktulu.proofreading.setups import looks, sayable
 from narrator.games.ktulu.script import Names
+from narrator.games.naming import is_taken, looks, sayable
 from narrator.games.package import Question, Show
 from narrator.texts import DEFAULT, Texts
 
@@ -171,7 +171,7 @@ def _inserted(talk: Talk, names: list[str], seat: int, name: str) -> str:
 def _fault(talk: Talk, name: str, others: Sequence[str]) -> str:
     if not sayable(name):
         return word("wizard.no-name", name=printable(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
-    if normalise(name) in talk.taken:
+    if is_taken(name, talk.taken):
         return word("wizard.taken-name", name=name, seat=len(others) + 1)
     if looks(name) in map(looks, others):
         return word("wizard.same-name", name=name, seat=len(others) + 1)

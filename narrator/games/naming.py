@@ -1,0 +1,45 @@
+"""Names of players: what can be one, which look the same, and which are answers or commands already."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from unicodedata import normalize
+
+LONGEST = 60
+"""Signs in a name at most: what is longer fills every screen."""
+
+_LIKE_LATIN = str.maketrans(
+    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0406\u0408\u0405"
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u043a\u043c\u0442\u0501\u04bb\u051b\u051d"
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
+    "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0131",
+    "ABEKMHOPCTYXIJSaeopcyxijskmtdhqwABEZHIKMNOPTYXaikvoptuxi",
+)
+"""Cyrillic and Greek letters, by the Latin ones that they look like."""
+
+
+def sayable(name: str) -> bool:
+    """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
+    lost = "\N{REPLACEMENT CHARACTER}" in name
+    return len(name) <= LONGEST and name.isprintable() and not lost and any(letter.isalpha() for letter in name)
+
+
+def looks(name: str) -> str:
+    """How a name looks, in small letters: those of other scripts that look like Latin ones count as these."""
+    return " ".join(normalize("NFC", name.translate(_LIKE_LATIN)).split()).casefold()
+
+
+def bare(name: str) -> str:
+    """How a name looks without its punctuation, and however wide or raised its signs are written."""
+    plain = looks(normalize("NFKC", name))
+    return " ".join("".join(sign for sign in plain if sign.isalnum() or sign == " ").split())
+
+
+def taken_names(phrases: Iterable[str]) -> frozenset[str]:
+    """The bare forms of these answers and commands: nobody can be called by one."""
+    return frozenset(filter(sayable, map(bare, phrases)))
+
+
+def is_taken(name: str, taken: Collection[str]) -> bool:
+    """Whether a name, however it is dressed up, is one of these answers or commands (`taken_names`)."""
+    return bare(name) in taken
