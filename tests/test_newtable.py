@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from narrator.commands import setups
 from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import Table, shipped_script
@@ -413,3 +414,28 @@ def test_names_that_look_the_same_are_two_peoples_no_more() -> None:
     assert looks("\u0410la") == looks("ala")  # the first is Cyrillic
     assert looks("o\u0301la") == looks("\u00f3la")  # the first is written with two signs
     assert looks("Ala") != looks("Ola")
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+def test_only_where_cards_are_to_be_dealt_everybody_is_said_to_look_at_theirs(
+    dealt: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cards = ["boss", "sheriff", "townsman"]
+    lines = [f'[[player]]\nname = "{name}"' for name in ("Ala", "Bartek", "Celina")]
+    if dealt:
+        lines = [f'{line}\ncard = "{card}"' for line, card in zip(lines, cards, strict=True)]
+    else:
+        lines.insert(0, f"cards = {cards}")
+    path = tmp_path / "table.toml"
+    path.write_text("format = 1\n" + "\n".join(lines), encoding="utf-8")
+    asked: list[str] = []
+
+    def no(question: str, *_: object) -> str:
+        asked.append(question)
+        return "nie"
+
+    monkeypatch.setattr(setups, "prompted", no)
+    setups.begin(path)
+    assert ["obejrzy" in question for question in asked] == [not dealt]

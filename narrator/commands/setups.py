@@ -109,8 +109,10 @@ def begin(setup: Path, go: str = "more") -> None:
     from narrator.play.loading import load_table
 
     try:
-        wanted = go == "now" or (go == "more" and agreed(prompted, texts_of().word("new.begin"), default=True))
-        if wanted and load_table(setup).setup.drawn:
+        drawn = load_table(setup).setup.drawn
+        question = texts_of().word("new.begin" if drawn else "new.begin-dealt")
+        wanted = go == "now" or (go == "more" and agreed(prompted, question, default=True))
+        if wanted and drawn:
             deal_table(setup, calling=aloud(settings_of(None, None)))
     except (KeyboardInterrupt, EOFError, typer.Abort):
         told(f"\n{texts_of().word('deal.stopped')}")
