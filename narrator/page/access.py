@@ -12,9 +12,9 @@ import hmac
 import json
 import secrets
 import time
-from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from threading import RLock
@@ -37,7 +37,10 @@ LIVES, TRIES = 600.0, 30
 """Seconds that a code lives after it was shown, and how many wrong short ones it outlives, whoever sends them."""
 
 ALIKE, DEVICES = 30, 100
-"""How many devices of one kind and address there may be, and how many in all; then the first has to go."""
+"""How many devices of one kind and address there may be for a page, and how many in all; then one has to go."""
+
+AWAY = 600.0
+"""Seconds for which a device keeps its place after its page was closed: a phone may be locked, or out of reach."""
 
 
 _LATEST = 1e11
@@ -64,6 +67,10 @@ class Device:
     since: float
 
 
+class Full(Exception):
+    """There is no place for one more device: all that are in are there."""
+
+
 class Access:
     """The tokens of one game, and the devices that they let in. Any thread may ask."""
 
@@ -75,6 +82,8 @@ class Access:
         self._short: dict[Scope, _Short] = {}
         self._devices, self.port, self.whole = _read(kept)
         """`port` is where the pages were served before; 0: nowhere yet. `whole`: nothing that was kept is damaged."""
+        self._open: Counter[str] = Counter()
+        self._seen = {one.key: time.monotonic() for one in self._devices}
         self._wrong: dict[str, deque[float]] = {}
         self.refused: deque[tuple[float, str]] = deque(maxlen=1000)
         """When somebody was refused lately, and from which address."""
@@ -115,7 +124,7 @@ class Access:
     def enter(self, token: str, name: str, address: str) -> tuple[Scope, str] | None:
         """Let a device in with a token: what it may see, and its cookie. None, and noted, if the token is wrong.
 
-        Whoever was wrong too often may still bring a code that was scanned, which nobody can guess.
+        Whoever was wrong too often may still bring a code that was scanned, which nobody can guess. Raises Full.
         """
         found = _hash(token)
         with self._lock:
@@ -123,7 +132,7 @@ class Access:
             known = (
                 one for one, (key, until) in self._tokens.items() if now < until and hmac.compare_digest(key, found)
             )
-            scope = self._once.pop(found, None) or next(known, None)
+            scope = self._once.get(found) or next(known, None)
             if scope is None and guesses and len(token) <= 2 * LENGTH:
                 scope = self._typed(token)
             if scope is None:
@@ -131,10 +140,40 @@ class Access:
                     self._note(address)
                 return None
             cookie = secrets.token_urlsafe(24)
-            self._devices = _bounded([*self._devices, Device(_hash(cookie), scope, name, address, time.time())])
+            self._take_in(Device(_hash(cookie), scope, name, address, time.time()))
+            self._once.pop(found, None)
             self._write()
         self._changed()
         return scope, cookie
+
+    def _take_in(self, new: Device) -> None:
+        """Note a device; where there are too many, the one goes that was away longest. Raises Full."""
+        every = [one for one in self._devices if one.scope == new.scope]
+        same = [one for one in every if (one.name, one.address) == (new.name, new.address)]
+        full = same if len(same) >= ALIKE else every if len(every) >= DEVICES else []
+        away = [one for one in full if not self._is_here(one)]
+        if full and not away:
+            raise Full
+        gone = min(away, key=lambda one: self._seen.get(one.key, 0.0), default=None)
+        self._devices = [*(one for one in self._devices if one is not gone), new]
+        self._seen.pop(gone.key if gone else "", None)
+
+    def _is_here(self, device: Device) -> bool:
+        """Whether a device has its page open, or had it a moment ago; none has that was only ever let in."""
+        return self._open[device.key] > 0 or self._seen.get(device.key, -AWAY) > time.monotonic() - AWAY
+
+    @contextmanager
+    def present(self, device: Device) -> Iterator[None]:
+        """Count a device as there, as long as a page of its is open."""
+        with self._lock:
+            self._open[device.key] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._open[device.key] -= 1
+                self._open += Counter()  # without those that have none
+                self._seen[device.key] = time.monotonic()
 
     def known(self, cookie: str) -> Device | None:
         """The device with this cookie; None for a stranger's."""
@@ -189,15 +228,6 @@ class Access:
             files.make_folder(self._file.parent, 0o700)
             with files.replacing(self._file, private=True) as half:
                 half.write_text(data, encoding="utf-8")
-
-
-def _bounded(devices: list[Device]) -> list[Device]:
-    """The devices without the oldest, if there are too many, or without its oldest like if it comes many times."""
-    last = devices[-1]
-    same = [one for one in devices if (one.scope, one.name, one.address) == (last.scope, last.name, last.address)]
-    watching = [one for one in devices[:-1] if one.scope == "room"]
-    spare = same if len(same) > ALIKE else (watching or devices) if len(devices) > DEVICES else []
-    return [one for one in devices if not (spare and one is spare[0])]
 
 
 def devices_of(game: Header) -> Path:

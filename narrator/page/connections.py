@@ -50,6 +50,7 @@ class Patient(H11Protocol):
     """
 
     _strangers: ClassVar[list[Patient]] = []
+    _let: ClassVar[list[Patient]] = []
     _inside: ClassVar[Counter[str]] = Counter()
     _watching: ClassVar[Counter[str]] = Counter()
 
@@ -66,14 +67,23 @@ class Patient(H11Protocol):
             next(one for one in self._strangers if one._address == most)._give_up()
 
     def _let_in(self, device: str, *, leads: bool) -> bool:
-        """Note whose it is, once a request has told; False if there is no room for it: half is for those who lead."""
+        """Note whose it is, once a request has told; False if there is no room for it: half is for those who lead.
+
+        Where all is full, the device that has the most makes room for one that has less.
+        """
         if self._device:
             return True
         counted = self._inside if leads else self._watching
-        if counted[device] >= EACH or counted.total() >= places() // 2:
+        if counted[device] >= EACH:
             return False
+        if counted.total() >= places() // 2:
+            [(most, many)] = counted.most_common(1)
+            if many <= counted[device] + 1:
+                return False
+            next(one for one in self._let if one._counted is counted and one._device == most)._give_up()
         self._leave()
         self._device, self._counted = device, counted
+        self._let.append(self)
         counted[device] += 1
         return True
 
@@ -81,6 +91,7 @@ class Patient(H11Protocol):
         with suppress(ValueError):
             self._strangers.remove(self)
         if self._device:
+            self._let.remove(self)
             self._counted[self._device] -= 1
             if not self._counted[self._device]:
                 del self._counted[self._device]

@@ -27,7 +27,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from narrator.page import door
-from narrator.page.access import Access, Device, Scope
+from narrator.page.access import Access, Device, Full, Scope
 from narrator.page.leading import Leading, Refusal
 from narrator.texts import Texts
 
@@ -121,7 +121,10 @@ class Guard:
 
     def _tried(self, token: str, asked: Request, address: str) -> tuple[int, str, tuple[Scope, str] | None]:
         wait = self._access.too_many(address)
-        found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
+        try:
+            found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
+        except Full:
+            return 503, "lead.door-full", None
         return *((429, "lead.door-wait") if wait else (401, "lead.door-wrong")), found
 
     def _device(self, asked: Request) -> Device | None:
@@ -277,10 +280,15 @@ async def _body(asked: Request) -> dict[str, Any] | None:
 def _events(leading: Leading, access: Access, scope: Scope) -> Endpoint:
     async def answer(asked: Request) -> Response:
         device: Device = asked.state.device
-        stays = lambda: device in access.devices and not leading.closed  # noqa: E731 - it is handed on at once
-        return StreamingResponse(_snapshots(leading, scope, stays), media_type="text/event-stream")
+        return StreamingResponse(_while_in(leading, access, device, scope), media_type="text/event-stream")
 
     return answer
+
+
+async def _while_in(leading: Leading, access: Access, device: Device, scope: Scope) -> AsyncIterator[str]:
+    with access.present(device):
+        async for event in _snapshots(leading, scope, lambda: device in access.devices and not leading.closed):
+            yield event
 
 
 async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) -> AsyncIterator[str]:

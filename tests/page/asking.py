@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -62,7 +62,7 @@ class Asking:
         assert self.cookie.startswith(COOKIES[scope])
         return self.cookie
 
-    def snapshots(self, path: str = "/events") -> Iterator[dict[str, Any]]:
+    def snapshots(self, path: str = "/events") -> Generator[dict[str, Any], None, None]:
         """What comes on a new stream of events."""
         connection, response = self.begin(path)
         try:

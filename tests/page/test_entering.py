@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from narrator.page import access as access_of
-from narrator.page.access import ALIKE, DEVICES, GUESSES, Access
+from narrator.page.access import ALIKE, AWAY, DEVICES, GUESSES, Access, Device, Full
 from narrator.page.console import Console
 from narrator.page.door import TOKEN
 
@@ -66,6 +66,65 @@ def test_a_token_works_for_some_minutes(tmp_path: Path, monkeypatch: pytest.Monk
     assert access.enter(token, "?", "10.0.0.1") is None
 
 
+def crowd(access: Access, *, there: bool, many: int = DEVICES) -> list[Device]:
+    """Let strangers in with the room's code, each of another kind; `there`: with a page open."""
+    token, before = access.new_token("room"), {*access.devices}
+    for number in range(many):
+        access.enter(token, f"Chrome {number}", f"10.1.{number // 250}.{number % 250}")
+        for device in {*access.devices} - before if there else ():
+            access.present(device).__enter__()
+        before = {*access.devices}
+    return access.devices
+
+
+def test_whoever_watches_keeps_the_place_however_many_come(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter("room")
+        first = client.access.devices[0]
+        coming = client.snapshots("/room/events")
+        next(coming)  # the television is on
+        crowd(client.access, there=False, many=3 * DEVICES)
+        assert first in client.access.devices
+        assert len(client.access.devices) == DEVICES
+        coming.close()
+        crowd(client.access, there=False, many=3 * DEVICES)
+        assert first in client.access.devices  # it may be back in a moment
+
+
+def test_the_newest_waits_where_all_places_are_taken_and_is_told_so(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        inside = crowd(client.access, there=True)
+        status, text, _ = bring(client, client.access.new_token("room"))
+        assert (status, "Wszystkie miejsca są zajęte" in json.loads(text)["why"]) == (503, True)
+        status, text, _ = client.ask(f"/room?t={client.access.short_code('room')}")
+        assert (status, "Wszystkie miejsca są zajęte" in text) == (503, True)
+        assert client.access.devices == inside
+        client.enter("moderator")  # they have places of their own
+
+
+def test_a_code_for_one_is_good_still_once_there_is_a_place(tmp_path: Path) -> None:
+    access = Access(tmp_path / "devices.json")
+    inside, token = crowd(access, there=True), access.token_for_one("room")
+    with pytest.raises(Full):
+        access.enter(token, "Firefox", "10.0.0.1")
+    access.throw_out(inside[3])
+    assert access.enter(token, "Firefox", "10.0.0.1")
+    assert access.enter(token, "Firefox", "10.0.0.1") is None
+
+
+def test_who_was_away_longest_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    access, clock = Access(tmp_path / "devices.json"), time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: clock)
+    inside = crowd(access, there=False)
+    for number in (5, *range(5), *range(6, DEVICES)):
+        clock += 1
+        with access.present(inside[number]):
+            pass
+    clock += AWAY - DEVICES / 2
+    access.enter(access.new_token("room"), "Firefox", "10.0.0.1")
+    assert {*inside} - {*access.devices} == {inside[5]}
+
+
 def test_another_origin_brings_no_token(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         token = client.access.new_token("moderator")
@@ -97,7 +156,7 @@ def test_the_list_of_devices_can_be_read_whoever_comes_in_again_and_again(
         assert len(client.access.devices) == 1 + ALIKE
         for number in range(2 * DEVICES):
             client.access.enter(token, "Chrome", f"10.0.1.{number}")
-        assert len(client.access.devices) <= DEVICES
+        assert len(client.access.devices) == 1 + DEVICES
         assert client.access.known(cookie.partition("=")[2])  # the moderator stays in
         console._throw_out("2")
         assert "Wyrzucone" in capsys.readouterr().out

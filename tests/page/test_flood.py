@@ -156,6 +156,20 @@ def test_watchers_leave_room_for_whoever_leads(tmp_path: Path, monkeypatch: pyte
             connection.close()
 
 
+def test_a_watcher_who_comes_back_finds_room_however_many_pages_others_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "places", lambda: 8)
+    with asking(tmp_path) as client:
+        television = client.enter("room")
+        client.enter("room")
+        streams = [client.begin("/room/events") for _ in range(6)]
+        client.cookie = television
+        assert [client.ask("/words")[0], client.ask("/room/events")[0]] == [200, 200]
+        for connection, _ in streams:
+            connection.close()
+
+
 def test_commands_on_one_connection_do_not_wait_for_the_network(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         client.enter()
