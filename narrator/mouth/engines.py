@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from narrator.computer.worker import Packet
     from narrator.mouth.voice import Voice
 
-ENGINES = {"system": "narrator.mouth.system", "piper": "narrator.mouth.piper"}
+ENGINES = {
+    "system": "narrator.mouth.system",
+    "piper": "narrator.mouth.piper",
+    "rhvoice": "narrator.mouth.rhvoice",
+}
 """Each engine's module, which holds its `ENGINE` and, run by itself, serves as its worker."""
 
 Render = Callable[[str, str], None]
