@@ -161,6 +161,49 @@ def test_a_restless_night_and_a_hanging_are_answered() -> None:
     assert night(draft, 3) == ["night.falls.ship"]
 
 
+def put(draft: Draft, *steps: str) -> list[str]:
+    """The day's question with these choices, and what is said before it."""
+    draft.ask("day", "choice", to="all", line="ask.day", choices=steps)
+    cue = cue_of(draft.state)
+    assert isinstance(cue, Say)
+    draft.emit(e.Delivered())
+    return [cue.line.rpartition(".")[0], cue.text]
+
+
+def test_the_choices_of_a_day_are_named_once_and_then_what_is_new() -> None:
+    draft = begun()
+    for _ in range(2):
+        draft.emit(e.DayBegan())
+        first, again, more, last = (
+            put(draft, *steps) for steps in (["duel"], ["duel", "died"], ["hang", "duel"], ["hang", "duel"])
+        )
+        assert [first[0], again[0], more[0], last[0]] == ["say.day", "say.day.again", "say.day.more", "say.day.again"]
+        assert "pojedynek" in first[1]
+        assert "wieszanie" in more[1]
+        assert "pojedynek" not in again[1] + more[1] + last[1]
+
+
+def test_whoever_wants_to_hear_it_again_hears_all_choices_of_the_day() -> None:
+    draft = begun()
+    draft.emit(e.DayBegan())
+    put(draft, "duel", "timer")
+    assert "pojedynek" not in put(draft, "duel", "timer")[1]
+    draft.emit(e.Repeated())
+    cue = cue_of(draft.state)
+    assert isinstance(cue, Say)
+    assert "pojedynek" in cue.text
+
+
+def test_a_win_that_was_declared_is_no_departure_of_the_first_ship() -> None:
+    for declared in (False, True):
+        draft = begun(ship_night=2)
+        night(draft, 2)
+        if declared:
+            draft.emit(e.Overridden("win", "bandits"))
+        draft.announce("win.bandits")
+        assert heard(draft) == ["win.bandits" if declared else "win.bandits.first"]
+
+
 def test_half_a_minute_and_one_vote_are_said_as_people_say_them() -> None:
     draft = begun()
     for seconds, votes in ((30, 1), (20, 2)):

@@ -23,7 +23,7 @@ from tests.mishaps.happenings import Guests, Habits
 from tests.scenario import SCRIPT
 from tests.secrecy.twins.pairs import told_to_all
 
-PEOPLE = {"seat", "name", "other", "other_name", "seats", "card", "steps", "count"}
+PEOPLE = {"seat", "name", "other", "other_name", "seats", "card", "steps", "new", "count"}
 """What stands in a line for players, cards, steps and counts of the day: what they will be is not known before."""
 
 TABLES = 240

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from narrator.games.ktulu.events import Asked
@@ -20,11 +21,25 @@ def prompted(state: State, asked: Asked) -> tuple[Outgoing, ...]:
     if asked.key == "day.hang-whether":
         data["count"] = len(state.living()) // 2 + 1
     if asked.key == "day":
-        named = [step for step in asked.choices if f"say.step.{step}" in state.script.wordings]
-        data["steps"] = sorted(named, key=lambda step: step == "night")  # what ends the day comes last
+        data["steps"] = named(state, asked)
+        data["new"] = [step for step in data["steps"] if step not in state.chronicle.listed]
     if asked.key == "day.policy":
         data["steps"] = asked.choices
     return lines(state, asked.line.replace("ask.", "say.", 1), **data)
+
+
+def named(state: State, asked: Asked) -> list[str]:
+    """The choices of the day that have a spoken name; what ends the day comes last."""
+    spoken = [step for step in asked.choices if f"say.step.{step}" in state.script.wordings]
+    return sorted(spoken, key=lambda step: step == "night")
+
+
+def in_full(state: State, line: Outgoing) -> Outgoing:
+    """The day's question as whoever asks for it again hears it: with all choices, as they were named last."""
+    if line.line != "say.day" or not line.case:
+        return line
+    times = max(state.times_said.get(line.line, 0) - 1, 0)
+    return replace(line, case="", times=times, data={**line.data, "new": line.data["steps"]})
 
 
 def concerned(state: State, question: Asked) -> dict[str, Any]:

@@ -18,10 +18,11 @@ from narrator.games.ktulu.setup import HouseRules
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What the line says aloud: a seat, and a number; 0 if it has none."""
+    """What the line says aloud: a seat, and a number; 0 if it has none; choices of the day new today."""
 
     seat: int
     number: int
+    new: tuple[str, ...] = ()
 
 
 Holds = Callable[[Public, Named, tuple[str, ...]], bool]
@@ -131,6 +132,24 @@ def hanged(public: Public, _named: Named, _about: tuple[str, ...]) -> bool:
     return public.chronicle.hanged
 
 
+@_fact("declared")
+def declared(public: Public, _named: Named, _about: tuple[str, ...]) -> bool:
+    """Hold if the win is one that whoever leads has declared, by no rule."""
+    return public.chronicle.declared
+
+
+@_fact("listed")
+def listed(public: Public, _named: Named, _about: tuple[str, ...]) -> bool:
+    """Hold once the choices of the day have been named today."""
+    return bool(public.chronicle.listed)
+
+
+@_fact("new")
+def new(_public: Public, named: Named, _about: tuple[str, ...]) -> bool:
+    """Hold if the line can name choices of the day that were not named yet today."""
+    return bool(named.new)
+
+
 @_fact("again", "mark")
 def again(public: Public, named: Named, about: tuple[str, ...]) -> bool:
     """Hold if all heard in the night before that the player whom the line names got this mark, such as jail."""
@@ -145,7 +164,8 @@ def number(_public: Public, named: Named, about: tuple[str, ...]) -> bool:
 
 def said(script: Script, public: Public, line: str, values: Mapping[str, Any]) -> str:
     """The case of the line that is said where this is known: the first whose facts all hold, else the line."""
-    named = Named(int(values.get("seat") or 0), int(values.get("number") or values.get("count") or 0))
+    number = int(values.get("number") or values.get("count") or 0)
+    named = Named(int(values.get("seat") or 0), number, tuple(values.get("new") or ()))
     for case in script.cases.get(line, ()):
         if all(_holds(public, clause, named) for clause in case.when):
             return case.id

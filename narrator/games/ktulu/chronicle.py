@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from narrator.games.ktulu.frozen import changed, frozen
@@ -18,6 +18,8 @@ class Chronicle:
     quiet      how many dawns in a row, up to the last one, told of nobody
     takeovers  how often the statue came to another faction tonight
     hanged     whether somebody was hanged today
+    listed     the choices of a day that were named today
+    declared   whether whoever leads has said who wins
     before     the marks that all heard of in the last night that is over: the mark, its seat
     """
 
@@ -25,6 +27,8 @@ class Chronicle:
     quiet: int = 0
     takeovers: int = 0
     hanged: bool = False
+    listed: tuple[str, ...] = ()
+    declared: bool = False
     before: tuple[tuple[str, int], ...] = ()
 
     def heard(self, line: str, values: Mapping[str, Any]) -> Chronicle:
@@ -37,13 +41,17 @@ class Chronicle:
             return changed(self, takeovers=self.takeovers + 1)
         return changed(self, hanged=True) if line == "day.hanged" else self
 
+    def naming(self, steps: Iterable[str]) -> Chronicle:
+        """What is known once these choices of the day have been named to all."""
+        return changed(self, listed=tuple(dict.fromkeys((*self.listed, *steps))))
+
     def at_nightfall(self) -> Chronicle:
         """What stays when night falls."""
         return changed(self, lost=(), takeovers=0)
 
     def at_daybreak(self, marks: tuple[tuple[str, int, str], ...]) -> Chronicle:
         """What stays when the day begins; `marks` are those that all heard of in the night that is over."""
-        return changed(self, hanged=False, before=tuple((mark, seat) for mark, seat, _ in marks))
+        return changed(self, hanged=False, listed=(), before=tuple((mark, seat) for mark, seat, _ in marks))
 
 
 UNWRITTEN = Chronicle()

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night, fold_overrides
-from narrator.games.ktulu.aloud import prompted
+from narrator.games.ktulu.aloud import in_full, named, prompted
 from narrator.games.ktulu.eyes import beginning, case_of, close, closed, lines
 from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.setup import Policy
@@ -84,7 +84,7 @@ def _delivered(state: State, _: e.Delivered) -> None:
     if gone.kind == "say":
         times = state.times_said.get(gone.said, 0) if gone.times is None else gone.times
         if not gone.line.startswith(_REMARKS):
-            _note_as_said(state, replace(gone, times=times))
+            _note_as_said(state, in_full(state, replace(gone, times=times)))
         if gone.times is None:
             state.times_said = state.times_said | {gone.said: times + 1}
     if gone.kind != "tell" and not state.paused:
@@ -168,6 +168,8 @@ def _asked(state: State, event: e.Asked) -> None:
     if turn is not None:
         state.turn = Turn(turn.call, turn.role, turn.actors, "acting", turn.answers)
     state.queue += prompted(state, event)
+    if event.key == "day":
+        state.chronicle = state.chronicle.naming(named(state, event))
 
 
 def _announced(state: State, event: e.Announced) -> None:

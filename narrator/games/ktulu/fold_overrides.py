@@ -7,6 +7,7 @@ from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_night
+from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.state import Aside, State
 
@@ -91,6 +92,10 @@ def _card(state: State, event: e.Overridden) -> None:
         state.swap(seat, state.cards.index(event.value) + 1)
 
 
+def _declared(state: State, _: e.Overridden) -> None:
+    state.chronicle = changed(state.chronicle, declared=True)
+
+
 def _nothing(_: State, __: e.Overridden) -> None:
     """Leave it to the events that follow."""
 
@@ -107,7 +112,7 @@ _WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
     "gold": _gold,
     "card": _card,
     "leaves": _nothing,
-    "win": _nothing,
+    "win": _declared,
 }
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {

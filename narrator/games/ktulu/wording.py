@@ -233,7 +233,7 @@ def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -
             words |= {"seat": value, "name": _person(state, value)} if key == "seat" or "seat" not in data else {}
         elif key == "other" and value:
             words |= {"other": value, "other_name": _person(state, value)}
-        elif key == "steps":
+        elif key in ("steps", "new"):
             words[key] = segments.listed(
                 (f"say.step.{step}.1", text(state, f"say.step.{step}", {})[1]) for step in value
             )
