@@ -89,6 +89,30 @@ def test_while_a_result_is_read_too(befalls: Callable[[float | None], None], sai
     assert table.tell(TOLD) == said
 
 
+def by_its_acts(acts: Callable[[TableRoom], object], befalls: Callable[[float | None], None]) -> float:
+    """Seconds from the call's beginning until the room goes back to the gate."""
+    table = room(befalls)
+    begun = clock.now()
+    table.pause(Pause(at=CALL, seconds=60.0, tells=1))
+    assert acts(table) == "resume"
+    return clock.now() - begun
+
+
+def test_when_it_leads_to_the_gate_tells_nobody_who_acts() -> None:
+    answered = by_its_acts(lambda table: table.ask(ASKED), lid_closed)
+    nobody = by_its_acts(lambda table: table.say(SLEEP), lid_closed)
+    told = by_its_acts(lambda table: table.tell(TOLD), lid_closed)
+    assert answered == nobody == told >= 60.0
+
+
+def test_while_the_doctor_is_called_by_day_it_leads_to_closed_eyes_too() -> None:
+    called = At(call="day.revive", night=1, phase="day")
+    table = room(lid_closed)
+    table.pause(Pause(at=called, seconds=30.0))
+    doctor = Ask(at=called, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=30.0)
+    assert table.ask(doctor) == "resume"
+
+
 def test_by_day_it_makes_no_difference() -> None:
     ask = Ask(at=DAY, line="", text="Kto?", to="all", kind="seat", choices=("1", "3"), seconds=60.0)
     assert room(lid_closed).ask(ask) == "3"

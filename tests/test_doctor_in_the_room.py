@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from narrator.answers import Answer, EndOfInput, Heard, Silence
-from narrator.cues import Ask, Cue, Part, Pause
+from narrator.cues import Ask, Cue, Part, Pause, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.play.journal import Header, Journal
@@ -196,6 +196,29 @@ def test_the_time_after_a_duel_and_the_doctors_question_are_of_one_call(tmp_path
     pause = cues[cues.index(question) - 1]
     assert isinstance(pause, Pause)
     assert (pause.at, pause.seconds) == (question.at, question.window)
+
+
+@pytest.mark.parametrize("evening", AFTER_A_DUEL.values(), ids=AFTER_A_DUEL)
+def test_no_key_ends_a_line_while_all_close_their_eyes_for_him(evening: Evening, tmp_path: Path) -> None:
+    said, ended = list[str](), list[str]()
+
+    class Keyed(TableRoom):
+        def __init__(self, *around: Any) -> None:
+            super().__init__(*around, early=self._keep)
+
+        @contextmanager
+        def _keep(self, _: Callable[[], None]) -> Iterator[None]:
+            ended.append(said[-1])
+            yield
+
+        def say(self, cue: Say) -> str:
+            said.append(cue.line.rpartition(".")[0])
+            return super().say(cue)
+
+    led("keys", evening, DUEL, tmp_path / "keyed.jsonl", Keyed)
+    assert "day.revive.line" in said
+    assert "day.revive.line" not in ended
+    assert "day.duel.begins" in ended
 
 
 def test_at_an_open_table_his_answer_is_waited_for(tmp_path: Path) -> None:

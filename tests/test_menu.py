@@ -280,6 +280,22 @@ def test_another_loudspeaker_that_is_heard_is_kept(tmp_path: Path, monkeypatch: 
     assert 'speaker = "Głośniki"' in (tmp_path / "narrator" / "config.toml").read_text("utf-8")
 
 
+@pytest.mark.parametrize("mark", [b"[[1]]", b"[{}]", b"[null]", b"{}", b"null", b"[" * 100_000, b"\xff", b""])
+def test_a_damaged_note_of_the_first_start_is_asked_for_anew(
+    mark: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    asked: list[str] = []
+    monkeypatch.setattr(first, "check_sound", lambda _: asked.append("sound"))
+    monkeypatch.setattr(first, "offer_model", lambda _: asked.append("model"))
+    (tmp_path / "narrator").mkdir()
+    (tmp_path / "narrator" / "started.json").write_bytes(mark)
+    first.first_start(TEXTS)
+    first.first_start(TEXTS)
+    assert asked == ["sound", "model"]
+
+
 @pytest.mark.parametrize(
     ("model", "microphone", "answers"), [(True, True, "open"), (False, True, "keys"), (True, False, "keys")]
 )

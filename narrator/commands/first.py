@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from narrator.texts import Texts, Words
 
 _MARK = "started.json"
+_ASKED = ("sound", "model")
 _SYSTEMS = {"win32": "windows", "darwin": "macos"}
 
 
@@ -29,10 +30,10 @@ def first_start(texts: "Texts") -> None:
 
     mark = paths.user_data() / _MARK
     answered = _answered(mark)
-    if there(own_file()) or answered >= {"sound", "model"}:
+    if there(own_file()) or answered >= {*_ASKED}:
         return
     told(texts.word("first.hello"))
-    for what, ask in (("sound", check_sound), ("model", offer_model)):
+    for what, ask in zip(_ASKED, (check_sound, offer_model), strict=True):
         if what not in answered:
             ask(texts)
             answered.add(what)
@@ -44,9 +45,9 @@ def _answered(mark: Path) -> set[str]:
     from narrator.computer import files
     from narrator.errors import NarratorError
 
-    with suppress(NarratorError, ValueError):
+    with suppress(NarratorError, ValueError, RecursionError):
         found = json.loads(files.content(mark))
-        return {*found} if isinstance(found, list) else set()
+        return {what for what in _ASKED if what in found} if isinstance(found, list) else set()
     return set()
 
 

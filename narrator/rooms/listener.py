@@ -70,7 +70,7 @@ class Listener:
     ) -> str | None:
         """Wait for the answer or command; None if there will be none, `time` if it has not come by then.
 
-        By night, in a call's time, it is `resume` if nobody led the game for a while: eyes may be open.
+        In a call's time it is `resume` if nobody led the game for a while: eyes may be open.
         `do` takes what the game need not know of, and returns True for such. At a `public` question the room may hear
         that an answer is asked back.
         """
@@ -83,7 +83,7 @@ class Listener:
             heard = self._hear(cue, until)
             if isinstance(heard, EndOfInput):
                 return None
-            if self._was_away() and until and cue.at.dark:
+            if self._was_away() and until and (cue.window or cue.at.dark):
                 return RESUME
             said = "" if do(heard) else self._understand(cue, heard, until, do)
             if said:

@@ -131,12 +131,16 @@ class TableRoom:
         """Whether the screen is for a moderator alone."""
         return self._settings.moderated
 
+    def _secret(self, at: At) -> bool:
+        """Whether eyes are closed: by night, and by day while the doctor is called."""
+        return at.dark or (self._view is not None and self._view.secret)
+
     def say(self, cue: Say) -> str:
         """Show and speak the line once the open call's time is over; or return the command called for till then.
 
         By day what is typed meanwhile is kept, but not from whoever may still be acting, whose keys would be heard.
         """
-        kept = not cue.at.dark and self._window is None
+        kept = not self._secret(cue.at) and self._window is None
         called = self._see_out()
         if called:
             return called
@@ -163,7 +167,7 @@ class TableRoom:
         if self._settings.moderated and self._settings.pace and not window.used:
             self._screen.notice(message("screen.empty", seconds=max(round(window.ends - now()), 0)))
         called = self._wait(lambda: window.ends - self._soundscape.ahead)
-        self._leave_window()
+        self._leave_window(called)
         if not called:
             self._next_line_at(window.ends)
         return called
@@ -176,7 +180,10 @@ class TableRoom:
         """Begin the next line at that moment, to the sample, if it is handed over in time."""
         self._soundscape.rest(moment - self._ended)
 
-    def _leave_window(self) -> None:
+    def _leave_window(self, called: str = "") -> None:
+        """Leave the open call; after an absence at its end, lest the room hear whether anybody acts in it."""
+        if called == RESUME and self._window is not None:
+            sleep_until(self._window.ends - self._soundscape.ahead)
         self._window, self._resulting = None, False
         self._listener.forget()
         if not self._settings.moderated:
@@ -204,7 +211,7 @@ class TableRoom:
             return self._show_until(over)
         called = self._wait(lambda: over)
         if called:
-            self._leave_window()
+            self._leave_window(called)
             return called
         self._window.told()
         return ""
@@ -320,7 +327,7 @@ class TableRoom:
             self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
         said = self._answer(cue, window)
         if said in (*COMMANDS, OVERRIDE, RESUME):
-            self._leave_window()
+            self._leave_window(said)
         elif window is not None and not self._settings.moderated:
             self._screen.decoy("screen.late" if said == "time" else "screen.decoy")
         if said and self._settings.echo:

@@ -60,8 +60,9 @@ def beginning(state: State) -> tuple[Outgoing, ...]:
 
 
 def close(state: State) -> tuple[Outgoing, ...]:
-    """The words that close all eyes before the night goes on; nightfall's, if the script has none for it."""
-    return lines(state, "night.again") or lines(state, "night.falls", night=state.night)
+    """The words that close all eyes before the calls go on; nightfall's, if the script has none for it."""
+    by_day = lines(state, "day.closed") if state.phase == "day" else ()
+    return by_day or lines(state, "night.again") or lines(state, "night.falls", night=state.night)
 
 
 def reopen(state: State) -> tuple[Outgoing, ...]:

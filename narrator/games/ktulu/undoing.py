@@ -56,7 +56,7 @@ from narrator.games.ktulu.eyes import beginning, by_night, close, closed, lines,
 from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.state import Outgoing, State
 
-_BESIDES = ("pause.", "undo.", "night.again", "day.again")
+_BESIDES = ("pause.", "undo.", "night.again", "day.again", "day.closed")
 """How the ids of lines begin that are said between the calls."""
 
 _NOTICE = "undo.notice"

@@ -91,6 +91,7 @@ SPARE: dict[str, tuple[str, ...]] = {
     "pause.ends": (),
     "night.again": (),
     "day.again": (),
+    "day.closed": (),
     "game.cards": ("cards",),
     **dict.fromkeys(["help.offer", "help.begins", "help.ends"], ()),
     "day.search.nobody": (),
