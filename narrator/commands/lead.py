@@ -106,7 +106,7 @@ def begin_on_page(
 
 def listening_at(port: int, settings: "Config", *, share: bool) -> "socket":
     """A socket for the page at this port, or at the usual one for 0. Raises NarratorError if it is taken."""
-    from narrator.page.console import listening
+    from narrator.page.serving import listening
 
     return listening(port, shared=share, texts=terminal_texts(settings))
 
@@ -130,8 +130,8 @@ def lead_on_page(
 
     from narrator.computer.awake import kept_awake
     from narrator.page.access import hand_on
-    from narrator.page.console import lead_from_page
     from narrator.page.leading import Leading
+    from narrator.page.serving import lead_from_page
 
     open_page = webbrowser.open if browser and sys.stdout.isatty() else lambda _: None
     with left_in_words(stage, settings):

@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 from shutil import get_terminal_size
 from threading import Thread
 
 from narrator.computer.awake import Remarks
-from narrator.computer.network import network_name, own_addresses
-from narrator.errors import NarratorError, printable
-from narrator.page.access import Access, Device, Scope, devices_of
-from narrator.page.connections import WAITING, Server
+from narrator.computer.network import network_name
+from narrator.errors import printable
+from narrator.page.access import Access, Device, Scope
 from narrator.page.leading import Leading
-from narrator.page.server import make_app
 from narrator.page.snapshot import Json
-from narrator.play.journal import read_header
 from narrator.rooms.paper import wrapped
 from narrator.texts import Texts, message
 
-PORT = 8144
-"""The usual port, so that a page that lost its server finds the next one at the same address."""
-
-HTTP = 80
-"""The port that browsers leave out of an address."""
-
-_HERE = "127.0.0.1"
+HERE = "127.0.0.1"
 
 REMATCH = "rematch"
+"""What may be wanted after a game: another with the same people."""
+
 _OF_LAPTOP = message("screen.may-sleep")
 """What is told in the terminal alone: a phone that leads can do nothing about it."""
-
-"""What may be wanted after a game: another with the same people."""
 
 
 class Console:
@@ -45,7 +34,7 @@ class Console:
     def __init__(self, leading: Leading, access: Access, texts: Texts, address: str, *, shared: bool) -> None:
         self._leading, self._access, self._texts = leading, access, texts
         self._address, self._shared = address, shared
-        self._local = f"{_HERE}:{address.rpartition(':')[2]}"
+        self._local = f"{HERE}:{address.rpartition(':')[2]}"
         self._typed: SimpleQueue[str | None] = SimpleQueue()
         self._strangers = 0
         self._devices: list[str] = []
@@ -216,89 +205,3 @@ def coloured() -> bool:
     if sys.platform == "win32":
         os.system("")  # any command makes an old console obey the codes from then on
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "x") != "dumb"
-
-
-def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> socket.socket:
-    """A socket that listens at this port; if it is 0, where it was `before`, else at the usual port, or any.
-
-    Raises NarratorError.
-    """
-    host = "0.0.0.0" if shared else _HERE
-    tries = [port] if port else [*([before] if before else []), PORT, 0]
-    for one in tries:
-        try:
-            return _bound(host, one)
-        except OSError:
-            continue
-    raise NarratorError(texts.word("lead.busy", port=port, other=port + 1))
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so answers do not wait for more
-    try:
-        if sys.platform != "win32":
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind((host, port))
-        bound.listen(WAITING)
-    except (OSError, OverflowError):
-        bound.close()
-        raise
-    return bound
-
-
-@contextmanager
-def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket | None = None) -> Iterator[Console]:
-    """Serve the pages of this game as long as this lasts, on this socket, else where they were served before."""
-    access = Access(devices_of(read_header(leading.journal)))
-    bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
-    number = bound.getsockname()[1]
-    access.serve_at(number)
-    others = own_addresses() if shared else []
-    names = [
-        _HERE,
-        "localhost",
-        *others,
-        *([socket.gethostname(), f"{socket.gethostname()}.local"] if shared else []),
-    ]
-    hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
-    console = Console(leading, access, texts, f"{(others or [_HERE])[0]}:{number}", shared=shared)
-    leading.invitation = console.invitation if shared else None
-    full = lambda: console.tell("lead.full")  # noqa: E731 - it is handed on at once
-    server = Server(make_app(leading, access, hosts), [bound], full)
-    server.start()
-    try:
-        if shared and not others:
-            console.tell("lead.no-network")
-        if not access.whole:
-            console.tell("lead.damaged")
-        leading.start(lambda: access.lately()[0])
-        yield console
-    finally:
-        leading.close()
-        server.stop()
-        bound.close()
-
-
-Browse = Callable[[str], object]
-"""Opens an address in the computer's browser."""
-
-
-def lead_from_page(
-    leading: Leading,
-    texts: Texts,
-    *,
-    shared: bool,
-    browse: Browse,
-    bound: socket.socket | None = None,
-    computer: Remarks = list,
-) -> str:
-    """Serve the game's pages, show them in the browser, and stay until somebody leaves; give what is wanted next.
-
-    `computer` is asked what it has to say of itself, such as that its battery is low.
-    """
-    with served(leading, texts, shared=shared, bound=bound) as console:
-        console.computer = computer
-        console.invite("room")
-        console.invite("moderator")
-        browse(console.opened_here())
-        return console.run()

@@ -1,15 +1,20 @@
-"""The ears of a page: the answer to the open prompt, and jobs that the game's own thread is to do in between."""
+"""The ears of a page: what answers the open prompt, and jobs that the game's own thread is to do in between."""
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
-from threading import Condition
+from concurrent.futures import Future
+from threading import Condition, Lock
+from typing import Generic, TypeVar
 
 from narrator.answers import Answer, Command, Heard, Silence
 from narrator.cues import Ask
+
+T = TypeVar("T")
+_REMEMBERED = 256  # results, so that a command that is sent twice counts once
 
 Job = Callable[[], bool]
 """Something to do between two answers; True if the room must put everything anew after it."""
@@ -21,6 +26,42 @@ class Interrupted(Exception):
 
 class Closed(Exception):
     """Nobody leads the game here any more."""
+
+
+class Refusal(Exception):
+    """A command that is not carried out; the text says why, in the words of the table."""
+
+
+def fits(ask: Ask, said: str) -> bool:
+    """Whether this answers the question at all; the rules may still refuse it."""
+    if said == "none":
+        return ask.optional or "none" in ask.choices
+    if ask.kind == "seats":
+        seats = said.split(",")
+        return len(set(seats)) == len(seats) <= ask.most and set(seats) <= set(ask.choices)
+    return said in ask.choices
+
+
+class Once(Generic[T]):
+    """Does what has an id once, however often it comes and in whatever thread, and remembers what came of it."""
+
+    def __init__(self) -> None:
+        self._done: OrderedDict[str, Future[T]] = OrderedDict()
+        self._looking = Lock()
+
+    def result(self, name: str, do: Callable[[], T]) -> T:
+        """What came of it; whoever sends it again meanwhile waits. What it raises is raised for all of them."""
+        with self._looking:
+            first = name not in self._done
+            done = self._done.setdefault(name, Future())
+            while len(self._done) > _REMEMBERED:
+                self._done.popitem(last=False)
+        if first:
+            try:
+                done.set_result(do())
+            except BaseException as fault:  # noqa: BLE001 - it is raised in the end
+                done.set_exception(fault)
+        return done.result()
 
 
 class PageEars:

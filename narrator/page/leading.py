@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, RLock, Thread
 from typing import Any, Literal
@@ -22,10 +20,12 @@ from narrator.games.table import Table
 from narrator.games.view import View
 from narrator.page import panels, past
 from narrator.page.board import Board
-from narrator.page.ears import Closed, Interrupted, PageEars
-from narrator.page.snapshot import Drawing, Json, clock_of, shapes_of
+from narrator.page.broadcast import Broadcast
+from narrator.page.ears import Closed, Interrupted, Once, PageEars, Refusal, fits
+from narrator.page.rewriting import CARRIED_OUT, Rewriter
+from narrator.page.snapshot import Drawing, Json, shapes_of
 from narrator.page.voices import Voices
-from narrator.play.history import NEVER, History, Impossible, Rewriting
+from narrator.play.history import History
 from narrator.play.journal import read_notes
 from narrator.play.log import happened
 from narrator.play.stage import Stage
@@ -36,14 +36,7 @@ from narrator.texts import Words
 Reader = Literal["moderator", "laptop"]
 """Who reads aloud: whoever leads, from the page, or the laptop."""
 
-_REMEMBERED = 256  # commands whose results are kept, so that one that is sent twice counts once
 _LONGEST_NOTE = 200
-_CARRIED_OUT = 20.0
-"""Seconds in which the game's thread does what a page wants; a line that is being spoken may be in the way."""
-
-
-class Refusal(Exception):
-    """A command that is not carried out; the text says why, in the words of the table."""
 
 
 class Leading:
@@ -65,13 +58,14 @@ class Leading:
         self._history = History(stage.game, table.package.remaining) if isinstance(table.package, Counts) else None
         self._mornings = past.Mornings(stage.game)
         self._notes = read_notes(stage.journal.path)
-        self._done: OrderedDict[str, tuple[int, Json]] = OrderedDict()
-        self._lock, self._drawn = RLock(), RLock()  # one for commands, one for what is drawn
-        self._watchers = dict[Callable[[], None], str]()
+        self._rewriter = Rewriter(
+            stage, self._followed, self._ears, self._drawing, self.texts, lambda: self.reader == "laptop"
+        )
+        self._once: Once[tuple[int, Json]] = Once()
+        self._turn = RLock()  # for what leads the game, one at a time; who only writes a note waits for nobody's turn
+        self._drawn = RLock()
+        self.broadcast = Broadcast(self._board)
         self._thread = Thread(target=self._run, name="game", daemon=True)
-        self.snapshots: dict[str, str] = {"moderator": "{}", "room": "{}"}
-        """The last snapshots, as JSON, by who may see them."""
-        self._room_shows: Json = {}
         self.ended, self.closed = Event(), False
         self.after: dict[str, str] = {}
         """What may come after this game, by its id, in words; a page or the terminal may want one."""
@@ -102,25 +96,9 @@ class Leading:
         self._ears.close()
         self._voices.hush()
         if self._thread.is_alive():
-            self._thread.join(_CARRIED_OUT)
+            self._thread.join(CARRIED_OUT)
         self._voices.close()
-        for changed in [*self._watchers]:
-            changed()
-
-    @contextmanager
-    def watched(self, changed: Callable[[], None], by: str = "moderator") -> Iterator[None]:
-        """Have `changed` called, from any thread, whenever there is another snapshot for them."""
-        self._watchers[changed] = by
-        try:
-            yield
-        finally:
-            self._watchers.pop(changed, None)
-
-    def snapshot(self, by: str) -> str:
-        """The snapshot for somebody who comes now: a clock that runs shows the time that is left."""
-        with self._drawn:
-            clock = clock_of(self._board) if by == "room" and self._room_shows.get("clock") else None
-            return _json({**self._room_shows, "clock": clock}) if clock else self.snapshots[by]
+        self.broadcast.tell()
 
     def publish(self) -> None:
         """Draw the snapshots anew, and tell everybody."""
@@ -142,21 +120,8 @@ class Leading:
                 seat["known_out"] = seat["out"] if public.out else ""
             lost = self._mornings.lost(self._stage.past, known.at.night)
             room = self._drawing.room(known, board, shapes_of(view), lost)
-            self.snapshots = {**self.snapshots, "moderator": _json({**drawn, **own})}
-            new = self._shown_to_room(room)
-        for changed, by in [*self._watchers.items()]:
-            if new or by != "room":
-                changed()
-
-    def _shown_to_room(self, room: Json) -> bool:
-        """Hand out the room's snapshot if anything is new in it: one at each answer would tell when it came."""
-        clock = self._board.clock if room["clock"] else None
-        shows = {**room, "clock": (clock.until(), clock.of) if clock else None}
-        if shows == self._room_shows:
-            return False
-        self._room_shows = shows
-        self.snapshots = {**self.snapshots, "room": _json(room)}
-        return True
+            new = self.broadcast.take({**drawn, **own}, room)
+        self.broadcast.tell(room=new)
 
     def _spoken(self, view: View) -> bool:
         """Whether the laptop makes calls now of which nobody may hear who acts in them (D42)."""
@@ -227,12 +192,7 @@ class Leading:
     def looked_up(self, what: str) -> Json:
         """What a page asks for besides its snapshots: `cards`, the `night`, or the `signs`."""
         with self._drawn:
-            view = self._stage.game.view(self._stage.state, "moderator")
-            if what == "cards":
-                return panels.cards_told(self._table, view)
-            if what == "night":
-                return panels.night_told(self._stage, view, self._drawing, self.texts)
-            return panels.signs_told(self.texts)
+            return panels.looked_up(what, self._table, self._stage, self._drawing, self.texts)
 
     def _followed(self) -> History:
         if self._history is None:
@@ -246,12 +206,7 @@ class Leading:
         name = sent.get("id")
         if not isinstance(name, str) or not name:
             return 409, {"ok": False, "why": self.texts.word("lead.unknown")}
-        with self._lock:
-            if name not in self._done:
-                self._done[name] = self._result(sent)
-            while len(self._done) > _REMEMBERED:
-                self._done.popitem(last=False)
-            return self._done[name]
+        return self._once.result(name, lambda: self._result(sent))
 
     def _result(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
         try:
@@ -261,11 +216,19 @@ class Leading:
 
     def _obey(self, sent: Mapping[str, Any]) -> Json:
         act = sent.get("do")
-        ways = {"next": self._want, "invite": self._invited, "note": self._note, "reader": self._read_by}
+        ways = {"next": self._want, "invite": self._invited, "note": self._note}
         if self.ended.is_set() and act != "next":
             raise Refusal(self.texts.word("lead.ended"))
         if isinstance(act, str) and act in ways:
             return ways[act](sent)
+        with self._turn:
+            return self._lead(sent)
+
+    def _lead(self, sent: Mapping[str, Any]) -> Json:
+        """Do what leads the game on, or back, or lets another read."""
+        act = sent.get("do")
+        if act == "reader":
+            return self._read_by(sent)
         if sent.get("version") != self._ears.version:
             raise Refusal(self.texts.word("lead.stale"))
         asked = self._ears.asked
@@ -274,7 +237,7 @@ class Leading:
         plainly = _last(self._stage.past) == OVERRIDE  # nothing was answered since
         answers = self.reader == "moderator" and not plainly and self._history and self._history.given
         if act in ("change", "jump", "redo") or (act == "undo" and answers):
-            return self._rewrite(sent)
+            return self._rewriter.rewrite(sent)
         self._answer(sent, asked)
         return {}
 
@@ -318,10 +281,11 @@ class Leading:
         if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(1, self._board.seats + 1):
             raise Refusal(self.texts.word("lead.unknown"))
         try:
-            self._stage.journal.note(seat, text)
+            with self._drawn:
+                self._stage.journal.note(seat, text)
+                self._notes = {**self._notes, seat: text}
         except NarratorError as fault:
             raise Refusal(str(fault)) from None
-        self._notes = {**self._notes, seat: text}
         self.publish()
         return {}
 
@@ -343,95 +307,7 @@ class Leading:
             self._handed_over = True
         return True
 
-    def _rewrite(self, sent: Mapping[str, Any]) -> Json:
-        """Change the past, go back in it, or forward again; or only tell what a change would lead to."""
-        found = self._rewriting(self._followed(), sent)
-        told = self._changed(found) if sent.get("do") == "change" else {}
-        if not sent.get("try"):
-            self._carry_out(found)
-        return told
-
-    def _changed(self, found: Rewriting) -> Json:
-        """What a change would lead to: how many answers stay, which do not fit, and who would live or die."""
-        view, after = (self._stage.game.view(state, "moderator") for state in (self._stage.state, found.after))
-        misfits = [*past.misfits_told(view, found.misfits, self._drawing)]
-        return {"kept": found.kept, "misfits": misfits, "changes": [*past.changes_told(view, after, self.texts)]}
-
-    def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
-        act, step = sent.get("do"), sent.get("step")
-        view = self._stage.game.view(self._stage.state, "moderator")
-        by_day = self.reader == "laptop" and not view.at.dark
-        if self._spoken(view):
-            raise Refusal(self.texts.word("lead.by-day"))
-        try:
-            if act == "redo":
-                return history.redone()
-            if act == "undo":
-                return history.gone_back(history.given[-1].step)
-            if not isinstance(step, int):
-                raise Impossible
-            if act == "jump":
-                return self._jumped(history, step, by_day=by_day)
-            if not any(one.step == step and fits(one.ask, str(sent.get("said", ""))) for one in history.given):
-                raise Impossible
-            return history.changed(step, str(sent.get("said", "")), self._not_by_day if by_day else NEVER)
-        except Impossible as why:
-            key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
-            raise Refusal(str(why) or self.texts.word(key)) from None
-
-    def _jumped(self, history: History, step: int, *, by_day: bool) -> Rewriting:
-        """Ask again; by day the laptop wakes nobody for it: all would hear who had been asked. Raises Refusal."""
-        asked = next((one.ask for one in history.given if one.step == step), None)
-        if by_day and asked and (asked.at.dark or asked.window):
-            raise Refusal(self.texts.word("lead.no-jump"))
-        return history.gone_back(step)
-
-    def _not_by_day(self, state: Any) -> bool:
-        """Whether a changed past is played on from here, so that the laptop does not read on at an answer (R103)."""
-        view = self._stage.game.view(state, "moderator")
-        return view.at.dark or view.secret
-
-    def _carry_out(self, found: Rewriting) -> None:
-        """Have the game's thread take these steps over, unless the game has gone on; what was asked is put anew."""
-        done, refused, given_up = Event(), list[str](), Event()
-
-        def job() -> bool:
-            try:
-                if given_up.is_set():
-                    return False
-                if found.steps[0].before is not self._stage.state:
-                    refused.append(self.texts.word("lead.stale"))
-                    return False
-                self._stage.carry_out(found.steps)
-            except NarratorError as fault:
-                refused.append(str(fault))
-                raise
-            finally:
-                done.set()
-            return True
-
-        self._ears.do(job)
-        if not done.wait(_CARRIED_OUT):
-            given_up.set()
-            raise Refusal(self.texts.word("lead.speaking"))
-        if refused:
-            raise Refusal(refused[0])
-
 
 def _last(past: Sequence[Any]) -> str:
     """What was said last."""
     return next((step.said for step in reversed(past) if step.said), "")
-
-
-def fits(ask: Ask, said: str) -> bool:
-    """Whether this answers the question at all; the rules may still refuse it."""
-    if said == "none":
-        return ask.optional or "none" in ask.choices
-    if ask.kind == "seats":
-        seats = said.split(",")
-        return len(set(seats)) == len(seats) <= ask.most and set(seats) <= set(ask.choices)
-    return said in ask.choices
-
-
-def _json(data: Json) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

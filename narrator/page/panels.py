@@ -14,7 +14,15 @@ from narrator.play.stage import Stage
 from narrator.texts import Texts
 
 
-def cards_told(table: Table[Any, Any], view: View) -> Json:
+def looked_up(what: str, table: Table[Any, Any], stage: Stage[Any, Any], drawing: Drawing, texts: Texts) -> Json:
+    """The `cards`, the `night`, or the `signs`."""
+    view = stage.game.view(stage.state, "moderator")
+    if what == "cards":
+        return _cards(table, view)
+    return _night(stage, view, drawing, texts) if what == "night" else _signs(texts)
+
+
+def _cards(table: Table[Any, Any], view: View) -> Json:
     """What each seat's card does and how its side wins, by seat; nothing where a card is not known."""
     known = [one for one in view.seats if one.card]
     if not isinstance(table.package, Explains):
@@ -23,7 +31,7 @@ def cards_told(table: Table[Any, Any], view: View) -> Json:
     return {"cards": {str(one.seat): text for one, text in zip(known, texts, strict=True)}}
 
 
-def night_told(stage: Stage[Any, Any], view: View, drawing: Drawing, texts: Texts) -> Json:
+def _night(stage: Stage[Any, Any], view: View, drawing: Drawing, texts: Texts) -> Json:
     """The whole night in order, and how far it is: done, open, to come, and why nobody acts in a call."""
     game = stage.game
     planned = game.tonight(stage.state, happened(game, stage.past)) if isinstance(game, Plans) else []
@@ -41,7 +49,7 @@ def _row(view: View, one: Planned, drawing: Drawing) -> Json:
     }
 
 
-def signs_told(texts: Texts) -> Json:
+def _signs(texts: Texts) -> Json:
     """What every sign that may lie on a seat means, in the order of the game's texts."""
     marks = texts.group("moderator.marks")
     return {"signs": [{"id": mark, "label": label} for mark, label in marks.items()]}

@@ -11,8 +11,9 @@ from typing import Any
 
 from narrator.page.access import Access, Scope
 from narrator.page.connections import Server
-from narrator.page.console import listening
-from narrator.page.server import COOKIES, make_app
+from narrator.page.guard import COOKIES
+from narrator.page.server import make_app
+from narrator.page.serving import listening
 from narrator.texts import Texts
 
 from tests.page.led import SECONDS, Led, led

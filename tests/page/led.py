@@ -35,13 +35,13 @@ class Led:
     @property
     def now(self) -> dict[str, Any]:
         """The last snapshot."""
-        found: dict[str, Any] = json.loads(self.leading.snapshots["moderator"])
+        found: dict[str, Any] = json.loads(self.leading.broadcast.snapshots["moderator"])
         return found
 
     @property
     def room(self) -> dict[str, Any]:
         """The room's last snapshot."""
-        found: dict[str, Any] = json.loads(self.leading.snapshots["room"])
+        found: dict[str, Any] = json.loads(self.leading.broadcast.snapshots["room"])
         return found
 
     def until(self, *kinds: str, after: str = "") -> dict[str, Any]:
@@ -115,7 +115,7 @@ def led_again(journal: Path) -> Iterator[Led]:
 @contextmanager
 def _run(leading: Leading) -> Iterator[Led]:
     game = Led(leading)
-    with leading.watched(game.changed):
+    with leading.broadcast.watched(game.changed):
         leading.start()
         try:
             game.until()

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from narrator.page.server import COOKIES
+from narrator.page.guard import COOKIES
 
 from tests.page.led import SECONDS
 

@@ -19,8 +19,9 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.page import access as access_of
 from narrator.page.access import GUESSES, Access
-from narrator.page.console import PORT, Console, code, listening, matrix
-from narrator.page.server import browser
+from narrator.page.console import Console, code, matrix
+from narrator.page.guard import browser
+from narrator.page.serving import PORT, listening
 
 from tests.page.asking import Asking, asking
 from tests.page.served import Served

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
 from narrator.cues import COMMANDS, OVERRIDE, Ask, At
-from narrator.page.ears import PageEars
+from narrator.page.ears import Job, PageEars
 from narrator.play import session
 from narrator.play.journal import read_notes
 from narrator.rooms import clock
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.table import TableRoom
 
-from tests.page.led import Led, led, led_again
+from tests.page.led import SECONDS, Led, led, led_again
 
 
 def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) -> None:
@@ -245,6 +247,27 @@ def test_a_win_can_be_taken_back_until_its_last_line(tmp_path: Path) -> None:
         game.do("undo")
         game.go_to("Kogo rada przeszukuje?")
         assert game.now["outcome"] is None
+
+
+def test_a_note_waits_for_nobody_elses_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with led(tmp_path / "a.jsonl") as game, ThreadPoolExecutor() as devices:
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("answer", said="3")
+        jobs, do = SimpleQueue[Job](), game.leading._ears.do
+        monkeypatch.setattr(game.leading._ears, "do", jobs.put)  # a line is being spoken
+        undone = devices.submit(game.send, "undo")
+        job = jobs.get(timeout=SECONDS)
+        assert devices.submit(game.send, "note", seat=1, text="x").result(SECONDS / 2)[0] == 200
+        assert not undone.done()
+        do(job)
+        assert undone.result(SECONDS)[0] == 200
+
+
+def test_a_command_that_is_sent_twice_at_once_counts_once_for_both(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game, ThreadPoolExecutor() as devices:
+        command = {"id": "twice", "version": game.now["version"], "do": "go"}
+        both = [devices.submit(game.leading.command, command) for _ in range(8)]
+        assert [one.result(SECONDS)[0] for one in both] == [200] * 8
 
 
 def test_a_note_comes_back_with_the_journal(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ import pytest
 from narrator.page import connections, server
 from narrator.page.access import GUESSES, Access
 from narrator.page.door import SEAL
-from narrator.page.server import SEALS, STATIC
+from narrator.page.guard import SEALS
+from narrator.page.server import STATIC
 
 from tests.page.asking import Asking, asking
 

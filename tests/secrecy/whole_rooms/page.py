@@ -150,9 +150,9 @@ def lead_page(stage: Stage[Any, Any], config: Config, moderator: Moderator, soun
         led = moderator.leading = Leading(stage, table, config, "laptop")
 
         def shown() -> None:
-            notes.show(led.snapshots["room"])
+            notes.show(led.broadcast.snapshots["room"])
 
-        with led.watched(shown, "room"):
+        with led.broadcast.watched(shown, "room"):
             led.publish()
             led._run()
     if led.fault:

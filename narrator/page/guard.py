@@ -1,0 +1,159 @@
+"""The guard of a page's server: requests are looked over before any route sees them, answers are sealed."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from narrator.page import door
+from narrator.page.access import Access, Device, Full, Scope
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Send
+    from starlette.types import Scope as Asked
+
+COOKIES: dict[Scope, str] = {"moderator": "narrator-page", "room": "narrator-room"}
+
+SEALS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+_ENTERED = '<!doctype html><html lang="pl"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={path}">'
+_ROOM = ("/room", "/room/events", "/static/", "/words")
+"""What a device that was let in for the room's page alone may ask for."""
+
+
+class Guard:
+    """Refuses strangers, other hosts, and other origins' commands, before any route is looked for."""
+
+    def __init__(self, app: ASGIApp, access: Access, hosts: frozenset[str], texts: Texts) -> None:
+        self._app, self._access, self._hosts, self._texts = app, access, hosts, texts
+
+    async def __call__(self, scope: Asked, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it with a refusal."""
+        if scope["type"] != "http":
+            return
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = {key.decode().lower() for key, _ in message["headers"]}
+                seals = [(key.encode(), value.encode()) for key, value in SEALS.items() if key not in own]
+                message = {**message, "headers": [*message["headers"], *seals]}
+            await send(message)
+
+        refusal = self._refusal(Request(scope))
+        if refusal is not None and not refusal.headers.get("set-cookie"):
+            refusal.headers["connection"] = "close"
+        await (refusal or self._app)(scope, receive, sealed)
+
+    def _refusal(self, asked: Request) -> Response | None:
+        address = asked.client.host if asked.client else ""
+        if asked.headers.get("host", "") not in self._hosts:
+            return PlainTextResponse("wrong host", 421)
+        if not _same_origin(asked, self._hosts):
+            return PlainTextResponse("wrong origin", 403)
+        page = asked.method == "GET" and asked.url.path in ("/", "/room")
+        if token := _token(asked) if page else "":
+            return self._enter(token, asked, address)
+        if asked.method == "POST" and asked.url.path == "/enter":
+            return self._entered(asked, address)
+        state = asked.scope.setdefault("state", {})
+        state["device"] = device = self._device(asked)
+        if device:
+            let_in = state.get("let_in")
+            room = let_in is None or let_in(device.key, leads=device.scope == "moderator")
+            return None if room else PlainTextResponse("too many connections", 503)
+        return door.closed(self._texts, 401) if page else PlainTextResponse("not let in", 401)
+
+    def _enter(self, token: str, asked: Request, address: str) -> Response:
+        status, why, found = self._tried(token, asked, address)
+        if found is None:
+            return door.closed(self._texts, status, why)
+        scope, cookie = found
+        path = "/room" if scope == "room" else asked.url.path
+        return _with_cookie(HTMLResponse(_ENTERED.format(path=path)), scope, cookie, asked)
+
+    def _entered(self, asked: Request, address: str) -> Response:
+        """Let in whoever brings a token in a header, as the door's script does: so it stands in no address."""
+        status, why, found = self._tried(asked.headers.get(door.TOKEN, ""), asked, address)
+        if found is None:
+            return JSONResponse({"why": self._texts.word(why)}, status)
+        scope, cookie = found
+        return _with_cookie(JSONResponse({"path": "/room" if scope == "room" else "/"}), scope, cookie, asked)
+
+    def _tried(self, token: str, asked: Request, address: str) -> tuple[int, str, tuple[Scope, str] | None]:
+        wait = self._access.too_many(address)
+        try:
+            found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
+        except Full:
+            return 503, "lead.door-full", None
+        return *((429, "lead.door-wait") if wait else (401, "lead.door-wrong")), found
+
+    def _device(self, asked: Request) -> Device | None:
+        """The device that asks, if it may see what it asks for."""
+        sent = asked.headers.get("cookie", "")
+        leads = self._known(sent, _cookie("moderator", asked))
+        if leads is not None and leads.scope == "moderator":
+            return leads
+        if not asked.url.path.startswith(_ROOM):
+            return None
+        return self._known(sent, _cookie("room", asked))
+
+    def _known(self, cookies: str, name: str) -> Device | None:
+        """The device that any cookie of this name belongs to: another program may have left one too."""
+        found = map(self._access.known, _values(cookies, name))
+        return next((device for device in found if device), None)
+
+
+def _with_cookie(response: Response, scope: Scope, cookie: str, asked: Request) -> Response:
+    response.set_cookie(_cookie(scope, asked), cookie, max_age=86_400, httponly=True, samesite="strict")
+    return response
+
+
+def _token(asked: Request) -> str:
+    """The token in the address, if there is one."""
+    with suppress(ValueError):  # too many fields
+        return parse_qs(asked.url.query, max_num_fields=4).get("t", [""])[0]
+    return ""
+
+
+def _cookie(scope: Scope, asked: Request) -> str:
+    """The cookie's name: browsers keep one for all ports of a host, on each of which another game may be led."""
+    return f"{COOKIES[scope]}-{asked.headers.get('host', '').rpartition(':')[2]}"
+
+
+def _values(cookies: str, name: str) -> list[str]:
+    """What cookies of this name hold, a few at most; whatever else stands there, other programs leave."""
+    pairs = (one.strip().partition("=") for one in cookies.split(";"))
+    return [value for found, _, value in pairs if found == name][:8]
+
+
+def _same_origin(asked: Request, hosts: frozenset[str]) -> bool:
+    """Whether a page of this server asks, or nobody's: a command must come from one of its own pages."""
+    origin, site = asked.headers.get("origin"), asked.headers.get("sec-fetch-site", "none")
+    if origin is not None and origin not in {f"http://{host}" for host in hosts}:
+        return False
+    if asked.method in ("GET", "HEAD"):
+        clicked = asked.headers.get("sec-fetch-user") == "?1" and asked.headers.get("sec-fetch-dest") == "document"
+        return site in ("same-origin", "none") or clicked
+    return origin is not None and site in ("same-origin", "none")
+
+
+def browser(agent: str) -> str:
+    """A short name for a browser, from what it says of itself."""
+    found = [name for name in ("Firefox", "Edg", "OPR", "Chrome", "Safari") if name in agent]
+    system = [name for name in ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux") if name in agent]
+    return re.sub(r"[^\w ,]", "", ", ".join([*found[:1], *system[:1]])) or "?"

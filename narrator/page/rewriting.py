@@ -1,0 +1,108 @@
+"""The past of a game under way, rewritten from a page: an answer changed, a way back, or forward again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from threading import Event
+from typing import Any
+
+from narrator.errors import NarratorError
+from narrator.page import past
+from narrator.page.ears import PageEars, Refusal, fits
+from narrator.page.snapshot import Drawing, Json
+from narrator.play.history import NEVER, History, Impossible, Rewriting
+from narrator.play.stage import Stage
+from narrator.texts import Texts
+
+CARRIED_OUT = 20.0
+"""Seconds in which the game's thread does what a page wants; a line that is being spoken may be in the way."""
+
+
+class Rewriter:
+    """Rewrites one game's past as pages want it; `aloud` says whether the laptop reads, so that all hear it."""
+
+    def __init__(
+        self,
+        stage: Stage[Any, Any],
+        followed: Callable[[], History],
+        ears: PageEars,
+        drawing: Drawing,
+        texts: Texts,
+        aloud: Callable[[], bool],
+    ) -> None:
+        self._stage, self._followed, self._ears = stage, followed, ears
+        self._drawing, self._texts, self._aloud = drawing, texts, aloud
+
+    def rewrite(self, sent: Mapping[str, Any]) -> Json:
+        """Change the past, go back in it, or forward; or only tell what a change would lead to. Raises Refusal."""
+        found = self._rewriting(self._followed(), sent)
+        told = self._changed(found) if sent.get("do") == "change" else {}
+        if not sent.get("try"):
+            self._carry_out(found)
+        return told
+
+    def _changed(self, found: Rewriting) -> Json:
+        """What a change would lead to: how many answers stay, which do not fit, and who would live or die."""
+        view, after = (self._stage.game.view(state, "moderator") for state in (self._stage.state, found.after))
+        misfits = [*past.misfits_told(view, found.misfits, self._drawing)]
+        return {"kept": found.kept, "misfits": misfits, "changes": [*past.changes_told(view, after, self._texts)]}
+
+    def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
+        act, step = sent.get("do"), sent.get("step")
+        view = self._stage.game.view(self._stage.state, "moderator")
+        if self._aloud() and view.secret:
+            raise Refusal(self._texts.word("lead.by-day"))
+        by_day = self._aloud() and not view.at.dark
+        try:
+            if act == "redo":
+                return history.redone()
+            if act == "undo":
+                return history.gone_back(history.given[-1].step)
+            if not isinstance(step, int):
+                raise Impossible
+            if act == "jump":
+                return self._jumped(history, step, by_day=by_day)
+            if not any(one.step == step and fits(one.ask, str(sent.get("said", ""))) for one in history.given):
+                raise Impossible
+            return history.changed(step, str(sent.get("said", "")), self._not_by_day if by_day else NEVER)
+        except Impossible as why:
+            key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
+            raise Refusal(str(why) or self._texts.word(key)) from None
+
+    def _jumped(self, history: History, step: int, *, by_day: bool) -> Rewriting:
+        """Ask again; by day the laptop wakes nobody for it: all would hear who had been asked. Raises Refusal."""
+        asked = next((one.ask for one in history.given if one.step == step), None)
+        if by_day and asked and (asked.at.dark or asked.window):
+            raise Refusal(self._texts.word("lead.no-jump"))
+        return history.gone_back(step)
+
+    def _not_by_day(self, state: Any) -> bool:
+        """Whether a changed past is played on from here, so that the laptop does not read on at an answer (R103)."""
+        view = self._stage.game.view(state, "moderator")
+        return view.at.dark or view.secret
+
+    def _carry_out(self, found: Rewriting) -> None:
+        """Have the game's thread take these steps over, unless the game has gone on; what was asked is put anew."""
+        done, refused, given_up = Event(), list[str](), Event()
+
+        def job() -> bool:
+            try:
+                if given_up.is_set():
+                    return False
+                if found.steps[0].before is not self._stage.state:
+                    refused.append(self._texts.word("lead.stale"))
+                    return False
+                self._stage.carry_out(found.steps)
+            except NarratorError as fault:
+                refused.append(str(fault))
+                raise
+            finally:
+                done.set()
+            return True
+
+        self._ears.do(job)
+        if not done.wait(CARRIED_OUT):
+            given_up.set()
+            raise Refusal(self._texts.word("lead.speaking"))
+        if refused:
+            raise Refusal(refused[0])

@@ -1,0 +1,111 @@
+"""A game's pages served: where the server listens, under which names, and until when."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from narrator.computer.awake import Remarks
+from narrator.computer.network import own_addresses
+from narrator.errors import NarratorError
+from narrator.page.access import Access, devices_of
+from narrator.page.connections import WAITING, Server
+from narrator.page.console import HERE, Console
+from narrator.page.leading import Leading
+from narrator.page.server import make_app
+from narrator.play.journal import read_header
+from narrator.texts import Texts
+
+PORT = 8144
+"""The usual port, so that a page that lost its server finds the next one at the same address."""
+
+HTTP = 80
+"""The port that browsers leave out of an address."""
+
+
+def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> socket.socket:
+    """A socket that listens at this port; if it is 0, where it was `before`, else at the usual port, or any.
+
+    Raises NarratorError.
+    """
+    host = "0.0.0.0" if shared else HERE
+    tries = [port] if port else [*([before] if before else []), PORT, 0]
+    for one in tries:
+        try:
+            return _bound(host, one)
+        except OSError:
+            continue
+    raise NarratorError(texts.word("lead.busy", port=port, other=port + 1))
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so answers do not wait for more
+    try:
+        if sys.platform != "win32":
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen(WAITING)
+    except (OSError, OverflowError):
+        bound.close()
+        raise
+    return bound
+
+
+@contextmanager
+def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket | None = None) -> Iterator[Console]:
+    """Serve the pages of this game as long as this lasts, on this socket, else where they were served before."""
+    access = Access(devices_of(read_header(leading.journal)))
+    bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
+    number = bound.getsockname()[1]
+    access.serve_at(number)
+    others = own_addresses() if shared else []
+    names = [
+        HERE,
+        "localhost",
+        *others,
+        *([socket.gethostname(), f"{socket.gethostname()}.local"] if shared else []),
+    ]
+    hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
+    console = Console(leading, access, texts, f"{(others or [HERE])[0]}:{number}", shared=shared)
+    leading.invitation = console.invitation if shared else None
+    full = lambda: console.tell("lead.full")  # noqa: E731 - it is handed on at once
+    server = Server(make_app(leading, access, hosts), [bound], full)
+    server.start()
+    try:
+        if shared and not others:
+            console.tell("lead.no-network")
+        if not access.whole:
+            console.tell("lead.damaged")
+        leading.start(lambda: access.lately()[0])
+        yield console
+    finally:
+        leading.close()
+        server.stop()
+        bound.close()
+
+
+Browse = Callable[[str], object]
+"""Opens an address in the computer's browser."""
+
+
+def lead_from_page(
+    leading: Leading,
+    texts: Texts,
+    *,
+    shared: bool,
+    browse: Browse,
+    bound: socket.socket | None = None,
+    computer: Remarks = list,
+) -> str:
+    """Serve the game's pages, show them in the browser, and stay until somebody leaves; give what is wanted next.
+
+    `computer` is asked what it has to say of itself, such as that its battery is low.
+    """
+    with served(leading, texts, shared=shared, bound=bound) as console:
+        console.computer = computer
+        console.invite("room")
+        console.invite("moderator")
+        browse(console.opened_here())
+        return console.run()
