@@ -46,7 +46,8 @@ class Leading:
         self, stage: Stage[Any, Any], table: Table[Any, Any], settings: Config, reader: Reader = "moderator"
     ) -> None:
         setup = table.setup
-        self._stage, self._table, self.reader = stage, table, reader
+        self._stage, self._table = stage, table
+        self.reader = self.next_reader = reader
         self.texts = texts_of(setup.language, *folders(setup.game))
         words = words_of(setup.language, setup.game)
         self._drawing = Drawing(self.texts, words, setup.people)
@@ -109,6 +110,7 @@ class Leading:
             own: Json = {
                 "version": self._ears.version,
                 "reader": self.reader,
+                "next_reader": self.next_reader,
                 "can": self._can(secret=self._spoken(view)),
                 "why_not": self.texts.word("lead.by-day") if self._spoken(view) else "",
                 "strangers": self._refused(),
@@ -163,11 +165,14 @@ class Leading:
     def _room(self) -> TableRoom:
         """The room of whoever reads; if the laptop has no voice after all, that is the moderator again."""
         try:
-            return self._voices.room(self.reader, self._why_idle, self._won)
+            return self._room_of(self.reader)
         except NarratorError as fault:
-            self.reader = "moderator"
+            self.reader = self.next_reader = "moderator"
             self._board.notice(str(fault))
-            return self._voices.room(self.reader, self._why_idle, self._won)
+            return self._room_of(self.reader)
+
+    def _room_of(self, reader: Reader) -> TableRoom:
+        return self._voices.room(reader, self._why_idle, self._won, self._before_line)
 
     def _won(self) -> bool:
         return self._stage.game.over(self._stage.state) is not None
@@ -293,19 +298,34 @@ class Leading:
         to = sent.get("to")
         if to not in ("moderator", "laptop"):
             raise Refusal(self.texts.word("lead.unknown"))
-        if to != self.reader:
-            self.reader = to
+        if to != self.next_reader:
+            self.next_reader = to
             self._ears.do(self._read_anew)
-            self._voices.hush()
+            if not self._spoken(self._stage.game.view(self._stage.state, "moderator")):
+                self._voices.hush()
+            self.publish()
         return {}
 
     def _read_anew(self) -> bool:
-        """Let the other go on; the laptop takes up a secret night as after a break-off, whoever was acting (D57)."""
+        """Let the other go on; the laptop takes up a secret night as after a break-off, whoever was acting (D57).
+
+        It hands over in such a night only before its next line: an answer alone would part two tables before (R103).
+        """
+        if self.next_reader == self.reader or self._spoken(self._stage.game.view(self._stage.state, "moderator")):
+            return False
+        self.reader = self.next_reader
         if self._spoken(self._stage.game.view(self._stage.state, "moderator")):
             self._stage.again()
         else:
             self._handed_over = True
         return True
+
+    def _before_line(self) -> None:
+        """Let whoever shall read from now on go on with the line that is due. Raises Interrupted."""
+        if self.next_reader != self.reader:
+            self.reader, self._handed_over = self.next_reader, True
+            self._ears.forget()
+            raise Interrupted
 
 
 def _last(past: Sequence[Any]) -> str:

@@ -1,4 +1,4 @@
-"""The room of a moderator who reads aloud from a page: a prompter whose waiting, too, is drawn."""
+"""The rooms led from a page: of a moderator who reads aloud, a prompter whose waiting is drawn, and of a laptop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from narrator.mouth import Mouth
 from narrator.page.board import Board, Idle
 from narrator.page.ears import PageEars
 from narrator.rooms.prompter import PrompterRoom
-from narrator.rooms.table import RoomSettings
+from narrator.rooms.soundscape import Soundscape
+from narrator.rooms.table import RoomSettings, TableRoom
 
 _OF_ITSELF = "undo."
 """How the ids of lines begin that tell of a step back."""
@@ -64,3 +65,25 @@ class ReadingRoom(PrompterRoom):
 
     def _hint(self) -> None:
         """Need no words: the page has a button."""
+
+
+class SpeakingRoom(TableRoom):
+    """A circle to which the laptop reads; `before_line` is called before each line, once the open call is over."""
+
+    def __init__(
+        self,
+        mouth: Mouth,
+        ears: PageEars,
+        board: Board,
+        settings: RoomSettings,
+        soundscape: Soundscape,
+        before_line: Callable[[], None],
+    ) -> None:
+        super().__init__(mouth, ears, board, settings, soundscape)
+        self._before_line = before_line
+
+    def _see_out(self) -> str:
+        called = super()._see_out()
+        if not called:
+            self._before_line()
+        return called

@@ -11,7 +11,7 @@ from narrator.games.table import Table
 from narrator.mouth import Mouth
 from narrator.page.board import Board
 from narrator.page.ears import PageEars
-from narrator.page.room import ReadingRoom
+from narrator.page.room import ReadingRoom, SpeakingRoom
 from narrator.play.session import delivery_of
 from narrator.rooms.opening import NoMouth, sound
 from narrator.rooms.soundscape import Soundscape
@@ -27,23 +27,22 @@ class Voices:
         self._spoken: tuple[Mouth, Soundscape] | None = None
         self._left: dict[object, float] = {}
 
-    def room(self, reader: str, why_idle: Callable[[], str], won: Callable[[], bool]) -> TableRoom:
-        """The room in which the game goes on, for this reader; see ReadingRoom. Raises NarratorError."""
+    def room(
+        self, reader: str, why_idle: Callable[[], str], won: Callable[[], bool], before_line: Callable[[], None]
+    ) -> TableRoom:
+        """The room in which the game goes on, for this reader; see narrator.page.room. Raises NarratorError."""
         own = self._settings
         # The page wants a second tap itself.
         settings = RoomSettings(moderated=True, pace=own.pace, show_seconds=own.show_seconds, careful=False)
         self._board.live = reader == "laptop"
-        room = self._room_of(reader, settings, why_idle, won)
+        room: TableRoom
+        if reader == "moderator":
+            room = ReadingRoom(NoMouth(), self._ears, self._board, settings, why_idle, won)
+        else:
+            mouth, soundscape = self._voice()
+            room = SpeakingRoom(mouth, self._ears, self._board, settings, soundscape, before_line)
         room.left = self._left
         return room
-
-    def _room_of(
-        self, reader: str, settings: RoomSettings, why_idle: Callable[[], str], won: Callable[[], bool]
-    ) -> TableRoom:
-        if reader == "moderator":
-            return ReadingRoom(NoMouth(), self._ears, self._board, settings, why_idle, won)
-        mouth, soundscape = self._voice()
-        return TableRoom(mouth, self._ears, self._board, settings, soundscape)
 
     def _voice(self) -> tuple[Mouth, Soundscape]:
         if self._spoken is None:

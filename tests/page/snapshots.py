@@ -49,7 +49,7 @@ def seat(number: int, **changes: Any) -> Snapshot:
         "awake": False,
         "note": "",
     }
-    return plain | changes
+    return plain | {"next_reader": changes.get("reader", "moderator")} | changes
 
 
 def marks(*ids: str) -> list[Snapshot]:

@@ -112,13 +112,17 @@ USED_UP = {("executioner.kill", "executioner"): 9}
 
 
 @contextmanager
-def in_the_bandits_call(folder: Path, *, able: bool) -> Iterator[Led]:
+def in_the_bandits_call(folder: Path, *, able: bool, reader: str = "laptop") -> Iterator[Led]:
     """Lead a game up to the first night's call of the bandits, in which they are asked."""
     with read_aloud(folder, pace=0.08) as client:
         by_day(client)
         if not able:
             client.game.leading._stage.state.uses = USED_UP
+        client.game.send("reader", to=reader)
+        client.game.see(lambda: client.game.now["reader"] == reader and client.game.now["now"]["kind"] == "ask")
         client.game.do("answer", said="night")
+        if reader == "moderator":
+            client.game.go_to(STATUE)
         asked(client.game, STATUE)
         yield client.game
 
@@ -136,11 +140,11 @@ def spoken_since(game: Led, command: str) -> list[str]:
     return [cue.text for step in past[since + 1 :] if isinstance(cue := stage.game.cue(step.before), Say)]
 
 
-def both(folder: Path, act: Callable[[Led], None], command: str) -> list[list[str]]:
+def both(folder: Path, act: Callable[[Led], None], command: str, reader: str = "laptop") -> list[list[str]]:
     """What is said after this, at a table where the executioner can act and at one where he cannot."""
     said = []
     for able in (True, False):
-        with in_the_bandits_call(folder / str(able), able=able) as game:
+        with in_the_bandits_call(folder / str(able), able=able, reader=reader) as game:
             act(game)
             said.append(spoken_since(game, command))
     return said
@@ -175,17 +179,36 @@ def test_answers_are_changed_and_asked_again_by_day_alone(tmp_path: Path) -> Non
 
 
 def test_the_laptop_takes_up_a_call_from_its_waking_whoever_could_act(tmp_path: Path) -> None:
-    def to_and_fro(game: Led) -> None:
-        for reader in ("moderator", "laptop"):
-            before = game.now["version"]
-            assert game.send("reader", to=reader)[0] == 200
-            game.until(after=before)
+    def take_up(game: Led) -> None:
+        before = game.now["version"]
+        assert game.send("reader", to="laptop")[0] == 200
+        game.until("ready", after=before)
         game.do("go")  # all have closed their eyes
         asked(game, STATUE)
 
-    able, unable = both(tmp_path, to_and_fro, "resume")
+    able, unable = both(tmp_path, take_up, "resume", reader="moderator")
     assert able == unable
     assert any("Bandyci, otwórzcie oczy" in line for line in able)
+
+
+def test_in_a_secret_night_the_laptop_hands_over_once_the_calls_time_is_over(tmp_path: Path) -> None:
+    with in_the_bandits_call(tmp_path / "table", able=True) as game:
+        assert game.send("reader", to="moderator")[0] == 200
+        before = {game.now["reader"], game.now["next_reader"]}
+        game.see(lambda: game.now["reader"] == "moderator" and game.now["now"]["kind"] != "listen")
+        assert before == {"laptop", "moderator"}
+        assert game.now["now"].get("text") != STATUE
+        assert "dobranoc" in game.now["lines"][0]["text"]
+
+
+def test_who_reads_may_be_thought_over_within_a_call(tmp_path: Path) -> None:
+    def to_and_fro(game: Led) -> None:
+        for reader in ("moderator", "laptop"):
+            assert game.send("reader", to=reader)[0] == 200
+        game.see(lambda: game.now["now"].get("text") == "Co teraz?")
+
+    able, unable = both(tmp_path, to_and_fro, "time")
+    assert able == unable
 
 
 def steps(game: Led) -> dict[str, int]:

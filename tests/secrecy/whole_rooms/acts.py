@@ -64,8 +64,9 @@ ON_A_PAGE: tuple[Cluster, ...] = (
     ("change",),
     ("jump", "undo"),
     ("change", "undo"),
+    ("moderator", "laptop"),
 )
-"""What only a page can do besides; not yet `reader`, by which a call's time is lost."""
+"""What only a page can do besides; its readers are named."""
 
 
 def draw_acts(chance: Random, *, clusters: tuple[Cluster, ...], doing: tuple[Cluster, ...] = ()) -> list[Act]:
@@ -79,5 +80,6 @@ def draw_acts(chance: Random, *, clusters: tuple[Cluster, ...], doing: tuple[Clu
         cluster = (BREAK,) if chance.random() < 0.12 else chance.choice(clusters)
         for word in cluster:
             acts.append(Act(due, word))
-            due += 1.5 if cluster in DOUBTS else chance.uniform(0.3, 4.0)
+            longest = 40.0 if word == "moderator" else 4.0  # in which the time of a call may end
+            due += 1.5 if cluster in DOUBTS else chance.uniform(0.3, longest)
     return acts

@@ -36,6 +36,8 @@ from tests.secrecy.whole_rooms.voice import Player, Voice
 PAST = ("jump", "change", "redo")
 """What a page can do with an answer that was given."""
 
+READERS = ("moderator", "laptop")
+
 _NUMBERS = count()
 
 
@@ -52,6 +54,9 @@ class Moderator(People):
         return self._heard(ask, seconds)
 
     def _own(self, ask: Ask, end: float) -> Coming:
+        then = next((act.word for act in self._acts if act.word in READERS), "")
+        if self.leading.reader == "moderator" and then == "laptop":
+            return inf, Silence()  # whoever takes the reading over for a while answers nothing meanwhile
         moment, heard = super()._own(ask, end)
         if moment < inf:
             return moment, heard
@@ -72,8 +77,8 @@ class Moderator(People):
                 self._send(word)
             case Answer(said):
                 self._send("answer", said=said)
-            case NoMatch("reader"):
-                self._send("reader", to="laptop" if self.leading.reader == "moderator" else "moderator")
+            case NoMatch(word) if word in READERS:
+                self._send("reader", to=word)
             case NoMatch(word) if word in PAST:
                 self._rewrite(word)
 
