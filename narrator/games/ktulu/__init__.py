@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import OVERRIDE, Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
-from narrator.games.ktulu import agenda, day, ending, eyes, log, night, overrides, views
+from narrator.games.ktulu import agenda, day, deck, ending, eyes, log, night, outcomes, overrides, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
@@ -105,7 +105,10 @@ class Ktulu:
         if reason is not None:
             return refused(state, said, reason[0], **reason[1])
         draft = Draft(state)
-        (night if state.turn else day).answer(draft, said)
+        if deck.is_asked(state.question):
+            _look_up(draft, state.question, said)
+        else:
+            (night if state.turn else day).answer(draft, said)
         _onward(draft)
         return draft
 
@@ -144,6 +147,27 @@ class Ktulu:
 
 def _onward(draft: Draft) -> None:
     """Go on until something goes out or is asked, or the game has ended."""
+    while is_idle(draft.state):
+        deck.attempt(draft, _advance)
+
+
+def _advance(draft: Draft) -> None:
     state = draft.state
-    while is_idle(state):
+    if state.winning:
+        outcomes.finish(draft, *state.winning)
+    else:
         (day if state.phase in ("start", "day") else night).advance(draft)
+
+
+def _look_up(draft: Draft, asked: e.Asked, said: str) -> None:
+    """Take what a moderator saw of the deck, and then the step that needed it."""
+    draft.emit(e.Answered(said))
+    in_time = deck.learn(draft, asked, said)
+    if asked.stage == deck.CALL:
+        deck.attempt(draft, night.act, deck.CALL)
+    elif asked.stage == deck.BURIAL:
+        deck.attempt(draft, day.duels.bury, deck.BURIAL)
+    elif asked.stage == deck.ANSWER and draft.state.answering:
+        question, given = draft.state.answering
+        take = night.take if draft.state.turn else day.take
+        deck.attempt(draft, lambda step: take(step, question, given if in_time else "time"), deck.ANSWER)

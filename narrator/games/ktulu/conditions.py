@@ -107,13 +107,13 @@ def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str)
 @_word("holds", "faction", reason="believed", known=_believed)
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
-    return not state.planted and bool(state.holder) and state.faction(state.holder) == faction
+    return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
 
 
 @_word("holder-is", "role", reason="believed", known=_may_hold)
 def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
     """Hold if the player with that card holds the statue, unplanted (R16a)."""
-    return not state.planted and bool(state.holder) and state.card(state.holder) == role
+    return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))
 
 
 @_word("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
@@ -188,7 +188,7 @@ def warriors_turn(state: State, call: Call, role: str) -> bool:
 @_word("victims", reason="", known=_never_known)
 def victims(state: State, _call: Call, role: str) -> bool:
     """Hold if somebody else was killed tonight who can be brought back (R28)."""
-    return any(state.card(seat) != role for seat in state.killed_tonight)
+    return any(not state.has_any(seat, (role,)) for seat in state.killed_tonight)
 
 
 def all_true(state: State, clauses: tuple[str, ...], call: Call, role: str) -> bool:

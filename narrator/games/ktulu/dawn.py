@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import deck, outcomes, rounds
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import outcomes, rounds
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.sides import BANDITS, TOWN
@@ -42,16 +42,29 @@ def _possible_gifts(public: Public) -> int:
     return len(givers) if lately else 0
 
 
-def _wake(draft: Draft) -> None:
+def _hand_gifts(draft: Draft) -> None:
+    """R74 Tell those who slept while the statue was given to them, before the eyes open."""
     state = draft.state
     gifts = _possible_gifts(project(state)) if state.secret and state.led else 0
     if gifts:
         draft.emit(e.Waited("dawn", gifts))
     for gift in state.marks.of("gift"):
         draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
+
+
+def _wake(draft: Draft) -> None:
+    state = draft.state
+    if not state.up:
+        _hand_gifts(draft)
     first = state.night == 0
     if not state.up:
         draft.announce("dawn.wake")
+        if outcomes.missing_losses(state):
+            draft.emit(e.Woken())
+            raise deck.Halted
+    outcomes.see_losses(draft)
+    if state.winner:
+        return
     outcomes.tell_losses(draft)
     if not first and not state.gone_tonight:
         draft.announce("dawn.quiet")

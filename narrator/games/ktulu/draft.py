@@ -119,6 +119,7 @@ class Draft:
         stage: int = 0,
         seconds: float = 0.0,
         final: bool = False,
+        card: str = "",
     ) -> None:
         """Put a question; the answer goes to the effect or follow-up named `key`."""
         if kind == "yes-no":
@@ -127,7 +128,7 @@ class Draft:
             choices = tuple(map(str, sorted(offer.seats)))
         to = tuple(sorted(to)) if isinstance(to, tuple) else to
         barred = tuple(sorted(offer.barred.items())) if offer and offer.barred else ()
-        self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, final, barred))
+        self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, final, barred, card))
 
 
 Chooser = Callable[[Draft], Offer]

@@ -164,7 +164,8 @@ class _Evening:
 
     def _decisive(self, state: State) -> list[Moment]:
         """The moments that weigh most, of those that weigh as much the later ones, in their order."""
-        weighed = [(KINDS.index(self._kind(state, moment)), place) for place, moment in enumerate(self._moments)]
+        known = [(place, moment) for place, moment in enumerate(self._moments) if moment.seat not in state.unseen]
+        weighed = [(KINDS.index(self._kind(state, moment)), place) for place, moment in known]
         return [self._moments[place] for place in sorted(place for _, place in sorted(weighed)[-TURNS:])]
 
     def _kind(self, state: State, moment: Moment) -> str:

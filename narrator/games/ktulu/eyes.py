@@ -9,7 +9,7 @@ from narrator.games.ktulu import cases
 from narrator.games.ktulu.public import project
 from narrator.games.ktulu.state import Outgoing, State
 
-_OPENING = {"dawn.wake", "day.revive.end", "round.begins"}
+_OPENING = {"dawn.wake", "day.revive.end", "round.begins", "end.wake"}
 """The lines at which all open their eyes."""
 
 _AT_LAST = "end.wake"

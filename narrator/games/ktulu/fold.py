@@ -12,6 +12,7 @@ from narrator.games.ktulu.aloud import in_full, named, prompted
 from narrator.games.ktulu.eyes import beginning, case_of, close, closed, lines
 from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.setup import Policy
+from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
 from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
 
@@ -64,13 +65,23 @@ def _window(pause: Outgoing, state: State) -> tuple[Outgoing, ...]:
 def _began(state: State, event: e.Began) -> None:
     state.seed = event.seed
     state.deal(event.cards)
+    if state.setup.deal == "table":
+        state.hide(frozenset(state.seats()))
     state.queue += (*lines(state, "game.welcome"), *beginning(state))
 
 
 def _answered(state: State, event: e.Answered) -> None:
     if not state.windowed:
         state.retreat, state.answered = (0, 0), True
+    question = cast(e.Asked, state.question)
     state.question = None
+    if question.card:
+        state.absent |= {question.card} if event.answer in ("none", "time") else set()
+    if question.key.startswith("deck."):
+        return
+    if state.unseen:
+        state.answering = (question, event.answer)
+        state.absent = state.absent if question.card else frozenset()
     turn, aside = state.turn, state.aside
     if turn is not None:
         state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
@@ -139,7 +150,7 @@ def _night_began(state: State, event: e.NightBegan) -> None:
 
 
 def _call_opened(state: State, event: e.CallOpened) -> None:
-    state.turn = Turn(event.call, event.role, event.actors)
+    state.turn, state.absent = Turn(event.call, event.role, event.actors), frozenset()
     state.queue += lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
 
 
@@ -228,6 +239,17 @@ def _acted(state: State, _: e.Acted) -> None:
     state.turn = Turn(turn.call, turn.role, turn.actors, "acted", turn.answers)
 
 
+def _woken(state: State, _: e.Woken) -> None:
+    state.up = True
+
+
+def _card_seen(state: State, event: e.CardSeen) -> None:
+    unknown = state.unseen
+    state.see(event.seat, event.card)
+    known = unknown - state.unseen
+    state.fugitives_killed |= {seat for seat in known & state.dead if state.faction(seat) == FUGITIVES}
+
+
 def _dawn_broke(state: State, _: e.DawnBroke) -> None:
     state.phase, state.place = "dawn", 0
 
@@ -250,6 +272,11 @@ def _help_offered(state: State, _: e.HelpOffered) -> None:
 
 def _help_changed(state: State, event: e.HelpChanged) -> None:
     state.helped = event.helped
+
+
+def _winning(state: State, event: e.Winning) -> None:
+    state.winning, state.up = (event.winner, event.rule), True
+    state.turn, state.question, state.aside = None, None, None
 
 
 def _won(state: State, event: e.Won) -> None:
@@ -282,11 +309,14 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.PageRead: _page_read,
     e.RoundOver: _round_over,
     e.Acted: _acted,
+    e.CardSeen: _card_seen,
+    e.Woken: _woken,
     e.DawnBroke: _dawn_broke,
     e.DayBegan: _day_began,
     e.PolicyChanged: _policy_changed,
     e.HelpOffered: _help_offered,
     e.HelpChanged: _help_changed,
+    e.Winning: _winning,
     e.Won: _won,
     **fold_night.WRITERS,
     **fold_day.WRITERS,

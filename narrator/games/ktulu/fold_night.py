@@ -39,7 +39,7 @@ def killed(state: State, event: e.Killed) -> None:
     if state.phase != "day":
         state.gone_tonight += (event.seat,)
         state.killed_tonight += (event.seat,)
-    if state.faction(event.seat) == FUGITIVES:
+    if event.seat not in state.unseen and state.faction(event.seat) == FUGITIVES:
         state.fugitives_killed |= {event.seat}
 
 

@@ -16,7 +16,7 @@ _MARKED = {"jail": ("jail",), "sleep": ("sleep",), "guard": ("ward", "guard"), "
 
 
 def _began(state: State, _: e.OverrideBegan) -> None:
-    state.aside = Aside(state.turn, state.question, state.queue, state.window)
+    state.aside = Aside(state.turn, state.question, state.queue, state.window, state.answering)
     state.turn, state.question, state.queue, state.window = None, None, (), ()
     state.retreat = (0, 0)
 
@@ -27,6 +27,7 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
     assert aside is not None
     state.turn, state.question, state.window, state.aside = aside.turn, aside.question, aside.window, None
     state.queue += aside.queue
+    state.answering = aside.answering
     if event.anew and state.window:
         state.began = state.before
     if event.anew and state.turn is not None and state.turn.answers and state.question is not None:
@@ -88,8 +89,8 @@ def _gold(state: State, event: e.Overridden) -> None:
 def _card(state: State, event: e.Overridden) -> None:
     """Change two cards with each other: the first in the circle who has it gives it (D66)."""
     seat = int(event.of)
-    if state.card(seat) != event.value:
-        state.swap(seat, state.cards.index(event.value) + 1)
+    if seat in state.unseen or state.card(seat) != event.value:
+        state.see(seat, event.value)
 
 
 def _declared(state: State, _: e.Overridden) -> None:

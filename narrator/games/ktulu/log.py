@@ -73,6 +73,9 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         return texts.word(
             "log.told", who=_people(state, event.to, texts), words=text(state, event.line, event.data)[1]
         )
+    if isinstance(event, e.CardSeen):
+        card = state.script.vocabulary[state.setup.names][event.card].name
+        return texts.word("log.seen", who=_person(state, event.seat), value=card)
     if isinstance(event, e.Overridden):
         return _overridden(state, event, texts)
     if isinstance(event, e.Marked):
@@ -122,6 +125,8 @@ def _key(event: e.Event) -> str:
 def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
     """Who has which card, faction by faction in the order of the script."""
     script, names = state.script, state.script.vocabulary[state.setup.names]
+    if state.setup.deal == "table":
+        return  # each is told when it is seen
     for faction in script.factions:
         cards = [
             f"{names[card].name} {_person(state, seat)}"
@@ -203,7 +208,10 @@ def _people(state: State, to: str | tuple[int, ...], texts: Texts) -> str:
     role = state.turn.role if state.turn else ""
     if role and role not in state.cards and role in cards:
         return cards[role].name
-    return ", ".join(f"{cards[state.card(seat)]} {_person(state, seat)}" for seat in to)
+    return ", ".join(
+        _person(state, seat) if seat in state.unseen else f"{cards[state.card(seat)]} {_person(state, seat)}"
+        for seat in to
+    )
 
 
 def _person(state: State, seat: int) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from narrator.cues import AskKind
-from narrator.games.ktulu import conditions, dawn
+from narrator.games.ktulu import conditions, dawn, deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.ktulu.public import Public, calls_anybody, project
 from narrator.games.ktulu.script import Call
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu.state import State, Unseen
 
 
 def advance(draft: Draft) -> None:
@@ -57,8 +57,25 @@ def why_left_out(state: State, call: Call, role: str) -> str:
     """The reason why the call is not made under the table's policy (R102), or an empty text."""
     if not state.secret:
         reason = conditions.left_out(project(state), call, role)
-        return reason or ("" if able(state, call, role) else "nobody-can-act")
+        if reason or able(state, call, role) or _may_act(state, call, role):
+            return reason
+        return "nobody-can-act"
     return masked(project(state), call, role)
+
+
+def called(state: State, call: Call, role: str) -> frozenset[str]:
+    """The cards whose people are called."""
+    return state.cards_of(role or call.who[0])
+
+
+def _may_act(state: State, call: Call, role: str) -> bool:
+    """Whether somebody of whom it is not known may act in the call."""
+    if not deck.awaited(state, called(state, call, role)):
+        return False
+    try:
+        return conditions.all_true(state, call.when, call, role)
+    except Unseen:
+        return True
 
 
 def masked(public: Public, call: Call, role: str) -> str:
@@ -70,10 +87,10 @@ def masked(public: Public, call: Call, role: str) -> str:
 
 def able(state: State, call: Call, role: str) -> tuple[int, ...]:
     """The seats that can act in the call, highest rank first; none if its conditions do not hold."""
-    if not conditions.all_true(state, call.when, call, role):
+    seat = state.seat_of(role) if role else 0
+    if (role and not seat) or not conditions.all_true(state, call.when, call, role):
         return ()
     if role:
-        seat = state.seat_of(role)
         return (seat,) if state.active(seat) else ()
     members = state.members(call.who[0])
     awake = state.alive if state.phase == "dawn" else state.active
@@ -84,7 +101,11 @@ def why_idle(state: State, call: Call, role: str) -> str:
     """Why nobody can act in the call, for a moderator's eyes; empty if somebody can."""
     if able(state, call, role):
         return ""
-    seats = (state.seat_of(role),) if role else state.members(call.who[0])
+    if deck.awaited(state, called(state, call, role)):
+        return ""
+    seats = state.seats_of(role or call.who[0])
+    if not seats and state.absent:
+        return "asleep"
     living = [seat for seat in seats if state.alive(seat)]
     if not living:
         return "gone"
@@ -102,6 +123,13 @@ def _begin(draft: Draft) -> None:
         return
     if draft.state.secret or call.ask == "none":
         _wait(draft)
+    deck.attempt(draft, act, deck.CALL)
+
+
+def act(draft: Draft) -> None:
+    """Let those who can act do so, once it is known whose cards are called."""
+    call, power = draft.call, EFFECTS[draft.call.do]
+    _find(draft)
     if not draft.turn.actors:
         _nobody(draft)
     elif call.ask == "none":
@@ -111,6 +139,17 @@ def _begin(draft: Draft) -> None:
         if power.before:
             power.before(draft)
         _ask(draft, call.ask)
+
+
+def _find(draft: Draft) -> None:
+    """Find out who has the cards that are called; whoever does not open their eyes stays unknown."""
+    state, call, role = draft.state, draft.call, draft.turn.role
+    card = deck.awaited(state, called(state, call, role))
+    if card:
+        raise Unseen(card=card, optional=True)
+    actors = able(state, call, role)
+    if state.setup.deal == "table" and actors != draft.turn.actors:
+        draft.emit(e.CallReopened(actors))
 
 
 def _wait(draft: Draft) -> None:
@@ -160,6 +199,11 @@ def answer(draft: Draft, said: str) -> None:
     question = draft.state.question
     assert question is not None
     draft.emit(e.Answered(said))
+    deck.attempt(draft, lambda step: take(step, question, said), deck.ANSWER)
+
+
+def take(draft: Draft, question: e.Asked, said: str) -> None:
+    """Apply the answer that was given to the question."""
     if question.key not in FOLLOW_UPS:
         _first_answer(draft, question, said)
     elif said != "time" or question.to == "moderator":

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import deck, statue
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import statue
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.eyes import by_night
 from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu.state import State, Unseen
 
 
 def win(draft: Draft, faction: str, rule: str = "") -> None:
-    """End the game: open all eyes, announce tonight's losses and who has won, and call for the cards (D62)."""
+    """End the game: open all eyes, then say what is left to be said (D62)."""
     lines = draft.state.script.wordings
     if "end.wake" in lines and by_night(draft.state):
         draft.announce("end.wake")
+    rule = rule or WINS[faction]
+    if missing_losses(draft.state):
+        draft.emit(e.Winning(faction, rule))
+        raise deck.Halted
+    finish(draft, faction, rule)
+
+
+def finish(draft: Draft, faction: str, rule: str) -> None:
+    """Announce tonight's losses and who has won, and call for the cards (D62)."""
+    lines = draft.state.script.wordings
     tell_losses(draft)
     draft.announce(f"win.{faction}")
     if "end.cards" in lines:
         draft.announce("end.cards")
-    draft.emit(e.Won(faction, rule or WINS[faction]))
+    draft.emit(e.Won(faction, rule))
+
+
+def _lost_tonight(state: State) -> frozenset[int]:
+    return (state.dead | state.escaped).intersection(state.gone_tonight)
+
+
+def see_losses(draft: Draft) -> None:
+    """At a table with its own deck judge by the cards of those who are out: raises Unseen until they are known."""
+    state = draft.state
+    if state.setup.deal == "table":
+        for seat in sorted(_lost_tonight(state)):
+            state.card(seat)
+        judge_survivors(draft)
+
+
+def missing_losses(state: State) -> bool:
+    """Whether somebody is out tonight whose card nobody has seen."""
+    return bool(state.unseen & _lost_tonight(state))
 
 
 def holds(state: State, faction: str) -> bool:
     """Whether the statue, unplanted, is with somebody of the faction (R16a)."""
-    return bool(state.holder) and not state.planted and state.faction(state.holder) == faction
+    return bool(state.holder) and not state.planted and state.sides_with(state.holder, faction)
 
 
 def tell_losses(draft: Draft) -> None:
@@ -38,11 +66,18 @@ def tell_losses(draft: Draft) -> None:
 def judge_survivors(draft: Draft) -> None:
     """End the game if only Indians are left (R91), or nobody at all (R97)."""
     state = draft.state
-    living = {state.faction(seat) for seat in state.seats() if state.alive(seat)}
-    if not living:
+    if not state.living():
         win(draft, NOBODY)
-    elif living == {INDIANS}:
+    elif not _others_live(state):
         win(draft, INDIANS)
+
+
+def _others_live(state: State) -> bool:
+    """Whether anybody but Indians may be alive: by night, only bodies whose cards nobody has seen could tell more."""
+    try:
+        return state.any_lives({*state.cards} - state.cards_of(INDIANS))
+    except Unseen:
+        return True
 
 
 def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:

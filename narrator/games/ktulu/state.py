@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Literal, get_args
@@ -15,6 +16,14 @@ from narrator.games.ktulu.schedule import Step, calls_tonight
 from narrator.games.ktulu.script import PHASES, Call, Script, Trait
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.sides import BANDITS
+
+
+class Unseen(Exception):
+    """A step of the rules needs a card that nobody has seen: this seat's, or else to know who has this card."""
+
+    def __init__(self, seat: int = 0, card: str = "", *, optional: bool = False) -> None:
+        super().__init__(seat, card)
+        self.seat, self.card, self.optional = seat, card, optional
 
 
 @frozen
@@ -58,6 +67,7 @@ class Aside:
     question: Asked | None
     queue: tuple[Outgoing, ...]
     window: tuple[Outgoing, ...]
+    answering: tuple[Asked, str] | None = None
     given: tuple[str, ...] = ()
 
 
@@ -165,6 +175,17 @@ class State:
     offered: bool = False
     """Whether all have heard that this is possible."""
     cards: tuple[str, ...] = ()
+    unseen: frozenset[int] = frozenset()
+    """The seats whose cards nobody has seen yet, at a table that dealt its own deck; theirs in `cards` may lie
+    anywhere among them."""
+    absent: frozenset[str] = frozenset()
+    """The cards for which nobody opened their eyes, or stood up, in the open call or step of the day."""
+    answering: tuple[Asked, str] | None = None
+    """The last question with its answer, whose step goes on once a card is seen."""
+    winning: tuple[str, str] | None = None
+    """Who has won, and by which rule, while cards are still shown before it is said."""
+    strict: bool = field(default=False, compare=False, repr=False)
+    """While a step of the rules is taken: whoever reads a card that nobody has seen meets Unseen."""
 
     phase: Phase = "start"
     night: int = 0
@@ -274,7 +295,7 @@ class State:
     @property
     def reviving(self) -> bool:
         """Whether the doctor is asked by day, while all others have their eyes closed (R83)."""
-        return self.question is not None and self.question.key == "day.revive"
+        return self.question is not None and self.question.key in ("day.revive", "day.revive-who")
 
     @property
     def dreaming(self) -> bool:
@@ -308,6 +329,24 @@ class State:
         cards = [*self.cards]
         cards[seat - 1], cards[other - 1] = cards[other - 1], cards[seat - 1]
         self.deal(tuple(cards))
+
+    def see(self, seat: int, card: str) -> None:
+        """Let the seat have the card for certain; those left over are seen too where they can lie in one way only."""
+        if self.cards[seat - 1] != card:
+            owners = [one for one in self.seats() if self.cards[one - 1] == card]
+            other = min(owners, key=lambda one: one not in self.unseen)
+            self.swap(seat, other)
+            if seat in self.unseen:
+                self.unseen |= {other}
+        self.hide(self.unseen - {seat})
+
+    def hide(self, seats: frozenset[int]) -> None:
+        """Let nobody know the cards of these seats, unless they are all the same."""
+        self.unseen = seats if len({self.cards[seat - 1] for seat in seats}) > 1 else frozenset()
+
+    def hidden_cards(self) -> list[str]:
+        """The cards that nobody has seen, highest rank first; one that several have comes as often."""
+        return sorted((self.cards[seat - 1] for seat in self.unseen), key=self.script.rank.__getitem__)
 
     def alive(self, seat: int) -> bool:
         """Whether the player is neither killed nor escaped (R2)."""
@@ -350,6 +389,8 @@ class State:
 
     def card(self, seat: int) -> str:
         """The role in this seat."""
+        if self.strict and seat in self.unseen:
+            raise Unseen(seat)
         return self.cards[seat - 1]
 
     def spent(self, call: str, role: str) -> int:
@@ -358,15 +399,52 @@ class State:
 
     def faction(self, seat: int) -> str:
         """The faction of the card in this seat."""
-        return self.seating.factions[seat - 1]
+        factions = self.seating.factions
+        if self.strict and seat in self.unseen and len({factions[one - 1] for one in self.unseen}) > 1:
+            raise Unseen(seat)
+        return factions[seat - 1]
+
+    def has_any(self, seat: int, cards: Collection[str]) -> bool:
+        """Whether the seat's card is one of these; where all unseen cards are, or none is, nobody need look."""
+        if self.strict and seat in self.unseen and len({card in cards for card in self.hidden_cards()}) > 1:
+            raise Unseen(seat)
+        return self.cards[seat - 1] in cards
+
+    def sides_with(self, seat: int, faction: str) -> bool:
+        """Whether the seat's card is of the faction."""
+        return self.has_any(seat, self.cards_of(faction))
+
+    def any_lives(self, cards: Collection[str]) -> bool:
+        """Whether anybody alive has one of these cards; of unseen ones, how many there are tells it nearly always."""
+        unseen, dealt = self.unseen, self.cards
+        if any(dealt[seat - 1] in cards for seat in self.living() if seat not in unseen):
+            return True
+        hidden = sum(card in cards for card in self.hidden_cards())
+        gone = [seat for seat in sorted(unseen) if not self.alive(seat)]
+        if not gone or not hidden or hidden > len(gone) or len(gone) == len(unseen):
+            return hidden > len(gone)
+        if self.strict:
+            raise Unseen(gone[0])
+        return any(dealt[seat - 1] in cards for seat in unseen if self.alive(seat))
+
+    def cards_of(self, who: str) -> frozenset[str]:
+        """The dealt cards of a role or a faction."""
+        roles = self.script.roles
+        return frozenset(card for card in {*self.cards} if who in (card, roles[card].faction))
+
+    def cards_with(self, trait: Trait) -> frozenset[str]:
+        """The dealt cards that have this trait."""
+        return frozenset(card for card in {*self.cards} if trait in self.script.roles[card].traits)
 
     def members(self, faction: str) -> tuple[int, ...]:
-        """List the seats of a faction, highest rank first (D1)."""
-        return self.seating.members.get(faction, ())
+        """List the seats of a faction, as far as they are known, highest rank first (D1)."""
+        found = self.seating.members.get(faction, ())
+        return tuple(seat for seat in found if seat not in self.unseen) if self.unseen else found
 
     def seat_of(self, role: str) -> int:
-        """The seat of a unique role, 0 if it was not dealt."""
-        return self.seating.seat_of.get(role, 0)
+        """The seat of a unique role, 0 if it was not dealt or nobody knows who has it."""
+        seat = self.seating.seat_of.get(role, 0)
+        return 0 if seat in self.unseen else seat
 
     def holders(self, effect: str) -> tuple[int, ...]:
         """List the seats whose calls have this effect, highest rank first, dead or alive."""
@@ -382,7 +460,7 @@ class State:
 
     def lives(self, who: str) -> bool:
         """Whether this role, or anybody of this faction, is alive."""
-        return any(self.alive(seat) for seat in self.seats_of(who))
+        return self.any_lives(self.cards_of(who)) if self.unseen else any(map(self.alive, self.seats_of(who)))
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """List the seats of a role or a faction, highest rank first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu.state import State, Unseen
 
 
 def taker(draft: Draft) -> int:
@@ -17,6 +17,9 @@ def taker(draft: Draft) -> int:
 def keeper(state: State, faction: str) -> int:
     """Who holds what the faction gets as a whole (R13): the highest-ranked active one, else living, else 0."""
     living = [seat for seat in state.members(faction) if state.alive(seat)]
+    if not living and state.strict and state.lives(faction):
+        cards = state.cards_of(faction)
+        raise Unseen(card=next(card for card in state.hidden_cards() if card in cards))
     return next((seat for seat in living if state.active(seat)), next(iter(living), 0))
 
 
@@ -52,7 +55,7 @@ def search(draft: Draft, seat: int) -> bool:
 
 def own(draft: Draft, seat: int) -> bool:
     """Whether the open call is a faction's and the seat one of its members."""
-    return not draft.turn.role and draft.state.faction(seat) == draft.call.who[0]
+    return not draft.turn.role and draft.state.sides_with(seat, draft.call.who[0])
 
 
 def _tell_room(draft: Draft) -> None:

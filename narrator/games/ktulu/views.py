@@ -44,7 +44,7 @@ def public_view(state: State) -> View:
     heard = state.heard if unheard and state.heard else state
     public, at = project(heard), _heard(state)
     ended = None if unheard else outcome(state)
-    known = dict(enumerate(state.cards, 1)) if ended else public.gone | public.shown
+    known = _seen(state) if ended else public.gone | public.shown
     sides = {seat: public.factions[card] for seat, card in known.items()}
     return View(
         audience="all",
@@ -72,6 +72,11 @@ def public_view(state: State) -> View:
     )
 
 
+def _seen(state: State) -> dict[int, str]:
+    """The cards that are known at all: at a table with its own deck those that somebody has seen."""
+    return {seat: card for seat, card in enumerate(state.cards, 1) if seat not in state.unseen}
+
+
 def _secret(state: State) -> bool:
     """Whether the room may hear only what follows from public facts (R103); a doctor is called so by day."""
     return state.secret and (by_night(state) or closed(state))
@@ -93,6 +98,8 @@ def seat_view(state: State, seat: int) -> View:
     Private results that may be out of date, such as who has the statue, are not shown again.
     """
     public = public_view(state)
+    if seat in state.unseen:
+        return replace(public, audience=(seat,))
     card = state.card(seat)
     own = {card} if seat in state.asleep else {card, state.faction(seat)}
     seats = tuple(_seen_by(one, state, own, seat) for one in public.seats)
@@ -117,6 +124,7 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
 
 def moderator_view(state: State) -> View:
     """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
+    known = _seen(state)
     uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
     steps = _calls_to_make(state)
     return View(
@@ -127,11 +135,11 @@ def moderator_view(state: State) -> View:
                 seat=seat,
                 name=state.setup.name(seat),
                 out=not state.alive(seat),
-                card=state.card(seat),
-                side=state.faction(seat),
+                card=known.get(seat, ""),
+                side=state.faction(seat) if seat in known else "",
                 marks=tuple(_marks(state, seat)),
                 counters={call: count for call, seats, count in uses if seat in seats},
-                left=_left(state, state.card(seat)),
+                left=_left(state, known[seat]) if seat in known else {},
                 shown=seat in state.known_gone() | state.shown,
             )
             for seat in state.seats()

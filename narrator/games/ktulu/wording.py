@@ -176,10 +176,13 @@ def _pause_over(state: State) -> Ask:
 def _end(state: State) -> End:
     """The end: who won, and who had which card."""
     names = state.script.vocabulary[state.setup.names]
-    cards = "; ".join(f"{seat}, {state.setup.name(seat)}: {names[state.card(seat)]}" for seat in state.seats())
+    dealt = ["" if seat in state.unseen else state.card(seat) for seat in state.seats()]
+    cards = "; ".join(
+        f"{seat}, {state.setup.name(seat)}: {names[card] if card else '?'}" for seat, card in enumerate(dealt, 1)
+    )
     words = f"{text(state, f'win.{state.winner}', {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
     winner = None if state.winner == "nobody" else state.winner
-    return End(at=state.at, text=words, data={"winner": winner, "rule": state.rule, "cards": list(state.cards)})
+    return End(at=state.at, text=words, data={"winner": winner, "rule": state.rule, "cards": dealt})
 
 
 def _silence(state: State) -> float:
@@ -189,12 +192,17 @@ def _silence(state: State) -> float:
     return longest * (2 if dark else 1) if state.silence_answers else 0.0
 
 
+_LOOKING = (10.0, 4.0)
+"""Seconds more in which a moderator enters cards, in a call of the zero night and of others, seen or not (R103)."""
+
+
 def window(state: State, call_id: str, role: str) -> float:
     """How long a call lasts, in seconds, drawn by public chance alone (R102); its phase may be over already."""
     call = state.script.calls_by_id.get(call_id)
     least, spread = (call.window if call else ()) or state.script.timing.window
     purpose = (call_id, role) if call else ("day", state.today.duels)
-    return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose), 3)
+    looking = _LOOKING[min(state.night, 1)] if state.setup.deal == "table" else 0.0
+    return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose) + looking, 3)
 
 
 def _values(state: State, data: Mapping[str, Any], *, numbered: bool) -> dict[str, Any]:

@@ -23,10 +23,10 @@ def reveal(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Show the card to everybody; a player without the right to show it dies."""
     if said == "none":
         return
-    seat = int(said)
+    seat, card = int(said), draft.state.card(int(said))
     draft.emit(e.CardShown(seat))
-    if seat in draft.state.with_trait("show-card"):
-        draft.announce("day.revealed", seat=seat, card=draft.state.card(seat))
+    if card in draft.state.cards_with("show-card"):
+        draft.announce("day.revealed", seat=seat, card=card)
     else:
         draft.announce("day.forbidden", seat=seat)
         die(draft, [seat], "reveal")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day import ballots
@@ -33,7 +34,7 @@ def challenge(draft: Draft, said: str, asked: e.Asked) -> None:
         ask_seat(draft, "day.duel", opponents, line="ask.day.whom", about=int(said))
         return
     draft.emit(e.Challenged(asked.about, int(said)))
-    if any(map(draft.state.alive, draft.state.with_trait("refuse-duels"))):
+    if draft.state.any_lives(draft.state.cards_with("refuse-duels")):
         ask_yes(draft, "day.accept", int(said))
     else:
         _begin(draft)
@@ -97,7 +98,7 @@ def _decide(draft: Draft) -> None:
     votes = dict(draft.state.today.votes)
     most = max(votes.values())
     doomed = tuple(seat for seat in pair if most and votes[seat] == most)
-    armed = [seat for seat in pair if seat in draft.state.with_trait("win-duels")]
+    armed = [seat for seat in pair if draft.state.has_any(seat, draft.state.cards_with("win-duels"))]
     if len(armed) == 1 and doomed != (loser := tuple(seat for seat in pair if seat not in armed)):
         draft.emit(e.Doomed(loser))
         draft.announce("day.duel.gunslinger", seat=armed[0], other=loser[0])
@@ -123,7 +124,7 @@ def _ask_judge(draft: Draft, first: int) -> None:
     """Ask the next judge who lives and has not shown the card; after the last one go on to the doctors (R85)."""
     judges = draft.state.with_trait("judge-duels")
     for number, seat in enumerate(judges[first:], first):
-        if draft.state.alive(seat) and seat not in draft.state.shown:
+        if draft.state.alive(seat) and seat not in draft.state.shown and deck.want(draft.state, seat):
             ask_seat(
                 draft, "day.verdict", draft.state.today.duel, to=(seat,), optional=True, stage=number + 1, final=True
             )
@@ -142,9 +143,13 @@ def judge(draft: Draft, said: str, asked: e.Asked) -> None:
     _ask_judge(draft, asked.stage)
 
 
+def _doctors(state: State) -> list[int]:
+    return [seat for seat in state.holders("revive") if not state.publicly_gone(seat)]
+
+
 def _ask_doctors(draft: Draft) -> None:
     """Ask those who can revive, eyes closed, whether to save one of those to die (R28), if any is to die."""
-    doctors = [seat for seat in draft.state.holders("revive") if not draft.state.publicly_gone(seat)]
+    doctors = _doctors(draft.state)
     if draft.state.today.doomed and doctors:
         _ask_doctor(draft, doctors)
     else:
@@ -160,7 +165,28 @@ def _ask_doctor(draft: Draft, doctors: Sequence[int]) -> None:
     draft.announce("day.revive.line")
     # An open table waits for his answer: there the time is the day's own, and the question not bound to it.
     draft.emit(e.Waited("day.revive.line", asks=("seat",), question="day.revive" if state.secret else ""))
-    doomed = state.today.doomed
+    if doctor in state.unseen:
+        deck.ask_who(draft, "day.revive-who", state.cards[doctor - 1])
+        return
+    _put_to_doctor(draft, doctor, rest)
+
+
+@step("day.revive-who")
+def find_doctor(draft: Draft, said: str, asked: e.Asked) -> None:
+    """Ask the doctor, if one opened their eyes, and then those who are left."""
+    if said not in ("none", "time"):
+        deck.see(draft, int(said), asked.card)
+    state = draft.state
+    cards = [state.cards[seat - 1] for seat in _doctors(state)]
+    doctor, *rest = _doctors(state)[cards.index(asked.card) :]
+    if doctor in state.unseen:
+        _ask_doctor(draft, rest)
+    else:
+        _put_to_doctor(draft, doctor, rest)
+
+
+def _put_to_doctor(draft: Draft, doctor: int, rest: Sequence[int]) -> None:
+    state, doomed = draft.state, draft.state.today.doomed
     if doomed and state.alive(doctor) and doctor not in doomed and _can_revive(state, doctor):
         ask_seat(draft, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:
@@ -188,7 +214,7 @@ def revive(draft: Draft, said: str, asked: e.Asked) -> None:
         if is_limited(call):
             draft.emit(e.UseSpent(call.id, role))
         draft.emit(e.Spared(int(said)))
-    doctors = [seat for seat in draft.state.holders("revive") if not draft.state.publicly_gone(seat)]
+    doctors = _doctors(draft.state)
     _ask_doctor(draft, doctors[doctors.index(doctor) + 1 :])
 
 
@@ -201,6 +227,11 @@ def _open_eyes(draft: Draft) -> None:
 
 
 def _bury(draft: Draft) -> None:
+    deck.attempt(draft, bury, deck.BURIAL)
+
+
+def bury(draft: Draft) -> None:
+    """End the duel with the deaths of those whom nobody saved."""
     doomed = draft.state.today.doomed
     draft.emit(e.DuelEnded())
     die(draft, doomed, "duel")

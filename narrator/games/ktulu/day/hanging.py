@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, die, living, step
@@ -78,7 +79,8 @@ ballots.ELECTED["hang"] = _condemn_elected
 def _ask_mayor(draft: Draft, seat: int, mayors: tuple[int, ...]) -> None:
     """Ask the next mayor who lives and has not shown the card; if none pardons, the seat hangs."""
     state = draft.state
-    mayor = next((one for one in mayors if state.alive(one) and one not in state.shown), 0)
+    able = (one for one in mayors if state.alive(one) and one not in state.shown)
+    mayor = next((one for one in able if deck.want(state, one)), 0)
     if mayor:
         draft.ask("day.pardon", "yes-no", to=(mayor,), line="ask.day.pardon", about=seat, final=True)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.cards import hidden
 from narrator.games.ktulu.day.duels import may_duel
@@ -69,6 +70,11 @@ def answer(draft: Draft, said: str) -> None:
     draft.emit(e.Answered(said))
     if question.kind == "count" and question.to == "all" and question.key != "day.timer":
         draft.announce("day.counted", count=int(said))
+    deck.attempt(draft, lambda act: take(act, question, said), deck.ANSWER)
+
+
+def take(draft: Draft, question: e.Asked, said: str) -> None:
+    """Take the step to which the answer led."""
     STEPS[question.key](draft, said, question)
 
 

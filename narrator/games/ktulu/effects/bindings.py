@@ -42,9 +42,10 @@ def seduce(draft: Draft, pick: int) -> None:
 )
 def blackmail(draft: Draft, pick: int) -> None:
     """R19 Tell the pick who blackmails them; if it is a bandit, ask again, from the same list."""
-    if draft.state.faction(pick) == BANDITS:
+    if draft.state.sides_with(pick, BANDITS):
         offer = others(draft)
-        if any(draft.state.faction(seat) != BANDITS for seat in offer.seats):
+        factions = draft.state.seating.factions  # all unseen cards are among those offered, wherever they lie
+        if any(factions[seat - 1] != BANDITS for seat in offer.seats):
             draft.ask("blackmail", "seat", to=draft.actors, line="ask.blackmail-again", offer=offer, final=True)
         return
     draft.mark("blackmailed", pick)

@@ -39,8 +39,8 @@ def spy(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
 @effect(answer="yes-no", tells=1, lines=_HOLDER)
 def audit(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
     """R23 Tell who holds the statue now, if wanted; nothing is told if Luke holds it."""
-    holder = draft.state.holder
-    _tell_holder(draft, 0 if holder in draft.state.with_trait("evade-audit") else holder)
+    state, holder = draft.state, draft.state.holder
+    _tell_holder(draft, 0 if holder and state.has_any(holder, state.cards_with("evade-audit")) else holder)
 
 
 def _tell_holder(draft: Draft, holder: int) -> None:

@@ -22,7 +22,7 @@ def run(draft: Draft) -> None:
     """R60a Let the chosen one escape; R60c the last living one wins; R60b else a statue stays with the others."""
     runner = draft.state.marks.left_by("runner", FUGITIVES)[-1]
     draft.emit(e.Escaped(runner))
-    if not any(draft.state.alive(seat) for seat in draft.state.members(FUGITIVES)):
+    if not draft.state.lives(FUGITIVES):
         outcomes.win(draft, FUGITIVES)
         return
     if draft.state.holder == runner:

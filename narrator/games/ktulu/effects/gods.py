@@ -119,6 +119,7 @@ def nightmare(draft: Draft, pick: int) -> None:
     if not draft.state.led:
         draft.keep(pick, "tell.nightmare.victim", asks="cooperate", seat=draft.actors[0], role=draft.turn.role)
         return
+    draft.state.card(pick)  # which she learns if the pick agrees; seen now, while the pick can still be another's
     draft.tell([pick], "tell.nightmare.victim", seat=draft.actors[0], role=draft.turn.role)
     draft.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick, final=True)
 

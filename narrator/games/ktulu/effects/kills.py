@@ -45,7 +45,7 @@ def roulette(draft: Draft, pick: int) -> None:
 def _shot(draft: Draft, pick: int) -> bool:
     """Fire the shot; return whether the gambler goes on."""
     gambler, state = draft.actors[0], draft.state
-    if state.alive(pick) and state.faction(pick) == TOWN:
+    if state.alive(pick) and state.sides_with(pick, TOWN):
         _lose(draft, gambler, pick)
         return False
     held = state.holder == pick

@@ -32,6 +32,7 @@ from narrator.games.ktulu.events.flow import (
     CallOpened,
     CallReopened,
     CallSkipped,
+    CardSeen,
     Continued,
     DawnBroke,
     DayBegan,
@@ -55,6 +56,8 @@ from narrator.games.ktulu.events.flow import (
     Undone,
     Values,
     Waited,
+    Winning,
+    Woken,
     Won,
 )
 from narrator.games.ktulu.events.night import (
@@ -84,6 +87,7 @@ __all__ = [
     "CallOpened",
     "CallReopened",
     "CallSkipped",
+    "CardSeen",
     "CardShown",
     "Challenged",
     "Condemned",
@@ -137,5 +141,7 @@ __all__ = [
     "Values",
     "Voted",
     "Waited",
+    "Winning",
+    "Woken",
     "Won",
 ]

@@ -80,7 +80,7 @@ class CallOpened(Event):
 
 @frozen
 class CallReopened(Event):
-    """The open call is put again after a moderator set something; these can act in it now (D65)."""
+    """A moderator set something, or said whose cards are called: these can act in the open call now (D65)."""
 
     actors: tuple[int, ...]
 
@@ -104,7 +104,7 @@ class Asked(Event):
     """A question was put, about a seat or at a stage of its step.
 
     A `final` answer is shown or announced at once, and cannot be taken back. `barred` pairs a seat with the id of the
-    reason why it is not offered.
+    reason why it is not offered. `card` is the one of which is asked who has it.
     """
 
     key: str
@@ -119,6 +119,7 @@ class Asked(Event):
     seconds: float = 0.0
     final: bool = False
     barred: tuple[tuple[int, str], ...] = ()
+    card: str = ""
 
 
 @frozen
@@ -206,6 +207,14 @@ class RoundOver(Event):
 
 
 @frozen
+class CardSeen(Event):
+    """A moderator saw that the seat has this card, at a table that dealt its own deck."""
+
+    seat: int
+    card: str
+
+
+@frozen
 class Acted(Event):
     """The power of the open call has been used, declined, or found impossible."""
 
@@ -235,8 +244,21 @@ class DawnBroke(Event):
 
 
 @frozen
+class Woken(Event):
+    """All have opened their eyes; what happened tonight waits for the cards of those who are out."""
+
+
+@frozen
 class DayBegan(Event):
     """Everybody woke; who died or escaped is public now (R80)."""
+
+
+@frozen
+class Winning(Event):
+    """All have opened their eyes, for somebody has won; who is out tonight shows the card first."""
+
+    winner: str
+    rule: str
 
 
 @frozen

@@ -105,6 +105,8 @@ SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"say.day.{line}" for line in _ASK_PERSON], PERSON),
     **dict.fromkeys([f"say.step.{step}" for step in _STEPS], ()),
     "ask.day.policy": (),
+    "ask.deck.who": ("card",),
+    "ask.deck.card": PERSON,
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
 }
 """Lines that a script may have too."""
