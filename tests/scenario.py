@@ -67,6 +67,7 @@ class After:
     escaped: tuple[int, ...] | None = None
     inactive: tuple[int, ...] | None = None
     safe: tuple[int, ...] | None = None
+    unseen: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +87,10 @@ class Night:
     said: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     waits: dict[str, int] = field(default_factory=dict)
+    questions: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The lines of all the questions of a call, in order; none for a call in which nothing is asked."""
+    looked_at: tuple[int, ...] | None = field(default=None, metadata={"toml": "looked-at"})
+    """The seats whose card is asked for at a table with its own deck, in order, by night and by day."""
     pages: dict[str, tuple[str, ...]] | None = None
     """What is read in the round, by seat: every line kept for it. Seats left out must find nothing."""
     replies: dict[str, str] = field(default_factory=dict)
@@ -112,6 +117,8 @@ class Scenario:
     seats: tuple[str, ...]
     policy: str = "masked"
     dice: str = "engine"
+    deal: str = "engine"
+    """Who deals; with `table` the cards of `seats` lie there, and no more is known of them than is answered."""
     answers: str = "moderator"
     seed: int = 1
     rules: HouseRules = field(default_factory=HouseRules)
@@ -121,8 +128,12 @@ class Scenario:
 
     def game(self) -> Ktulu:
         """Seat the players."""
-        players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(self.seats, 1))
+        own = self.deal == "table"
+        dealt = enumerate(self.seats, 1)
+        players = tuple(Player(name=f"Gracz {seat}", card=None if own else card) for seat, card in dealt)
         setup = Setup(
+            deal=self.deal,  # type: ignore[arg-type]
+            cards=self.seats if own else (),
             policy=self.policy,  # type: ignore[arg-type]
             dice=self.dice,  # type: ignore[arg-type]
             answers=self.answers,  # type: ignore[arg-type]
@@ -149,6 +160,8 @@ class Heard:
     said: list[str] = field(default_factory=list)
     told: dict[str, list[Tell]] = field(default_factory=dict)
     asks: dict[str, Ask] = field(default_factory=dict)
+    questions: dict[str, list[str]] = field(default_factory=dict)
+    looked_at: list[int] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     waits: list[str] = field(default_factory=list)
     pages: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -179,11 +192,13 @@ class Playing:
         while (cue := self.game.cue(self.state)) is not None and not isinstance(cue, End):
             yield cue
             if isinstance(cue, Ask):
-                if cue.at.call == "start":
+                self._note_question(cue)
+                if cue.line.startswith("ask.deck.card"):
+                    self._look()
+                elif cue.at.call == "start":
                     self._take("ready")
                     self._next_night()
-                    continue
-                if cue.kind == "ready":  # all close their eyes before the night that undo went back to
+                elif cue.kind == "ready":  # all close their eyes before the night that undo went back to
                     self._take("ready")
                 elif cue.kind == "page":
                     self._read(cue)
@@ -194,6 +209,17 @@ class Playing:
             else:
                 self._note(cue)
                 self._go("", self.game.delivered(self.state))
+
+    def _note_question(self, cue: Ask) -> None:
+        if self.heard:
+            self.heard[-1].questions.setdefault(cue.at.call, []).append(self._plain(cue.line))
+
+    def _look(self) -> None:
+        """Look at a card that lies on the table, and tell what it is."""
+        question = self.state.question
+        assert question is not None and question.to == "moderator"
+        self.heard[-1].looked_at.append(question.about)
+        self._take(self.scenario.seats[question.about - 1])
 
     def _read(self, cue: Ask) -> None:
         """Note what stands on a page of the round, and turn it: with the answer listed, or the first."""
@@ -292,14 +318,17 @@ class Playing:
     def _note(self, cue: Cue) -> None:
         heard = self.heard[-1] if self.heard else Heard()
         if isinstance(cue, Say):
-            line = cue.line.rsplit(".", 1)[0] if cue.line[-1].isdigit() else cue.line
-            heard.said.append(self.game.script.plain(line))
+            heard.said.append(self._plain(cue.line))
             assert cue.text, f"{cue.line} has no words"
         elif isinstance(cue, Pause):
             heard.waits.append(cue.at.call)
         elif isinstance(cue, Tell):
             heard.told.setdefault(cue.at.call, []).append(cue)
             assert cue.text, f"{cue.line} has no words"
+
+
+    def _plain(self, line: str) -> str:
+        return self.game.script.plain(line.rsplit(".", 1)[0] if line[-1].isdigit() else line)
 
 
 def verify(playing: Playing) -> None:
@@ -333,6 +362,9 @@ def _verify_calls(night: Night, heard: Heard, where: str) -> None:
     made = {event.call for event in heard.events if isinstance(event, e.CallOpened)}
     assert set(night.asked) <= set(heard.asks), f"{where}: not asked: {set(night.asked) - set(heard.asks)}"
     assert not set(night.unasked) & set(heard.asks), where
+    for call, lines in night.questions.items():
+        assert tuple(heard.questions.get(call, ())) == lines, f"{where}: {call}: {heard.questions.get(call)}"
+    assert night.looked_at is None or tuple(heard.looked_at) == night.looked_at, f"{where}: {heard.looked_at}"
     assert set(night.made) <= made, f"{where}: not made: {set(night.made) - made}"
     assert not set(night.left_out) & made, f"{where}: made: {set(night.left_out) & made}"
 
@@ -366,6 +398,7 @@ def _verify_after(after: After, state: State, where: str) -> None:
         escaped=tuple(sorted(state.escaped)),
         inactive=tuple(sorted(seat for seat in state.asleep if state.alive(seat))),
         safe=safe,
+        unseen=tuple(sorted(state.unseen)),
     )
     for key in After.__dataclass_fields__:
         expected = getattr(after, key)
