@@ -326,7 +326,6 @@ class Playing:
             heard.told.setdefault(cue.at.call, []).append(cue)
             assert cue.text, f"{cue.line} has no words"
 
-
     def _plain(self, line: str) -> str:
         return self.game.script.plain(line.rsplit(".", 1)[0] if line[-1].isdigit() else line)
 
