@@ -211,13 +211,14 @@ class Playing:
                 self._go("", self.game.delivered(self.state))
 
     def _note_question(self, cue: Ask) -> None:
+        assert cue.to == "moderator" or not cue.line.startswith("ask.deck.")
         if self.heard:
             self.heard[-1].questions.setdefault(cue.at.call, []).append(self._plain(cue.line))
 
     def _look(self) -> None:
         """Look at a card that lies on the table, and tell what it is."""
         question = self.state.question
-        assert question is not None and question.to == "moderator"
+        assert question is not None
         self.heard[-1].looked_at.append(question.about)
         self._take(self.scenario.seats[question.about - 1])
 
