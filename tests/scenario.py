@@ -191,24 +191,29 @@ class Playing:
         pending: dict[str, list[str]] = {}
         while (cue := self.game.cue(self.state)) is not None and not isinstance(cue, End):
             yield cue
-            if isinstance(cue, Ask):
-                self._note_question(cue)
-                if cue.line.startswith("ask.deck.card"):
-                    self._look()
-                elif cue.at.call == "start":
-                    self._take("ready")
-                    self._next_night()
-                elif cue.kind == "ready":  # all close their eyes before the night that undo went back to
-                    self._take("ready")
-                elif cue.kind == "page":
-                    self._read(cue)
-                elif cue.at.phase != "day":
-                    self._answer(cue, pending)
-                elif not self._day(cue):
-                    return
-            else:
+            if not isinstance(cue, Ask):
                 self._note(cue)
                 self._go("", self.game.delivered(self.state))
+            elif not self._asked(cue, pending):
+                return
+
+    def _asked(self, cue: Ask, pending: dict[str, list[str]]) -> bool:
+        """Answer what is asked; tell whether the scenario goes on."""
+        self._note_question(cue)
+        if cue.at.call == "start":
+            self._take("ready")
+            self._next_night()
+        elif cue.line.startswith("ask.deck.card"):
+            self._look()
+        elif cue.kind == "ready":  # all close their eyes before the night that undo went back to
+            self._take("ready")
+        elif cue.kind == "page":
+            self._read(cue)
+        elif cue.at.phase != "day":
+            self._answer(cue, pending)
+        else:
+            return self._day(cue)
+        return True
 
     def _note_question(self, cue: Ask) -> None:
         assert cue.to == "moderator" or not cue.line.startswith("ask.deck.")

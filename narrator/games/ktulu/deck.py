@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft, Offer
+from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State, Unseen
 
 WHO, CARD = "deck.who", "deck.card"
@@ -104,11 +105,13 @@ def see(draft: Draft, seat: int, card: str) -> None:
         draft.emit(e.CardSeen(seat, card))
 
 
-def awaited(state: State, cards: frozenset[str]) -> str:
-    """The highest of these cards of which it is not known who has it, and which nobody was too late to show."""
+def awaited(state: State, call: Call, role: str) -> str:
+    """The highest of the cards that are called of which it is still to be asked who has it; else an empty text."""
     if not state.unseen:
         return ""
-    return next((card for card in state.hidden_cards() if card in cards and card not in state.absent), "")
+    cards, called = state.cards_of(role or call.who[0]), {call.id, call.who[0]}
+    away = {card for who, card in state.absent if who in called}
+    return next((card for card in state.hidden_cards() if card in cards - away), "")
 
 
 def want(state: State, seat: int) -> bool:
@@ -116,6 +119,6 @@ def want(state: State, seat: int) -> bool:
     if seat not in state.unseen:
         return True
     card = state.cards[seat - 1]
-    if card in state.absent:
+    if ("", card) in state.absent:
         return False
     raise Unseen(card=card, optional=True)

@@ -75,18 +75,26 @@ def _answered(state: State, event: e.Answered) -> None:
         state.retreat, state.answered = (0, 0), True
     question = cast(e.Asked, state.question)
     state.question = None
-    if question.card:
-        state.absent |= {question.card} if event.answer in ("none", "time") else set()
+    if question.card and event.answer in ("none", "time"):
+        late = event.answer == "time"
+        state.absent |= {(_called(state, late=late), question.card)}
     if question.key.startswith("deck."):
         return
     if state.unseen:
         state.answering = (question, event.answer)
-        state.absent = state.absent if question.card else frozenset()
+        state.absent = state.absent if question.card or state.turn else frozenset()
     turn, aside = state.turn, state.aside
     if turn is not None:
         state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
     if aside is not None:
         state.aside = changed(aside, given=(*aside.given, event.answer))
+
+
+def _called(state: State, *, late: bool) -> str:
+    """Who did not wake: whoever is called now, or a faction for tonight, unless there was no time to say who woke."""
+    if state.turn is None or state.call is None:
+        return ""
+    return state.call.id if late or state.turn.role else state.call.who[0]
 
 
 def _delivered(state: State, _: e.Delivered) -> None:
@@ -141,7 +149,7 @@ def _remark(state: State, about: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
 
 def _night_began(state: State, event: e.NightBegan) -> None:
     state.phase = "zero" if event.night == 0 else "night"
-    state.night, state.place, state.turn = event.night, 0, None
+    state.night, state.place, state.turn, state.absent = event.night, 0, None, frozenset()
     state.chronicle = state.chronicle.at_nightfall()
     state.marks = state.marks.at_nightfall()
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
@@ -150,7 +158,7 @@ def _night_began(state: State, event: e.NightBegan) -> None:
 
 
 def _call_opened(state: State, event: e.CallOpened) -> None:
-    state.turn, state.absent = Turn(event.call, event.role, event.actors), frozenset()
+    state.turn = Turn(event.call, event.role, event.actors)
     state.queue += lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
 
 

@@ -63,14 +63,9 @@ def why_left_out(state: State, call: Call, role: str) -> str:
     return masked(project(state), call, role)
 
 
-def called(state: State, call: Call, role: str) -> frozenset[str]:
-    """The cards whose people are called."""
-    return state.cards_of(role or call.who[0])
-
-
 def _may_act(state: State, call: Call, role: str) -> bool:
     """Whether somebody of whom it is not known may act in the call."""
-    if not deck.awaited(state, called(state, call, role)):
+    if not deck.awaited(state, call, role):
         return False
     try:
         return conditions.all_true(state, call.when, call, role)
@@ -101,7 +96,7 @@ def why_idle(state: State, call: Call, role: str) -> str:
     """Why nobody can act in the call, for a moderator's eyes; empty if somebody can."""
     if able(state, call, role):
         return ""
-    if deck.awaited(state, called(state, call, role)):
+    if deck.awaited(state, call, role):
         return ""
     seats = state.seats_of(role or call.who[0])
     if not seats and state.absent:
@@ -144,7 +139,7 @@ def act(draft: Draft) -> None:
 def _find(draft: Draft) -> None:
     """Find out who has the cards that are called; whoever does not open their eyes stays unknown."""
     state, call, role = draft.state, draft.call, draft.turn.role
-    card = deck.awaited(state, called(state, call, role))
+    card = deck.awaited(state, call, role)
     if card:
         raise Unseen(card=card, optional=True)
     actors = able(state, call, role)

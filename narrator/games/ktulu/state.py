@@ -178,8 +178,8 @@ class State:
     unseen: frozenset[int] = frozenset()
     """The seats whose cards nobody has seen yet, at a table that dealt its own deck; theirs in `cards` may lie
     anywhere among them."""
-    absent: frozenset[str] = frozenset()
-    """The cards for which nobody opened their eyes, or stood up, in the open call or step of the day."""
+    absent: frozenset[tuple[str, str]] = frozenset()
+    """The cards for which nobody opened their eyes: in which call, in which faction tonight, or stood up by day."""
     answering: tuple[Asked, str] | None = None
     """The last question with its answer, whose step goes on once a card is seen."""
     winning: tuple[str, str] | None = None
@@ -295,7 +295,7 @@ class State:
     @property
     def reviving(self) -> bool:
         """Whether the doctor is asked by day, while all others have their eyes closed (R83)."""
-        return self.question is not None and self.question.key in ("day.revive", "day.revive-who")
+        return self.question is not None and self.question.key == "day.revive"
 
     @property
     def dreaming(self) -> bool:

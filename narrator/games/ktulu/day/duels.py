@@ -166,13 +166,12 @@ def _ask_doctor(draft: Draft, doctors: Sequence[int]) -> None:
     # An open table waits for his answer: there the time is the day's own, and the question not bound to it.
     draft.emit(e.Waited("day.revive.line", asks=("seat",), question="day.revive" if state.secret else ""))
     if doctor in state.unseen:
-        deck.ask_who(draft, "day.revive-who", state.cards[doctor - 1])
+        deck.ask_who(draft, "day.revive", state.cards[doctor - 1])
         return
     _put_to_doctor(draft, doctor, rest)
 
 
-@step("day.revive-who")
-def find_doctor(draft: Draft, said: str, asked: e.Asked) -> None:
+def _find_doctor(draft: Draft, said: str, asked: e.Asked) -> None:
     """Ask the doctor, if one opened their eyes, and then those who are left."""
     if said not in ("none", "time"):
         deck.see(draft, int(said), asked.card)
@@ -207,6 +206,9 @@ def _reviving(state: State, doctor: int) -> tuple[Call, str]:
 @step("day.revive")
 def revive(draft: Draft, said: str, asked: e.Asked) -> None:
     """R28 Save one of those to die; a saved holder keeps the statue."""
+    if asked.card:
+        _find_doctor(draft, said, asked)
+        return
     assert isinstance(asked.to, tuple)
     doctor = asked.to[0]
     if said not in ("none", "time"):

@@ -77,11 +77,11 @@ def leave(draft: Draft, seat: int) -> None:
     faction = state.script.roles[planter].faction if planter else state.faction(seat)
     draft.emit(e.Left(seat))
     draft.announce("day.leaves", seat=seat, card=state.card(seat))
-    heir = state.seat_of(planter) if planter and state.lives(planter) else statue.keeper(state, faction)
-    if held and not heir:
-        find_statue(draft)
-        return
     if held:
+        heir = state.seat_of(planter) if planter and state.lives(planter) else statue.keeper(state, faction)
+        if not heir:
+            find_statue(draft)
+            return
         draft.emit(e.StatueMoved(heir))
     outcomes.judge_survivors(draft)
 
