@@ -342,6 +342,15 @@ def test_whoever_leads_is_told_cards_what_lies_on_whom_and_what_comes_next() -> 
     ]
 
 
+def test_what_whoever_leads_is_asked_wakes_nobody_and_offers_what_can_be() -> None:
+    prompter, page = briefed(typing("3"))
+    assert prompter.ask(replace(ASKED, to="moderator", choices=("2", "3"), optional=True)) == "3"
+    asked = page.getvalue().partition(ASKED.text)[2]
+    assert "Budzi się" not in asked
+    assert "2 Bartek · 3 Celina · nikt" in asked
+    assert "1 Ala" not in asked
+
+
 def test_by_day_all_look_at_the_screen_and_nothing_is_told() -> None:
     prompter, page = briefed(typing("over"))
     prompter.ask(TALK)

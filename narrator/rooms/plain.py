@@ -61,9 +61,8 @@ class PlainScreen(Screen):
     def question(self, cue: Ask, *, who: bool) -> None:
         """Write what is asked, whom to wake where a moderator looks, and what may be answered."""
         closed = bool(cue.at.dark or cue.window)
-        woken = (
-            f"{self.texts.word('screen.wake')}: {self.people(cue.to)}." if who and closed and cue.to != "all" else ""
-        )
+        wakes = who and closed and not isinstance(cue.to, str)
+        woken = f"{self.texts.word('screen.wake')}: {self.people(cue.to)}." if wakes else ""
         choices = self._choices(self._of_the_living(cue), who=who or not closed)
         self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
 

@@ -158,9 +158,8 @@ class Screen:
         if not closed and cue.at.phase in _LIGHT and self._show_by_day(self._asked(cue)):
             return
         self._leave_day()
-        woken = (
-            f"\n{self.texts.word('screen.wake')}: {self.people(cue.to)}" if who and closed and cue.to != "all" else ""
-        )
+        wakes = who and closed and not isinstance(cue.to, str)
+        woken = f"\n{self.texts.word('screen.wake')}: {self.people(cue.to)}" if wakes else ""
         acts = [self.texts.word("screen.acts")] if cue.window and self.timed else []
         commands = " · ".join([self._commands(cue), *acts])
         choices = self._choices(self._of_the_living(cue), who=who or not closed)
@@ -170,8 +169,8 @@ class Screen:
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
 
     def _of_the_living(self, cue: Ask) -> Ask:
-        """Offer by night all who are not publicly out: who is left out of the choices, others might read."""
-        if not cue.at.dark or cue.kind not in ("seat", "seats"):
+        """Offer by night all who are not publicly out: who is left out of the choices, those who wake might read."""
+        if not cue.at.dark or cue.to == "moderator" or cue.kind not in ("seat", "seats"):
             return cue
         out = {one.seat for one in self._view.seats if one.out} if self._view else set()
         return replace(cue, choices=tuple(str(seat) for seat in self._names if seat not in out))
