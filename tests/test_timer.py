@@ -71,14 +71,14 @@ def test_a_talk_is_warned_once_and_then_ends() -> None:
     assert lines(heard) == ["day.timer.warning.half"]
     assert "pół minuty" in next(cue.text for cue in heard if isinstance(cue, Say))
     assert seconds(heard) == 30.0
-    assert lines(spoken(game, answered(game, state, "time"))[0]) == ["day.timer.over", "say.day"]
+    assert lines(spoken(game, answered(game, state, "time"))[0]) == ["day.timer.over", "say.day.again"]
 
 
 def test_a_talk_can_end_early() -> None:
     game, state = first_day()
     for word in ("timer", "2", "over"):
         heard, state = spoken(game, answered(game, state, word))
-    assert lines(heard) == ["day.timer.over", "say.day"]
+    assert lines(heard) == ["day.timer.over", "say.day.again"]
 
 
 class Deaf:

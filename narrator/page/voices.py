@@ -33,7 +33,9 @@ class Voices:
         """The room in which the game goes on, for this reader; see narrator.page.room. Raises NarratorError."""
         own = self._settings
         # The page wants a second tap itself.
-        settings = RoomSettings(moderated=True, pace=own.pace, show_seconds=own.show_seconds, careful=False)
+        settings = RoomSettings(
+            moderated=True, pace=own.pace, show_seconds=own.show_seconds, careful=False, move=True
+        )
         self._board.live = reader == "laptop"
         room: TableRoom
         if reader == "moderator":

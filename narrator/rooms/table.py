@@ -19,7 +19,7 @@ from narrator.rooms.display import Display
 from narrator.rooms.helping import help_at
 from narrator.rooms.listener import RESUME, Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
-from narrator.rooms.window import DECIDING, Window
+from narrator.rooms.window import DECIDING, SOON, Window
 from narrator.texts import message
 
 AMBIENCE = "ambience"
@@ -40,6 +40,9 @@ READING = 60.0
 UNTURNED = 1.5
 """Seconds in which no key takes a page or a result away: it may be the one that was leaned on."""
 
+MINUTE = 60.0
+"""Seconds by which a talk is made longer or shorter, where that is offered."""
+
 _ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
 
@@ -55,7 +58,8 @@ Early = Callable[[Callable[[], None]], AbstractContextManager[None]]
 class RoomSettings:
     """How a room behaves: for whose eyes the screen is, and how time passes (`pace` scales calls; 0: no waiting).
 
-    A `careful` room asks back what is typed by day and cannot be taken back.
+    A `careful` room asks back what is typed by day and cannot be taken back. Where talks `move`, `hold` and `hurry`
+    give and take a minute; not where a microphone listens, for it would hear them in every talk.
     """
 
     moderated: bool = True
@@ -63,6 +67,7 @@ class RoomSettings:
     show_seconds: float = 6.0
     echo: bool = False
     careful: bool = True
+    move: bool = False
 
 
 class TableRoom:
@@ -90,6 +95,8 @@ class TableRoom:
         self.left: dict[object, float] = {}
         """The seconds left of talks and speeches that were broken off; another room may go on with them."""
         self._turns = 0.0
+        self._talk = 0.0
+        """The moment when the open question's own time is up, if it can be moved."""
         self._shared = not settings.moderated
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
         self._bared = False
@@ -261,6 +268,9 @@ class TableRoom:
             if now() >= self._turns:
                 self._resulting = False
                 self._screen.decoy()
+        elif heard in (Answer(HOLD), Answer(HURRY)) and self._talk:
+            sooner = min(self._talk, max(self._talk - MINUTE, now() + SOON))
+            self._talk = self._talk + MINUTE if heard == Answer(HOLD) else sooner
         elif heard == Answer(HOLD) and self._window:
             self._window.hold()
             self._screen.notice(message("screen.hold"))
@@ -382,8 +392,9 @@ class TableRoom:
         """Wait for the answer; None if there will be none, `time` if it does not come in time."""
         until = self._timer(cue)
         if window is not None:
+            self._talk = 0.0
             until = (lambda: window.closes) if self._settings.pace else None
-        lengths = self._lengths() if window else ()
+        lengths = self._lengths() if window else (HOLD, HURRY) if until and self._settings.move else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
         self._asked, self._helped = cue if window is None or self.moderated else None, 0
         shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self._talks_last)) else None
@@ -396,6 +407,7 @@ class TableRoom:
         self._asked = None
         if said in ("pause", OVERRIDE):
             self._keep_left(cue, until)
+        self._talk = 0.0
         return said
 
     def _offered(self, cue: Ask) -> Ask:
@@ -413,8 +425,8 @@ class TableRoom:
         """
         if not cue.seconds or not (self._talks_last or "time" in cue.choices):
             return None  # where nothing waits, a talk is over at once; silence is not an answer
-        over = now() + self.left.pop(_timed(cue), cue.seconds if self._talks_last else 0.0)
-        return lambda: over
+        self._talk = now() + self.left.pop(_timed(cue), cue.seconds if self._talks_last else 0.0)
+        return lambda: self._talk
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""

@@ -16,8 +16,9 @@ FAMILIES = {
     "type": ("usual", "large"),
     "hand": ("left", "right"),
     "careful": ("no", "yes"),
+    "talk": ("hold", "hurry", "hold-said", "hurry-said"),
 }
-"""What is picked in the menu: each value has a label of its own."""
+"""What is picked in the menu, or done to a talk: each value has a label of its own."""
 
 TOOLS = {"menu", "past", "hide", "reveal", "repeat", "undo", "redo"}
 OUT = {"dead", "escaped", "given-up"}

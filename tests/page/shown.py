@@ -25,6 +25,8 @@ CUT = """() => {
     if (!text.data.trim() || around.closest(".heard") || (open && !open.contains(around))) continue;
     if (around.scrollWidth > around.clientWidth + 1 && getComputedStyle(around).display !== "inline")
       faults.push(`${text.data} is wider than its place`);
+    const size = parseFloat(getComputedStyle(around).fontSize);
+    if (size < 13 && around.checkVisibility()) faults.push(`${text.data} is ${size} px high`);
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = around.closest("button, .paper, .middle, .note, .place");
@@ -42,7 +44,7 @@ CUT = """() => {
   }
   return faults;
 }"""
-"""Every text that is cut off, or sticks out of what it stands in; every button that a thumb may miss."""
+"""Every text that is cut off, too small, or sticks out of what it stands in; every button that a thumb may miss."""
 
 SEATS = """() => [...document.querySelectorAll(".round li")].map((seat) => {
   const { left, top, width, height } = seat.getBoundingClientRect();

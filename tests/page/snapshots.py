@@ -235,6 +235,7 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
             seats,
             lines=lines("Macie pięć minut."),
             clock={"left": 283.2, "of": "talk"},
+            can=CAN | {"hold": True, "hurry": True},
             **DAY,
         ),
         "minutes": snapshot(

@@ -43,6 +43,8 @@ TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "other minutes": (MOMENTS["minutes"], [".step:last-of-type", ".answer.main"], ("answer", "2")),
     "ready": (MOMENTS["ready"], [".answer.main"], ("answer", "ready")),
     "the talk is over": (MOMENTS["talk"], ["[data-said=time]"], ("answer", "time")),
+    "a minute more": (MOMENTS["talk"], ["[data-do=hold]"], ("hold", None)),
+    "a minute less": (MOMENTS["talk"], ["[data-do=hurry]"], ("hurry", None)),
     "shown": (MOMENTS["show"], [".answer.main"], ("go", None)),
     "acted out": (MOMENTS["wait"], [".answer.main"], ("go", None)),
     "back": (MOMENTS["seat"], ["[data-tool=undo]"], ("undo", None)),

@@ -362,6 +362,22 @@ def test_a_talk_has_a_clock_that_everybody_sees(tmp_path: Path) -> None:
         assert game.do("answer", said="over")["clock"] is None
 
 
+@pytest.mark.parametrize("reader", ["moderator", "laptop"])
+def test_a_talk_can_be_made_longer_and_shorter(tmp_path: Path, reader: str) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        assert not game.now["can"]["hold"]
+        if reader == "laptop":
+            game.do("reader", to=reader)
+        game.do("answer", said="timer")
+        game.do("answer", said="5")
+        game.see(lambda: game.now["can"]["hold"])
+        for act, left in (("hold", 360), ("hurry", 300), *(("hurry", 60 * count) for count in (4, 3, 2, 1))):
+            game.do(act)
+            assert left - 20 < game.now["clock"]["left"] <= left
+            assert left - 20 < json.loads(game.leading.broadcast.snapshot("room"))["clock"]["left"] <= left
+
+
 def test_a_talk_has_the_time_that_was_left_whoever_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Co teraz?")

@@ -82,10 +82,10 @@ const TYPE = [
   [100, { nameSize: 17, cardSize: 15, numberSize: 19, signSize: 17 }],
   [80, { nameSize: 15, cardSize: 13, numberSize: 16, signSize: 15 }],
   [58, { nameSize: 13.5, cardSize: 13, numberSize: 15, signSize: 13 }],
-  [0, { nameSize: 13, cardSize: 12, numberSize: 13, signSize: 12 }],
+  [0, { nameSize: 13, cardSize: 13, numberSize: 13, signSize: 12 }],
 ];
 const COSY = 80; // px: a narrower seat has no room for its shape beside more signs than fit
-const [TALL, SMALLEST] = [1.15, 10.5]; // the height of a row for its type; px of type before a name is shortened
+const [TALL, SMALLEST] = [1.15, 13]; // the height of a row for its type; px of type before a name is shortened
 
 function typeFor(across) {
   return TYPE.find(([least]) => across >= least)[1];

@@ -1,7 +1,7 @@
 // The menu: who reads, pauses, what this device looks like, which keys there are.
 
 import { html } from "./vendor/htm-preact.js";
-import { ask } from "./deciding.js";
+import { ask, timed } from "./deciding.js";
 import { closePanel, Panel } from "./panel.js";
 import { HANDS, THEMES, TYPES } from "./prefs.js";
 import { prefer, state, update } from "./store.js";
@@ -19,8 +19,8 @@ export function MenuPanel() {
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
     <div class="row">
       ${can.pause ? html`<button class="answer" onClick=${doing("pause")}>${word("pause")}</button>` : null}
-      ${can.hold ? html`<button class="answer" onClick=${doing("hold")}>${word("hold")}</button>` : null}
-      ${can.hurry ? html`<button class="answer" onClick=${doing("hurry")}>${word("hurry")}</button>` : null}
+      ${can.hold && !timed() ? html`<button class="answer" onClick=${doing("hold")}>${word("hold")}</button>` : null}
+      ${can.hurry && !timed() ? html`<button class="answer" onClick=${doing("hurry")}>${word("hurry")}</button>` : null}
       ${can.override ? html`<button class="answer" data-do="override" onClick=${doing("override")}>${word("override")}</button>` : null}
       <button class="answer" data-open="list" onClick=${() => update({ panel: { kind: "list" } })}>${word("list")}</button>
       ${dark ? html`<button class="answer" data-open="night" onClick=${() => update({ panel: { kind: "night" } })}>${word("night-list")}</button>` : null}

@@ -3,7 +3,7 @@
 import { html } from "./vendor/htm-preact.js";
 import { After } from "./after.js";
 import { Clock } from "./clock.js";
-import { asksForWords, choose, confirm, now, timed } from "./deciding.js";
+import { asksForWords, choose, confirm, now, once, timed } from "./deciding.js";
 import { sizeFor } from "./fit.js";
 import { candidates, matches } from "./match.js";
 import { state, update } from "./store.js";
@@ -11,6 +11,7 @@ import { word } from "./words.js";
 
 const IN_THE_MIDDLE = 60; // letters: a longer question stands above the circle
 const USUAL = 3; // steps of the day that stand there at once
+const LOW = 240; // px of the middle, below which a talk's clock and what moves it stand in one row
 const MINUTES = ["3", "5", "10"]; // offered where a time is asked for
 
 export function questionInMiddle({ kind, text }) {
@@ -26,11 +27,24 @@ export function Middle({ room }) {
   const words = !typed && questionInMiddle(now()) && !timed() && !now().usual?.length ? now().text : "";
   const high = asksForWords(now()) || timed() ? 0.25 : 0.8;
   return html`
-    ${timed() ? html`<span class="time" style=${{ fontSize: `${Math.min(room.width / 3, room.height * 0.4, 160)}px` }}><${Clock} seconds=${snapshot.clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} /></span>` : null}
+    ${timed() ? html`<${Time} room=${room} />` : null}
     ${words ? html`<${Question} text=${words} room=${{ ...room, height: room.height * high }} />` : null}
     ${typed ? html`<${Typed} />` : null}
     <${Choices} now=${now()} room=${room} />
   `;
+}
+
+// A talk's time, and a minute less or more of it; beside it where there is no room below.
+function Time({ room }) {
+  const { clock, paused, can } = state.snapshot;
+  const beside = room.height < LOW;
+  const size = beside ? Math.max(20, Math.min((room.width - 100) / 2.3, room.height * 0.4)) : Math.min(room.width / 3, room.height * 0.4, 160);
+  const minute = (what) => html`<button class="answer small" data-do=${what} disabled=${!can[what]} onClick=${() => once(what)} aria-label=${word(`talk-${what}-said`)}>${word(`talk-${what}`)}</button>`;
+  return html`<div class="time ${beside ? "beside" : ""}">
+    ${minute("hurry")}
+    <span style=${{ fontSize: `${size}px` }}><${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${paused} label=${word("clock")} /></span>
+    ${minute("hold")}
+  </div>`;
 }
 
 function Question({ text, room }) {

@@ -7,7 +7,7 @@ import { keepAwake } from "./awake.js";
 import { tuneBell } from "./bell.js";
 import { Circle } from "./circle.js";
 import { Clock } from "./clock.js";
-import { ask } from "./deciding.js";
+import { ask, timed } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { InvitePanel } from "./invite.js";
 import { listenToKeys } from "./keys.js";
@@ -69,7 +69,7 @@ function Head() {
   return html`<header class="head">
     <h1>${snapshot.title}</h1>
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
-    ${snapshot.now.kind === "ask" ? ["hold", "hurry"].filter((what) => snapshot.can[what]).map(pace) : null}
+    ${snapshot.now.kind === "ask" && !timed() ? ["hold", "hurry"].filter((what) => snapshot.can[what]).map(pace) : null}
     <span class="link ${state.link}"></span>
   </header>`;
 }

@@ -43,6 +43,8 @@ function Dawn({ title, seats }) {
   </div>`;
 }
 
+const [LEAST, TALL] = [13, 1.15]; // px of the smallest type, and the height of a row for its type
+
 function Circle({ snapshot }) {
   const { seats, phase } = snapshot;
   const playing = seats.filter(({ out }) => !out).length;
@@ -55,14 +57,16 @@ function Circle({ snapshot }) {
 function Place(seat, { across, down }) {
   const [row, narrow] = [down - 10, across - 8];
   const part = seat.card ? row / 4.8 : down / 3; // a card that everybody knows has half of the place, or two rows
-  const nameSize = sizeFor(seat.name, narrow, down / 2.4, Math.round(Math.min(part, across / 4.4)), Math.round(Math.min(part, down / 4, across / 6)));
-  const cardSize = seat.card ? sizeFor(seat.card, narrow, row / 1.8, Math.round(Math.min(row / 3.6, across / 5)), Math.round(across / 10), 400) : 0;
+  const legible = (size) => Math.max(LEAST, Math.round(size));
+  const nameSize = sizeFor(seat.name, narrow, down / 2.4, legible(Math.min(part, across / 4.4)), legible(Math.min(part, down / 4, across / 6)));
+  const cardSize = sizeFor(seat.card, narrow, row / 1.8, legible(Math.min(row / 3.6, across / 5)), legible(across / 10), 400);
+  const rows = Math.min(2, Math.floor((row - 2 * nameSize * TALL) / (cardSize * TALL)));
   return html`<div class="place ${seat.out ? "out" : ""}">
     <span class="number" style=${{ fontSize: `${nameSize}px` }}>${seat.seat}${seat.card ? html`<${Shape} index=${seat.shape} />` : null}${
       seat.out ? html`<${Sign} name=${seat.out} />` : null
     }</span>
     <span class="name" style=${{ fontSize: `${nameSize}px` }}>${rowed(rowsOf(seat.name, narrow, nameSize, 1))}</span>
-    ${seat.card ? html`<span class="card" style=${{ fontSize: `${cardSize}px` }}>${rowed(rowsOf(seat.card, narrow, cardSize, 2))}</span>` : null}
+    ${seat.card && rows > 0 ? html`<span class="card" style=${{ fontSize: `${cardSize}px` }}>${rowed(rowsOf(seat.card, narrow, cardSize, rows))}</span>` : null}
   </div>`;
 }
 
