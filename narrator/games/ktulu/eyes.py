@@ -9,7 +9,9 @@ from narrator.games.ktulu import cases
 from narrator.games.ktulu.public import project
 from narrator.games.ktulu.state import Outgoing, State
 
-_OPENING = {"dawn.wake", "day.revive.end", "round.begins", "end.wake"}
+_REVIVED = "day.revive.end"
+
+_OPENING = {"dawn.wake", _REVIVED, "round.begins", "end.wake"}
 """The lines at which all open their eyes."""
 
 _AT_LAST = "end.wake"
@@ -61,8 +63,13 @@ def beginning(state: State) -> tuple[Outgoing, ...]:
 
 def close(state: State) -> tuple[Outgoing, ...]:
     """The words that close all eyes before the calls go on; nightfall's, if the script has none for it."""
-    by_day = lines(state, "day.closed") if state.phase == "day" else ()
-    return by_day or lines(state, "night.again") or lines(state, "night.falls", night=state.night)
+    to_come = {out.line for out in (*state.held, *state.queue)}
+    by_day = state.phase == "day" and (state.reviving or _REVIVED in to_come)
+    return (
+        (lines(state, "day.closed") if by_day else ())
+        or lines(state, "night.again")
+        or lines(state, "night.falls", night=state.night)
+    )
 
 
 def reopen(state: State) -> tuple[Outgoing, ...]:

@@ -331,11 +331,15 @@ class State:
         self.deal(tuple(cards))
 
     def see(self, seat: int, card: str) -> None:
-        """Let the seat have the card for certain; those left over are seen too where they can lie in one way only."""
+        """Let the seat have the card for certain; those left over are seen too where they can lie in one way only.
+
+        Whoever has shown another card has shown none of theirs.
+        """
         if self.cards[seat - 1] != card:
             owners = [one for one in self.seats() if self.cards[one - 1] == card]
             other = min(owners, key=lambda one: one not in self.unseen)
             self.swap(seat, other)
+            self.shown -= {seat, other}
             if seat in self.unseen:
                 self.unseen |= {other}
         self.hide(self.unseen - {seat})
