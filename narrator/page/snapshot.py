@@ -34,7 +34,7 @@ class Drawing:
             "night": view.at.night,
             "dark": view.at.dark,
             "title": self.title(view),
-            "lines": [{"text": line} for line in board.lines[: -1 if view.usual and board.led_to else None]],
+            "lines": [{"text": line} for line in self._lines(view, board, now)],
             "now": now,
             "clock": clock_of(board),
             "next": [self.coming(view, call) for call in view.calls[:LATER]] if view.at.dark else [],
@@ -45,6 +45,11 @@ class Drawing:
             "paused": asked is not None and "undo" in asked.commands and "pause" not in asked.commands,
             "outcome": self._outcome(view, board),
         }
+
+    def _lines(self, view: View, board: Board, now: Json) -> list[str]:
+        """What is to be read; not what the question says already."""
+        said = view.usual and board.led_to
+        return board.lines[:-1] if said or board.lines[-1:] == [now.get("text")] else board.lines
 
     def room(self, view: View, board: Board, shapes: Mapping[str, int], lost: Collection[int]) -> Json:
         """What the whole room may see, in the same `shapes`; with closed eyes nothing but that it is dark.
@@ -109,8 +114,9 @@ class Drawing:
         return self._asked(view, board.asked)
 
     def _shown(self, view: View, shown: Shown) -> Json:
-        whom = self.people(view, shown.to)
-        return {"text": shown.text, "whom": whom, "title": self._texts.word("lead.only-for", people=whom)}
+        whom, seats = self.people(view, shown.to), sorted(seats_of(shown.to))
+        to = ", ".join(map(self._person, seats)) if len(seats) > 1 else whom  # who they are stands on their card
+        return {"text": shown.text, "whom": whom, "title": self._texts.word("lead.only-for", people=to)}
 
     def _asked(self, view: View, ask: Ask) -> Json:
         if ask.kind == "ready":
@@ -143,7 +149,7 @@ class Drawing:
         left = {one.left[call.id] for one in view.seats if call and one.seat in ask.to and call.id in one.left}
         if call and left:
             words = self._texts.word("lead.left", people=words, what=self._charge(call.id), left=max(left))
-        if awake == ask.to:
+        if {*awake} == {*ask.to}:
             return words
         return self._texts.word("lead.decides", people=words, who=", ".join(map(self._person, ask.to)))
 
@@ -162,12 +168,12 @@ class Drawing:
         return self._word(view, said)
 
     def people(self, view: View, to: Audience) -> str:
-        """The players of these seats, with their cards."""
+        """The players of these seats, in their order, with their cards."""
         if isinstance(to, str):
             return self._texts.word("screen.everybody" if to == "all" else "screen.moderator")
         cards = {one.seat: view.names.get(one.card, one.card) for one in view.seats}
         return ", ".join(
-            f"{self._person(seat)} ({cards[seat]})" if cards[seat] else self._person(seat) for seat in to
+            f"{self._person(seat)} ({cards[seat]})" if cards[seat] else self._person(seat) for seat in sorted(to)
         )
 
     def _person(self, seat: int) -> str:
@@ -182,7 +188,7 @@ class Drawing:
             "call": call.id,
             "title": ", ".join(view.names.get(one, one) for one in call.who if one in view.names),
             "question": call.question,
-            "whom": ", ".join(map(self._person, call.seats)),
+            "whom": ", ".join(map(self._person, sorted(call.seats))),
             "why": self.idle(call.idle),
         }
 

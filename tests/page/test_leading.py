@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +31,24 @@ def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) ->
     assert [seat["seat"] for seat in now["seats"] if seat["awake"]] == [2]
     assert now["next"][0]["title"] == "Bandyci"
     assert "7 Tomek" in now["next"][0]["whom"]
+
+
+def test_a_group_is_named_in_the_order_of_its_seats_and_nothing_stands_there_twice(tmp_path: Path) -> None:
+    groups = set[str]()
+    with led(tmp_path / "a.jsonl", "all-roles") as game:
+        assert game.now["now"]["text"] == "Czy wszyscy są gotowi?"
+        while "Noc 2" not in game.now["title"]:
+            now = game.now["now"]
+            assert now.get("text") not in [line["text"] for line in game.now["lines"]]
+            said = [now.get("whom") or "", now.get("title", ""), *(call["whom"] for call in game.now["next"])]
+            for one in said:
+                seats = [int(number) for number in re.findall(r"(?:^|, |: )(\d+) ", one.partition(" · ")[0])]
+                assert seats == sorted(seats), one
+                groups |= {one} if len(seats) > 3 else set()
+            if now["kind"] == "show" and len(now["to"]) > 1:
+                assert "(" not in now["title"]
+            game.go_on()
+    assert groups
 
 
 def test_a_command_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
