@@ -71,9 +71,17 @@ class Keys:
         os.write(self._hands, f"{line}\n".encode())
         heard = self._heard.get(timeout=REAL_SECONDS)
         assert not isinstance(heard, Lost)
-        while shown and select.select([self._hands], [], [], 0.05)[0]:
-            self._screen.write(os.read(self._hands, 1000).decode())
+        if shown:
+            self._screen.write(self._echo())
         return heard
+
+    def _echo(self) -> str:
+        """What the terminal shows by itself of a line that was typed, however busy the computer is."""
+        echo = b""
+        while b"\n" not in echo:
+            assert select.select([self._hands], [], [], REAL_SECONDS)[0], "what is typed should be shown"
+            echo += os.read(self._hands, 1000)
+        return echo.decode()
 
     def begin(self, line: str) -> None:
         """Type the beginning of a line while nobody listens, if the room is still there."""

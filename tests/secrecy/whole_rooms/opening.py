@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from io import StringIO
 from typing import Any, Literal
 from unittest.mock import patch
@@ -36,6 +36,7 @@ def opened(
         "mouth_of": lambda *_, **_more: sound,
         "_ears": lambda *given, **more: _ears(people, keys, [*given, *more.values()]),
         "LazyEars": lambda opened, *_: opened(),  # which would wait by another clock
+        "kept_awake": lambda: nullcontext(list),  # as does the computer's own sleep
     }
     stdin = keys.stdin if keys else StringIO()
     with ExitStack() as patched:
