@@ -180,6 +180,7 @@ OFFENCES: list[tuple[offers.Law, State, e.Asked]] = [
         asked("clean", (KALI,), 1, 2, 3, kind="seats", most=3),
     ),
     (offers.the_program_rolls_its_own_dice, night(), asked("roll", "moderator", "yes", "no", kind="yes-no")),
+    (offers.nobody_is_asked_for_a_card_that_is_known, night(), asked("deck.card", "moderator", "kali", about=BOSS)),
     (offers.the_holder_lives_or_died_tonight, day(**dead(BOSS)), asked("day", "all", "night", kind="choice")),
     (offers.everybody_believes_what_is_so, night(holder=KALI), asked("kill", (BOSS,), 1)),
 ]

@@ -18,7 +18,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.moments import moment
 from narrator.games.ktulu.state import State
 
-from tests.invariants.gathering import gather
+from tests.invariants.gathering import gather, with_own_deck
 from tests.mishaps.happenings import Guests, Habits
 from tests.scenario import SCRIPT
 
@@ -140,7 +140,8 @@ SO: dict[str, Callable[[State], bool]] = {
 def led(watch: Watch, number: int) -> Iterator[Cue]:
     """Lead a game of people to whom anything may happen, and who stop and go on anywhere."""
     chance = Random(f"moments {number}")
-    game = Ktulu(gather(chance, SCRIPT), SCRIPT)
+    setup = gather(chance, SCRIPT)
+    game = Ktulu(with_own_deck(setup) if setup.answers == "moderator" and number % 3 == 0 else setup, SCRIPT)
     guests = Guests(chance, RESTLESS, len(game.setup.player))
     state = happened(game, game.begin(number), game.opening(game.begin(number)))
     for _ in range(chance.choice((100, 400, 800))):

@@ -15,6 +15,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State
 
+from tests.invariants.gathering import with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS
 from tests.invariants.offers import QUESTION_LAWS
 from tests.mishaps.happenings import USUAL, Guests, possible
@@ -46,12 +47,13 @@ def setups(draw: st.DrawFn) -> Setup:
         gambler_finds_statue=draw(st.booleans()),
         self_target=tuple(draw(st.lists(st.sampled_from(UNIQUE), max_size=3, unique=True))),
     )
-    return Setup(
+    setup = Setup(
         policy=draw(st.sampled_from(["masked", "open"])),
         dice=draw(st.sampled_from(["engine", "table"])),
         player=tuple(Player(name=f"G{seat}", card=card) for seat, card in enumerate(cards, 1)),
         rules=rules,
     )
+    return with_own_deck(setup) if draw(st.booleans()) else setup
 
 
 @dataclass

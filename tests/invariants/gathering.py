@@ -45,6 +45,12 @@ def gather(chance: Random, script: Script) -> Setup:
     return replace(drawn, answers=answers, known=players % 2 == 1)
 
 
+def with_own_deck(setup: Setup) -> Setup:
+    """The same table, led, but with a deck of its own: what lies where is as people say when they are asked."""
+    players = tuple(replace(player, card=None) for player in setup.player)
+    return replace(setup, answers="moderator", deal="table", player=players, cards=setup.in_play)
+
+
 def _line_up(chance: Random, players: int) -> tuple[str, ...]:
     """Take the suggested line-up with extra factions, as many as there is room for."""
     extra = chance.sample(tuple(EXTRA), chance.randrange(len(EXTRA) + 1))

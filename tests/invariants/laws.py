@@ -30,6 +30,11 @@ def wakes(state: State, seat: int) -> bool:
     return lives(state, seat) and seat not in state.asleep
 
 
+def _who_has(state: State, card: str) -> int:
+    """The seat in which the card lies, seen or not, 0 if it was not dealt."""
+    return state.cards.index(card) + 1 if card in state.cards else 0
+
+
 def _safe(state: State, seat: int) -> bool:
     kept = [mark for mark in state.marks.every if mark.seat == seat and not mark.vain]
     guards = [guard for guard, card in enumerate(state.cards, 1) if card == "bodyguard" and lives(state, guard)]
@@ -95,7 +100,7 @@ def only_the_living_die_and_no_safe_ones_at_night(before: State, event: e.Killed
 @_of(e.Revived)
 def the_doctor_brings_back_the_killed_of_tonight(before: State, event: e.Revived, _after: State) -> bool:
     """R28 An active doctor brings back somebody else who was killed this night."""
-    doctor = before.seat_of("doctor")
+    doctor = _who_has(before, "doctor")
     return wakes(before, doctor) and event.seat != doctor and event.seat in before.killed_tonight
 
 
@@ -170,7 +175,7 @@ def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
 @_of(e.DuelRefused)
 def duels_are_refused_under_a_sheriff(before: State, _event: e.DuelRefused, _after: State) -> bool:
     """R83 A challenge may be refused while a sheriff is alive."""
-    sheriff = before.seat_of("sheriff")
+    sheriff = _who_has(before, "sheriff")
     return bool(sheriff) and lives(before, sheriff)
 
 
@@ -184,7 +189,7 @@ def a_lone_gunslinger_wins_unless_a_judge_speaks(before: State, event: e.Doomed,
 
 
 def _judges(state: State) -> set[int]:
-    return {state.seat_of("judge"), state.seat_of("drunken-judge")}
+    return {_who_has(state, "judge"), _who_has(state, "drunken-judge")}
 
 
 @_of(e.Searched)

@@ -37,8 +37,8 @@ def the_known_dead_are_not_offered(state: State, question: Asked) -> bool:
 
 
 def at_night_everybody_is_offered_or_barred_for_a_reason(state: State, question: Asked) -> bool:
-    """R7 No list of choices tells who died this night."""
-    if not state.turn or question.kind not in ("seat", "seats"):
+    """R7 No list of choices tells who died this night; a moderator knows."""
+    if not state.turn or question.to == "moderator" or question.kind not in ("seat", "seats"):
         return True
     barred = {seat for seat, _ in question.barred}
     known = {seat for seat in state.seats() if not state.publicly_gone(seat)}
@@ -89,12 +89,24 @@ def the_program_rolls_its_own_dice(state: State, question: Asked) -> bool:
     return state.setup.dice == "table" or question.key not in ("roll", "roll-possession")
 
 
+def nobody_is_asked_for_a_card_that_is_known(state: State, question: Asked) -> bool:
+    """D68, D71 Only a moderator is asked for cards, of those that nobody has seen, and only while they may differ."""
+    if not question.card and question.key != "deck.card":
+        return True
+    hidden = {seat: state.cards[seat - 1] for seat in state.unseen}
+    asked = _seats(question) <= {*hidden} if question.card else question.about in hidden
+    cards = {question.card} if question.card else {*question.choices}
+    return question.to == "moderator" and asked and cards <= {*hidden.values()} and len({*hidden.values()}) > 1
+
+
 def _seats(question: Asked) -> set[int]:
     return {int(choice) for choice in question.choices} if question.kind in ("seat", "seats") else set()
 
 
 def the_holder_lives_or_died_tonight(state: State, _question: Asked) -> bool:
     """R12 By day the holder lives; at night the statue may lie on somebody who died this night."""
+    if state.winning:
+        return True
     known = state.publicly_gone(state.holder) if state.turn else bool(state.holder) and not lives(state, state.holder)
     return not state.holder or (not known and state.holder not in state.escaped)
 
@@ -115,6 +127,7 @@ QUESTION_LAWS: tuple[Law, ...] = (
     votes_are_as_many_as_voters,
     no_more_may_be_named_than_the_rules_say,
     the_program_rolls_its_own_dice,
+    nobody_is_asked_for_a_card_that_is_known,
     the_holder_lives_or_died_tonight,
     everybody_believes_what_is_so,
 )

@@ -14,7 +14,7 @@ from narrator.games.ktulu.simulation.evening import Evening, answered, begin, ch
 from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
 from narrator.games.ktulu.state import State
 
-from tests.invariants.gathering import gather
+from tests.invariants.gathering import gather, with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS
 from tests.invariants.offers import QUESTION_LAWS
 
@@ -68,7 +68,8 @@ def attend(script: Script, seed: int, number: int) -> Evening:
     Raises LawBroken, OutOfTurn if a listed answer is refused, or whatever else the rules raise, with the game noted.
     """
     chance = chance_of(seed, number)
-    game = Ktulu(replace(gather(chance, script), answers="moderator"), script)
+    setup = replace(gather(chance, script), answers="moderator")
+    game = Ktulu(with_own_deck(setup) if number % 4 == 0 else setup, script)
     people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]
     try:
         return summary(_watched(game, chance, people))

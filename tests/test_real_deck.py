@@ -1,0 +1,100 @@
+"""A deck of the table's own, played beside the same cards dealt by the program: all that happens is the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.deck import CARD
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.frozen import changed
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.simulation.evening import answered
+from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
+from narrator.games.ktulu.state import State
+
+from tests.invariants.gathering import gather
+from tests.scenario import SCRIPT
+
+GAMES = 60
+LONGEST = 400
+"""Answers of a game at most."""
+
+SAME = (
+    *("phase", "night", "place", "dead", "escaped", "gone_tonight", "killed_tonight", "marks", "holder", "planted"),
+    *("planter", "believed", "took_over", "uses", "scrapes", "signals", "hits", "shown", "winner", "rule", "policy"),
+    *("fugitives_killed", "question"),
+)
+"""What must be the same at both tables whenever somebody is asked."""
+
+
+class Tables:
+    """The same people at two tables: at one the program has dealt, at the other a moderator looks at the cards."""
+
+    def __init__(self, number: int) -> None:
+        self.chance = Random(f"real deck {number}")
+        setup = replace(gather(self.chance, SCRIPT), answers="moderator")
+        cards = setup.in_play
+        self.dealt = tuple(self.chance.sample(cards, len(cards)))
+        self.people: People = self.chance.choice((sensible, late(sensible), wild, lawless))
+        self.known, self.open = self._game(setup, "engine"), self._game(setup, "table")
+        self.state = self._begin(self.known, number)
+        self.hidden = self._looked(self._begin(self.open, number))
+
+    def _game(self, setup: Setup, deal: str) -> Ktulu:
+        own = deal == "table"
+        dealt = zip(setup.player, self.dealt, strict=True)
+        players = tuple(Player(name=player.name, card=None if own else card) for player, card in dealt)
+        cards = self.dealt if own else ()
+        return Ktulu(replace(setup, deal=deal, player=players, cards=cards), SCRIPT)  # type: ignore[arg-type]
+
+    def _begin(self, game: Ktulu, number: int) -> State:
+        return game.draft_opening(game.begin(number, quiet=True)).state
+
+    def _looked(self, state: State) -> State:
+        """Tell the truth about every card that is asked for."""
+        while (asked := state.question) is not None and (asked.key == CARD or asked.card):
+            if asked.key == CARD:
+                said = self.dealt[asked.about - 1]
+            else:
+                said = next(one for one in asked.choices if self.dealt[int(one) - 1] == asked.card)
+            state = answered(self.open, state, said).state
+        return state
+
+    def answer(self) -> bool:
+        """Answer the same at both tables; tell whether the game goes on."""
+        if self.state.question is None:
+            return False
+        said = self.people(self.chance, self.state, _without_new_cards(self.state.question))
+        drafts: list[Draft] = [answered(game, state, said) for game, state in self._both()]
+        self.state, self.hidden = drafts[0].state, self._looked(drafts[1].state)
+        return True
+
+    def _both(self) -> tuple[tuple[Ktulu, State], ...]:
+        return (self.known, self.state), (self.open, self.hidden)
+
+
+def _without_new_cards(question: Asked) -> Asked:
+    """The question, but for the wish to change cards: then what lies at the tables would be no longer the same."""
+    return changed(question, choices=tuple(one for one in question.choices if one != "card"))
+
+
+def differing(one: State, other: State) -> dict[str, tuple[object, object]]:
+    """What is not the same at two tables."""
+    pairs = {name: (getattr(one, name), getattr(other, name)) for name in SAME}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_the_same_happens_as_if_the_program_had_dealt(number: int) -> None:
+    tables = Tables(number)
+    for _ in range(LONGEST):
+        assert differing(tables.state, tables.hidden) == {}, tables.state.at
+        for seat in set(tables.hidden.seats()) - tables.hidden.unseen:
+            assert tables.hidden.card(seat) == tables.state.card(seat)
+        if not tables.answer():
+            break
