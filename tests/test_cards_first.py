@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from narrator.commands import deal
 from narrator.computer import paths
 from narrator.computer.config import Config, load_config
-from narrator.play import loading
+from narrator.play import loading, session
 
 from tests.played import SETUP, Played, whole_game
 from tests.program import narrator
@@ -61,8 +62,14 @@ def keep(game: Played, config: Path, setup: Path, *, batches: int | None = None,
 
 def told(setup: Path, config: Path, capsys: pytest.CaptureFixture[str], seed: int | None = None) -> str:
     """Begin in a pipe; give what is told."""
-    assert deal.deal_first(setup, loading.load_table(setup), seed, load_config(config)) == seed
+    assert deal.deal_first(setup, loading.load_table(setup), seed, load_config(config)) == (seed, False)
     return capsys.readouterr().err
+
+
+def begun_with(config: Path) -> Any:
+    """The setup of the only game that was begun, as its journal has it."""
+    (journal,) = Path(load_config(config).journals).glob("*.jsonl")
+    return session.recall(journal).table.setup
 
 
 # ---- What is told where nobody can be asked ----
@@ -123,7 +130,7 @@ def test_another_line_up_by_the_same_seed(
 
 @pytest.mark.parametrize("name", ["demo", "all-roles"])
 def test_cards_that_have_their_players(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert deal.deal_first(Path(name), loading.load_table(Path(name)), None, Config()) is None
+    assert deal.deal_first(Path(name), loading.load_table(Path(name)), None, Config()) == (None, False)
     assert capsys.readouterr().err == ""
 
 
@@ -191,9 +198,10 @@ def test_somebody_who_declines_plays_on(setup: Path, config: Path) -> None:
         assert UNSEEN in screen.heard
         screen.type("nie\n")
         screen.until("Czy wszyscy są gotowi?")
-        assert "zamiana kart" in screen.heard
+        assert "Rozdajcie więc papierową talię" in screen.heard
         assert "\x1b[?1049h" not in screen.heard
     assert seed_of(setup) is None
+    assert begun_with(config).deal == "table"
 
 
 def test_somebody_who_agrees_deals_into_the_setup(setup: Path, config: Path) -> None:

@@ -439,3 +439,24 @@ def test_only_where_cards_are_to_be_dealt_everybody_is_said_to_look_at_theirs(
     monkeypatch.setattr(setups, "prompted", no)
     setups.begin(path)
     assert ["obejrzy" in question for question in asked] == [not dealt]
+
+
+@pytest.mark.parametrize("typed", [("karty",), ("więcej", "", "", "", "", "karty")])
+def test_whoever_leads_may_have_a_deck_of_ones_own(typed: tuple[str, ...], tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+    setup = Talk(EIGHT, "", "ktoś", *typed).table(tmp_path, kept=kept).setup
+    assert (setup.deal, setup.answers, len(setup.cards), setup.drawn) == ("table", "moderator", 8, ())
+    assert kept["go"] == ("now" if len(typed) == 1 else "more")
+    assert "# Karty papierowej talii" in (tmp_path / "new.toml").read_text(encoding="utf-8")
+
+
+def test_players_alone_are_not_offered_a_deck_of_their_own(tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "", "", "więcej", "", "", "", "", "karty", "")
+    assert talk.table(tmp_path).setup.deal == "engine"
+    assert not any("talią" in text or "talia" in text for text in talk.shown)
+
+
+def test_a_deck_of_ones_own_is_forgotten_where_nobody_leads_any_more(tmp_path: Path) -> None:
+    typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "wstecz", "wstecz", "wstecz", "wstecz", "wstecz", "wstecz")
+    kept: dict[str, Any] = {"deal": "table"}
+    assert Talk(*typed, "klaw", "").table(tmp_path, kept=kept).setup.deal == "engine"

@@ -93,8 +93,8 @@ FAMILIES: dict[str, set[str]] = {
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them
     "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},
     "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},
-    "wizard.deals": chosen("program", "ourselves"),
-    "wizard.go": chosen("now", "more", "later") | {"now.or", "later.or"},
+    "wizard.deals": chosen("program", "deck", "ourselves"),
+    "wizard.go": chosen("now", "deck", "more", "later") | {"now.or", "later.or"},
     "wizard.policy": chosen("masked", "open"),
     "wizard.profile": chosen(*shipped_script().vocabulary),
 }

@@ -55,28 +55,44 @@ def seated_with_cards(
     *,
     asked: bool = True,
     silent: bool = False,
+    led: bool = False,
 ) -> "tuple[Table[Any, Any], int | None]":
     """The table of a setup, what is odd about it told, and the game's seed; if people are `asked`, they may deal.
 
-    `silent` deals without a voice, as the game will be led.
+    `silent` deals without a voice, as the game will be led. Where somebody leads, they may have a deck of their own:
+    at every table that is `led`, else at those that say so.
     """
+    from dataclasses import replace
+
     from narrator.play import session
 
     table = session.seated(setup, settings, names, voice)
     warn(table, settings)
     if asked:
-        seed = deal_first(setup, table, seed, settings, silent=silent)
+        deck = table.setup.with_own_deck() if led or table.setup.answers == "moderator" else None
+        seed, declined = deal_first(setup, table, seed, settings, silent=silent, deck=deck is not None)
         table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
+        if deck is not None and declined:
+            table = replace(table, setup=deck)
     return table, seed
 
 
 def deal_first(
-    setup: Path, table: "Table[Any, Any]", seed: int | None, settings: "Config", *, silent: bool = False
-) -> int | None:
-    """Offer to deal if nobody has seen the cards yet, or everybody has; return the game's seed, None for the setup's.
+    setup: Path,
+    table: "Table[Any, Any]",
+    seed: int | None,
+    settings: "Config",
+    *,
+    silent: bool = False,
+    deck: bool = False,
+) -> tuple[int | None, bool]:
+    """Offer to deal if nobody has seen the cards yet, or everybody has; return the game's seed, and if they declined.
 
-    Where nobody can be asked, a message says it. The setup's file may have another seed afterwards.
+    The seed is None for the setup's, whose file may have another one afterwards. Where nobody can be asked, a
+    message says it. Those who can have a `deck` of their own play with that if they decline.
     """
+    from secrets import randbits
+
     from narrator.computer.shipped import is_shipped, setup_file
     from narrator.computer.texts import texts_of
     from narrator.play.calling import aloud, in_silence
@@ -85,28 +101,27 @@ def deal_first(
     path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
     seen = _finished(path, table, settings)
     if not (seen or _never_dealt(table)):
-        return seed
+        return seed, False
     texts, shipped = texts_of(table.setup.language), is_shipped(path)
     doubt = texts.word("deal.seen" if seen else "deal.unseen")
     if not _in_terminal():
         command = f"narrator deal {setup}{' --again' if seen else ''}"
         typer.echo(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
-        return seed
+        return seed, False
     try:
-        if not _agreed(texts.word("deal.now", doubt=doubt), texts):
-            if not seen and table.setup.answers == "moderator":
-                typer.echo(texts.word("deal.declined"), err=True)
-            return seed
+        if not _agreed(texts.word("deal.now-or-deck" if deck else "deal.now", doubt=doubt), texts):
+            if deck:
+                told(texts.word("deal.deck"))
+                seed = randbits(31) if seed is None else seed
+            return seed, True
         if seen or not (shipped or seed is not None):
             deal_table(path, again=True, profile=table.setup.names, calling=calling)
-            return None
-        from secrets import randbits
-
+            return None, False
         seed = randbits(31) if seed is None else seed
         show_cards(table, seed, calling)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
-    return seed
+    return seed, False
 
 
 def _never_dealt(table: "Table[Any, Any]") -> bool:

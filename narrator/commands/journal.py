@@ -168,7 +168,7 @@ def _wanted(table: "Table[Any, Any]", settings: "Config") -> bool:
     from narrator.play.answering import agreed
 
     texts = terminal_texts(settings)
-    question = texts.word("deal.rematch", count=len(table.setup.player))
+    question = texts.word("deal.rematch" if table.setup.drawn else "deal.rematch-deck", count=len(table.setup.player))
     try:
         return agreed(prompted, question, default=True, texts=texts)
     except EOFError:

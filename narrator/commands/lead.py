@@ -96,7 +96,7 @@ def begin_on_page(
     from narrator.mouth.voice import load_voice
     from narrator.play import session
 
-    table, seed = seated_with_cards(setup, seed, settings, names, voice)
+    table, seed = seated_with_cards(setup, seed, settings, names, voice, led=True)
     table = replace(table, setup=replace(table.setup, answers="moderator"))  # for somebody leads
     load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
     bound = None if before else listening_at(port, settings, share=begun.share)

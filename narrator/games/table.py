@@ -59,6 +59,10 @@ class Setup:
         """What the seed deals to the players, such as cards; empty if nothing is left to chance."""
         return ()
 
+    def with_own_deck(self) -> Self | None:
+        """The setup with a real deck, of which whoever leads tells the game; None if there is nothing to deal."""
+        return None
+
     def name(self, seat: int) -> str:
         """The name of the player in this seat."""
         return self.player[seat - 1].name

@@ -106,7 +106,9 @@ def deal_table(
 
 
 def show_cards(table: Table[Any, Any], seed: int, calling: CallingAt = in_silence) -> None:
-    """Show the players what this seed deals them, and write nothing. Raises as `deal_table` does."""
+    """Show the players what this seed deals them, if it deals, and write nothing. Raises as `deal_table` does."""
+    if not table.setup.drawn:
+        return
     with CardScreen(texts=texts_of(table.setup.language)) as screen:
         _deal(table, seed, table.setup.names, screen, table.setup.people, calling)
 

@@ -19,8 +19,8 @@ from narrator.games.package import HasScripts, Package
 from narrator.games.table import Loaded, Table
 from narrator.texts import DEFAULT
 
-_OF_THE_TABLE = ("voice", "names", "answers")
-"""Keys of a setup that no rule depends on: who answers, and how the game sounds."""
+_OF_THE_TABLE = ("voice", "names", "answers", "deal")
+"""Keys of a setup that may be others than in its file: how the game sounds, who answers, and who deals."""
 
 
 def load_table(path: Path) -> Table[Any, Any]:

@@ -82,6 +82,10 @@ class Setup(table.Setup):
         """The cards that the seed deals; none where people deal their own deck."""
         return () if self.deal == "table" else self.cards
 
+    def with_own_deck(self) -> Setup | None:
+        """The setup with a real deck, of which whoever leads tells the game; None if there is nothing to deal."""
+        return replace(self, deal="table", answers="moderator") if self.cards else None
+
     def rematch(self) -> Setup:
         """The setup of another game with the same people, among whom the same cards are dealt anew."""
         players = tuple(replace(player, card=None) for player in self.player)

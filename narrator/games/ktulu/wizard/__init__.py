@@ -14,7 +14,7 @@ from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.wizard.cards import ask_cards, ask_extra, ask_line_up, shown, suggested
+from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, shown, suggested
 from narrator.games.ktulu.wizard.document import Choices, document_of
 from narrator.games.ktulu.wizard.questions import Back, Talk, ask_choice, ask_names, remark, word
 from narrator.games.package import Question, Show
@@ -25,7 +25,12 @@ _MORE = "more"
 _ANSWERS = ("keys", "counting", "open", "moderator")
 """How one may answer by night, what suits a first evening first."""
 
-_WORDS = {"answers": _ANSWERS, "policy": ("masked", "private", "open"), "names": ("gentle", "book")}
+_WORDS = {
+    "answers": _ANSWERS,
+    "policy": ("masked", "private", "open"),
+    "names": ("gentle", "book"),
+    "deal": ("engine", "table"),
+}
 """What those questions can have been answered with that have a word for each answer."""
 
 Kept = dict[str, Any]
@@ -64,7 +69,9 @@ def new_table(
         else:
             asked += [place] if talk.questions > questions else []
             place += 1
-    choices = Choices(**{key: kept[key] for key in ("players", "names", "policy", "answers", "cards", "given")})
+    choices = Choices(
+        **{key: kept[key] for key in ("players", "names", "policy", "answers", "deal", "cards", "given")}
+    )
     document = document_of(choices)
     _show_remarks(show, document, script.vocabulary[choices.names], script)
     return document
@@ -114,7 +121,9 @@ def _go(talk: Talk, kept: Kept, script: Script) -> None:
     names = script.vocabulary[kept.setdefault("names", "gentle")]
     cards = kept["cards"] = [*suggested(kept, script)]
     talk.show(shown(cards, script, names, box=False))
-    kept["go"] = ask_choice(talk, "wizard.go", ("now", _MORE, "later"), "now")
+    deck = ("deck",) if kept["answers"] == "moderator" else ()
+    go = ask_choice(talk, "wizard.go", ("now", *deck, _MORE, "later"), "now")
+    kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
     kept.setdefault("policy", "masked")
     kept["given"] = None
 
@@ -143,7 +152,8 @@ def _line_up(talk: Talk, kept: Kept, script: Script) -> None:
 
 
 def _given(talk: Talk, kept: Kept, script: Script) -> None:
-    kept["given"] = ask_cards(talk, script.vocabulary[kept["names"]], kept["players"], kept["cards"])
+    names, led = script.vocabulary[kept["names"]], kept["answers"] == "moderator"
+    kept["deal"], kept["given"] = ask_deal(talk, names, kept["players"], kept["cards"], led=led)
 
 
 _STEPS: tuple[Callable[[Talk, Kept, Script], None], ...] = (

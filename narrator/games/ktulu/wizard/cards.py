@@ -110,10 +110,21 @@ def _label(card: str, count: int, names: Vocabulary, *, star: bool) -> str:
     return f"{names[card].name}{'*' if star and card in lineups.KEY else ''}" + (f" x{count}" if count > 1 else "")
 
 
-def ask_cards(talk: Talk, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str] | None:
-    """Ask who has which card; None if the program is to deal. Back among the cards goes back to the card before."""
-    if ask_choice(talk, "wizard.deals", ("program", "ourselves"), "program") == "program":
-        return None
+def ask_deal(
+    talk: Talk, names: Vocabulary, players: Sequence[str], cards: Sequence[str], *, led: bool
+) -> tuple[str, list[str] | None]:
+    """Ask who deals, and, if people tell the program now, who has which card.
+
+    Only whoever leads can get to know the cards of a real deck in the night.
+    """
+    deals = ask_choice(talk, "wizard.deals", ("program", *(("deck",) if led else ()), "ourselves"), "program")
+    if deals == "ourselves":
+        return "engine", _ask_cards(talk, names, players, cards)
+    return "table" if deals == "deck" else "engine", None
+
+
+def _ask_cards(talk: Talk, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
+    """Ask who has which card. Back among the cards goes back to the card before."""
     left, given = list(cards), list[str]()
     while len(given) < len(players):
         try:

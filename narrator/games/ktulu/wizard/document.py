@@ -20,6 +20,7 @@ class Choices:
     names: str
     policy: str
     answers: str
+    deal: str
     cards: Sequence[str]
     given: Sequence[str] | None
 
@@ -37,9 +38,13 @@ def document_of(choices: Choices) -> TOMLDocument:
         ("answers", choices.answers, word("wizard.comments.answers")),
     ):
         document.add(key, tomlkit.item(value).comment(meaning))
+    if choices.deal == "table":
+        document.add("deal", tomlkit.item(choices.deal).comment(word("wizard.comments.deal")))
     if choices.given is None:
         document.add(tomlkit.nl())
-        document.add(tomlkit.comment(word("wizard.comments.cards")))
+        document.add(
+            tomlkit.comment(word("wizard.comments.deck" if choices.deal == "table" else "wizard.comments.cards"))
+        )
         document.add("cards", _array(choices.cards))
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(word("wizard.comments.players")))
