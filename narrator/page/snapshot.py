@@ -17,6 +17,10 @@ LATER = 2
 """How many of the calls to come are shown."""
 
 
+UNSEEN = "?"
+"""Stands where a moderator has not seen a card yet."""
+
+
 class Drawing:
     """Turns views and the board into snapshots, in the words of the table."""
 
@@ -199,8 +203,10 @@ class Drawing:
 
     def _seat(self, view: View, one: SeatView, shapes: Mapping[str, int], awake: Iterable[int]) -> Json:
         marks = [mark for mark in one.marks if mark.id not in ("escaped", "asleep") and not one.out]
+        known = self._known(view, one, shapes)
         return {
-            **self._known(view, one, shapes),
+            **known,
+            "card": known["card"] or UNSEEN,
             "marks": [{"id": mark.id, "label": self._mark(mark.id)} for mark in marks],
             "charges": [{"label": self._charge(call), "left": left} for call, left in one.left.items()],
             "shown": one.shown,

@@ -126,7 +126,7 @@ const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`)
 /** A seat in words, for those who hear the page. */
 export function described(seat) {
   const words = [`${seat.seat} ${seat.name}`];
-  if (!hidden() || seat.shown) words.push(seat.card, seat.side);
+  if (!hidden() || seat.shown) words.push(...(seat.side ? [seat.card, seat.side] : [word("unseen")]));
   words.push(outOf(seat) && word(outOf(seat)));
   if (!hidden()) {
     words.push(seat.awake && word("awake"), ...seat.marks.map(({ label }) => label));

@@ -18,8 +18,8 @@ export function SeatPanel({ number }) {
 
 function Known({ seat }) {
   return html`
-    ${seat.card ? html`<p class="is"><${Shape} index=${seat.shape} /><span><b>${seat.card}</b> ${seat.side}</span></p>` : null}
-    ${seat.card ? html`<${CardText} seat=${seat.seat} />` : null}
+    ${seat.side ? html`<p class="is"><${Shape} index=${seat.shape} /><span><b>${seat.card}</b> ${seat.side}</span></p>` : html`<p>${word("unseen")}</p>`}
+    ${seat.side ? html`<${CardText} seat=${seat.seat} />` : null}
     <ul class="known">
       ${seat.out ? html`<li><${Sign} name=${seat.out} />${word(seat.out)}</li>` : null}
       ${seat.awake ? html`<li><${Sign} name="awake" />${word("awake")}</li>` : null}

@@ -1,0 +1,67 @@
+"""A real deck on the moderator's page: who has which card is told by taps, and a card that nobody has seen is a ?."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.page.led import Led, led
+from tests.page.program import Program, free_port
+from tests.page.test_whole_game import opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+DEALT = ("boss", "sheriff", "townsman", "chief", "mayor")
+SETUP = f"""format = 1
+deal = "table"
+cards = {list(DEALT)}
+player = [{", ".join(f'{{ name = "{name}" }}' for name in ("Ala", "Bartek", "Celina", "Darek", "Ewa"))}]
+"""
+
+
+@pytest.fixture
+def setup(tmp_path: Path) -> Path:
+    path = tmp_path / "deck.toml"
+    path.write_text(SETUP, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def game(setup: Path, tmp_path: Path) -> Iterator[Led]:
+    with led(tmp_path / "a.jsonl", str(setup)) as game:
+        yield game
+
+
+def cards(snapshot: dict[str, Any]) -> list[str]:
+    return [seat["card"] for seat in snapshot["seats"]]
+
+
+def test_a_card_that_nobody_has_seen_is_a_question_mark_for_whoever_leads_alone(game: Led) -> None:
+    assert cards(game.now) == ["?"] * 5
+    game.go_to("Kto ma tę kartę: Szeryf?")
+    assert cards(game.do("answer", said="2")) == ["?", "Szeryf", "?", "?", "?"]
+    game.go_to("Kto ma tę kartę: Herszt?")
+    game.do("answer", said="1")
+    game.go_to("Kto ma tę kartę: Wódz?")
+    game.do("answer", said="4")
+    assert cards(game.do("go")) == ["Herszt", "Szeryf", "?", "Wódz", "?"]
+    assert cards(game.room) == [""] * 5
+
+
+def test_who_has_a_card_takes_one_tap(setup: Path, browser: Browser, tmp_path: Path) -> None:
+    with Program(tmp_path) as program:
+        journal = ("--journal", tmp_path / "a.jsonl", "--no-browser", "--port", free_port())
+        program.start("lead", setup, "--seed", 3, *journal)
+        with opened(browser, program) as (_, page):
+            page.click(".actions .answer.main")
+            page.wait_for_function("() => document.querySelector('.page').innerText.includes('Szeryf?')")
+            assert page.query_selector('[data-said="none"]')
+            page.wait_for_timeout(330)  # a tap on a new question is no slip any more
+            page.click('[data-seat="2"]')
+            page.wait_for_selector('[data-seat="2"].awake')
+            assert "Szeryf" in page.inner_text('[data-seat="2"]')
+            assert "?" in page.inner_text('[data-seat="1"]')
