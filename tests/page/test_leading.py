@@ -34,10 +34,13 @@ def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) ->
 
 
 def test_a_group_is_named_in_the_order_of_its_seats_and_nothing_stands_there_twice(tmp_path: Path) -> None:
+    cards = ("sheriff", "thief", "avenger", "boss", "bad-gunslinger", "chief", "shaman", "warrior", "pastor")
+    players = "".join(f'[[player]]\nname = "{chr(65 + seat)}"\ncard = "{card}"\n' for seat, card in enumerate(cards))
+    (tmp_path / "nine.toml").write_text(f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players}')
     groups = set[str]()
-    with led(tmp_path / "a.jsonl", "all-roles") as game:
+    with led(tmp_path / "a.jsonl", str(tmp_path / "nine.toml")) as game:
         assert game.now["now"]["text"] == "Czy wszyscy są gotowi?"
-        while "Noc 2" not in game.now["title"]:
+        while "Dzień 2" not in game.now["title"]:
             now = game.now["now"]
             assert now.get("text") not in [line["text"] for line in game.now["lines"]]
             said = [now.get("whom") or "", now.get("title", ""), *(call["whom"] for call in game.now["next"])]
