@@ -201,6 +201,13 @@ class Access:
         with self._lock:
             return [*self._devices]
 
+    def groups(self) -> list[list[Device]]:
+        """The devices that are in; those of one kind and address stand together, for one may come in many times."""
+        found: dict[tuple[str, str, str], list[Device]] = {}
+        for one in self.devices:
+            found.setdefault((one.scope, one.name, one.address), []).append(one)
+        return [*found.values()]
+
     def throw_out(self, device: Device) -> None:
         """Let a device in no more. Its token lets nobody in any more either: whoever has it would be back at once."""
         with self._lock:

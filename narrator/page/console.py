@@ -134,7 +134,7 @@ class Console:
         self._strangers = count
 
     def _listed(self) -> Iterator[str]:
-        for number, alike in enumerate(self._alike(), 1):
+        for number, alike in enumerate(self._access.groups(), 1):
             one, times = alike[-1], len(alike)
             scope = self._texts.word("lead.moderator" if one.scope == "moderator" else "lead.watcher")
             since = time.strftime("%H:%M", time.localtime(one.since))
@@ -143,25 +143,27 @@ class Console:
             )
             yield f"{listed} ×{times}" if times > 1 else listed
 
-    def _alike(self) -> list[list[Device]]:
-        """The devices that are in; those of one kind and address stand together, for one may come in many times."""
-        found: dict[tuple[str, str, str], list[Device]] = {}
-        for one in self._access.devices:
-            found.setdefault((one.scope, one.name, one.address), []).append(one)
-        return [*found.values()]
-
     def _throw_out(self, said: str) -> None:
-        devices = self._alike()
+        devices = self._access.groups()
         number = int(said) if said.isdecimal() and len(said) < 4 else 0
-        if not 1 <= number <= len(devices):
-            if said:
-                self.tell("lead.no-device", said=said)
-            return
-        for device in devices[number - 1]:
+        if 1 <= number <= len(devices):
+            self._thrown_out(devices[number - 1])
+        elif said:
+            self.tell("lead.no-device", said=said)
+
+    def throw_out(self, key: str) -> bool:
+        """Throw out the device with this key, and those like it, as a page wants it; False if there is none."""
+        found = next((group for group in self._access.groups() if any(one.key == key for one in group)), [])
+        self._thrown_out(found)
+        return bool(found)
+
+    def _thrown_out(self, group: list[Device]) -> None:
+        for device in group:
             self._access.throw_out(device)
-        self._leading.publish()
-        self.tell("lead.out", name=device.name)
-        self.invite(device.scope)
+        if group:
+            self._leading.publish()
+            self.tell("lead.out", name=group[0].name)
+            self.invite(group[0].scope)
 
     def tell(self, key: str, **values: object) -> None:
         """Show one of the program's texts; an address in it stays whole."""

@@ -73,6 +73,8 @@ class Leading:
         self.wanted = ""
         self.invitation: Callable[[Literal["moderator", "room"]], Json] | None = None
         """Makes a code for one more device; None where only this computer can reach the page."""
+        self.throw_out: Callable[[str], bool] = lambda _: False
+        """Throws out the device with this key; False if there is none."""
         self.fault: BaseException | None = None
         self._handed_over = False  # only the reader is another: what stood there to be read stays
 
@@ -221,7 +223,7 @@ class Leading:
 
     def _obey(self, sent: Mapping[str, Any]) -> Json:
         act = sent.get("do")
-        ways = {"next": self._want, "invite": self._invited, "note": self._note}
+        ways = {"next": self._want, "invite": self._invited, "throw-out": self._throw_out, "note": self._note}
         if self.ended.is_set() and act != "next":
             raise Refusal(self.texts.word("lead.ended"))
         if isinstance(act, str) and act in ways:
@@ -251,6 +253,11 @@ class Leading:
         if self.invitation is None or sent.get("to") not in ("moderator", "room"):
             raise Refusal(self.texts.word("lead.not-shared"))
         return self.invitation("moderator" if sent.get("to") == "moderator" else "room")
+
+    def _throw_out(self, sent: Mapping[str, Any]) -> Json:
+        if not self.throw_out(str(sent.get("device", ""))):
+            raise Refusal(self.texts.word("lead.device-gone"))
+        return {}
 
     def _want(self, sent: Mapping[str, Any]) -> Json:
         """Note what is to come after this game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from functools import cache
@@ -54,6 +55,7 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/room/events", _events(leading, access, "room")),
         Route("/past", _past(leading)),
         *(Route(f"/{what}", _looked_up(leading, what)) for what in ("cards", "night", "signs")),
+        Route("/devices", _devices(access)),
         Route("/command", _command(leading), methods=["POST"]),
     ]
     return Guard(Starlette(routes=routes), access, hosts, leading.texts)
@@ -107,6 +109,28 @@ def _past(leading: Leading) -> Endpoint:
 def _looked_up(leading: Leading, what: str) -> Endpoint:
     async def answer(_: Request) -> Response:
         return JSONResponse(await run_in_threadpool(leading.looked_up, what))
+
+    return answer
+
+
+def _devices(access: Access) -> Endpoint:
+    """The devices that are in, those of one kind and address together; `own` is the one that asks."""
+
+    async def answer(asked: Request) -> Response:
+        own: Device = asked.state.device
+        rows = [
+            {
+                "key": group[-1].key,
+                "name": group[-1].name,
+                "address": group[-1].address,
+                "since": time.strftime("%H:%M", time.localtime(group[-1].since)),
+                "scope": group[-1].scope,
+                "times": len(group),
+                "own": own in group,
+            }
+            for group in access.groups()
+        ]
+        return JSONResponse({"devices": rows})
 
     return answer
 

@@ -352,6 +352,28 @@ LOOKED_UP: dict[str, Snapshot] = {
             },
         ],
     },
+    "devices": {
+        "devices": [
+            {
+                "key": "a1",
+                "name": "Chrome, Linux",
+                "address": "127.0.0.1",
+                "since": "20:15",
+                "scope": "moderator",
+                "times": 1,
+                "own": True,
+            },
+            {
+                "key": "b2",
+                "name": "Safari, iPhone",
+                "address": "192.168.1.31",
+                "since": "20:17",
+                "scope": "room",
+                "times": 2,
+                "own": False,
+            },
+        ]
+    },
     "signs": {"signs": [{"id": "jail", "label": "więzienie"}, {"id": "statue", "label": "posążek"}]},
 }
 

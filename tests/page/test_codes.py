@@ -25,7 +25,7 @@ from narrator.page.serving import PORT, listening
 
 from tests.page.asking import Asking, asking
 from tests.page.served import Served
-from tests.page.shown import measured, serious
+from tests.page.shown import measured, sent, serious
 
 
 def test_the_code_is_drawn_in_the_terminal() -> None:
@@ -244,6 +244,35 @@ def test_the_page_itself_invites_one_more_device(tmp_path: Path) -> None:
         assert told["place"] == client.host
         client.cookie = ""
         assert client.ask(f"/?t={told['code']}")[0] == 200
+
+
+def test_the_page_lists_who_is_in_and_throws_one_out(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        television, own = client.enter("room"), client.enter()
+        assert client.ask("/devices", Cookie=television)[0] == 401
+        client.game.leading.throw_out = shared(client).throw_out
+        listed = json.loads(client.ask("/devices")[1])["devices"]
+        assert [(one["scope"], one["own"]) for one in listed] == [("room", False), ("moderator", True)]
+        command = {"id": "o1", "version": "", "do": "throw-out", "device": listed[0]["key"]}
+        coming = client.snapshots("/events")
+        assert client.ask("/command", "POST", command)[0] == 200
+        assert client.ask("/command", "POST", command | {"id": "o2"})[0] == 409, "it is out already"
+        coming.close()
+        assert client.ask("/room", Cookie=television)[0] == 401
+        assert client.ask("/devices", Cookie=own)[0] == 200
+
+
+def test_a_device_is_thrown_out_by_two_taps_in_the_menu(page: Page, served: Served) -> None:
+    page.click("[data-tool=menu]")
+    page.click("dialog [data-open=invite]")
+    page.wait_for_selector(".devices li")
+    assert "to urządzenie" in page.inner_text(".devices li:first-child")
+    assert page.locator(".devices button").count() == 1
+    assert measured(page) == []
+    page.click("[data-out=b2]")
+    assert served.commands == []
+    page.click("[data-out=b2]")
+    assert sent(page, served, 1)[-1]["device"] == "b2"
 
 
 def test_the_code_on_the_page_is_black_on_white(page: Page, served: Served) -> None:

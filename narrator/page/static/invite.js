@@ -1,7 +1,8 @@
-// One more device: the code for another moderator's phone, or for the room's television, on the page itself.
+// The devices: which are in, who is thrown out, and the code for one more, on the page itself.
 
 import { html, useState } from "./vendor/htm-preact.js";
 import { ask } from "./deciding.js";
+import { useLookedUp } from "./lookup.js";
 import { Panel } from "./panel.js";
 import { state } from "./store.js";
 import { word } from "./words.js";
@@ -12,7 +13,9 @@ export function InvitePanel() {
     const answer = await ask("invite", { to });
     told(answer.ok ? answer : null);
   };
-  return html`<${Panel} title=${word("invite")}>
+  return html`<${Panel} title=${word("devices")}>
+    <${Devices} />
+    <h3>${word("invite")}</h3>
     <p class="hint">${word("invite-hint")}</p>
     <div class="row">
       <button class="answer" data-invite="moderator" onClick=${() => invite("moderator")}>${word("invite-moderator")}</button>
@@ -21,6 +24,23 @@ export function InvitePanel() {
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
     ${found ? html`<${Drawn} rows=${found.rows} /><p class="typed-code">${word("invite-type", found)}</p>` : null}
   </${Panel}>`;
+}
+
+function Devices() {
+  const [turn, again] = useState(0);
+  const found = useLookedUp("devices", turn);
+  const [meant, mean] = useState("");
+  const tapped = async (device) => {
+    if (meant !== device) return mean(device);
+    await ask("throw-out", { device });
+    mean("");
+    again(turn + 1);
+  };
+  const out = ({ key }) => html`<button class="answer small ${meant === key ? "main" : ""}" data-out=${key} onClick=${() => tapped(key)}>${word(meant === key ? "sure" : "throw-out")}</button>`;
+  return html`<ul class="devices">${(found?.devices || []).map((one) => html`<li key=${one.key}>
+    <span><b>${one.name}${one.times > 1 ? ` \u00d7${one.times}` : ""}</b> <small>${one.address}, ${one.since}, ${word(`device-${one.scope}`)}</small></span>
+    ${one.own ? html`<small>${word("own-device")}</small>` : out(one)}
+  </li>`)}</ul>`;
 }
 
 // Black on white, whatever the theme: a camera has to read it.

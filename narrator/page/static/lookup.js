@@ -7,7 +7,7 @@ import { hidden, state } from "./store.js";
 import { word } from "./words.js";
 
 /** What the server tells of this; null until it has come. */
-function useLookedUp(what) {
+export function useLookedUp(what, turn) {
   const [found, told] = useState(null);
   const { version } = state.snapshot;
   useEffect(() => {
@@ -15,7 +15,7 @@ function useLookedUp(what) {
       .then((answer) => answer.json())
       .then(told)
       .catch(() => told({}));
-  }, [version]);
+  }, [version, turn]);
   return found;
 }
 
