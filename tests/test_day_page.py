@@ -13,6 +13,7 @@ from rich.console import Console
 from narrator.answers import Heard
 from narrator.cues import Ask, At, End, Refused, Say
 from narrator.games.view import MarkView, Outcome, SeatView, View
+from narrator.rooms import day_page
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.day_page import table_rows
@@ -335,3 +336,13 @@ def test_where_nobody_looks_on_the_end_is_a_list() -> None:
     for show in (partial(screen.see, view), partial(screen.line, LINE, DAY), partial(screen.end, "Koniec.")):
         show()
     assert len([line for line in page.getvalue().split("\n") if re.match(r"[× ] +\d", line)]) == 8
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_help_breaks_no_word_of_the_sentences_after_its_list(width: int) -> None:
+    console = Console(width=width, file=StringIO())
+    answers = " · ".join(("pojedynek (pj)", "przeszukanie bez głosowania", "głosowanie nad przeszukaniem", "noc"))
+    always = KTULU.word("hint.always")
+    text = f"Do wyboru: {answers}. {always}"
+    rows = [row.plain for row in day_page._wrapped(text, "", console, 2)]
+    assert " ".join(" ".join(rows).split()) == text

@@ -165,7 +165,7 @@ def test_by_day_nobody_is_named_who_must_answer() -> None:
         shown(partial(Screen.question, cue=ask, who=True), {1: "Ala"}, 80, 24).words
         for ask in (Ask(at=at, line="", text="", to=(1,), kind="yes-no", choices=("yes", "no")) for at in (CALL, day))
     ]
-    assert "Budzi się: 1 Ala" in asked[0]
+    assert "Odpowiada: 1 Ala" in asked[0]
     assert "Ala" not in asked[1]  # it may be the holder of a card that nobody has seen
 
 

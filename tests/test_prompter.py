@@ -346,7 +346,7 @@ def test_what_whoever_leads_is_asked_wakes_nobody_and_offers_what_can_be() -> No
     prompter, page = briefed(typing("3"))
     assert prompter.ask(replace(ASKED, to="moderator", choices=("2", "3"), optional=True)) == "3"
     asked = page.getvalue().partition(ASKED.text)[2]
-    assert "Budzi się" not in asked
+    assert "Odpowiada" not in asked
     assert "2 Bartek · 3 Celina · nikt" in asked
     assert "1 Ala" not in asked
 

@@ -5,6 +5,7 @@ Pure layout: nothing is drawn from but what everybody may see, and the words tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -347,12 +348,15 @@ def _wrapped(text: str, style: str, console: Console, side: int) -> list[Text]:
 
 
 def _tied(text: str) -> str:
-    """Keep the words of an answer together, where several are listed."""
-    head, colon, answers = text.partition(": ") if _BETWEEN in text else ("", "", text)
-    listed = answers.split(_BETWEEN)
-    if len(listed) == 1:
+    """Keep the words of an answer together, where a sentence lists several."""
+    return " ".join(map(_tied_sentence, re.split(r"(?<=[.!?]) ", text)))
+
+
+def _tied_sentence(text: str) -> str:
+    if _BETWEEN not in text:
         return text
-    return head + colon + f"{_TIE}· ".join(one.replace(" ", _TIE) for one in listed)
+    head, colon, answers = text.partition(": ")
+    return head + colon + f"{_TIE}· ".join(one.replace(" ", _TIE) for one in answers.split(_BETWEEN))
 
 
 def _beside(cells: Sequence[Text], width: int) -> Text:
