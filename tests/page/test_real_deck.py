@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.page.leading_by_taps import SLIP, Hand
 from tests.page.led import Led, led
 from tests.page.program import Program, free_port
 from tests.page.test_whole_game import opened
@@ -57,10 +59,10 @@ def test_who_has_a_card_takes_one_tap(setup: Path, browser: Browser, tmp_path: P
         journal = ("--journal", tmp_path / "a.jsonl", "--no-browser", "--port", free_port())
         program.start("lead", setup, "--seed", 3, *journal)
         with opened(browser, program) as (_, page):
-            page.click(".actions .answer.main")
-            page.wait_for_function("() => document.querySelector('.page').innerText.includes('Szeryf?')")
+            Hand(page, Random(3)).step()
+            assert "Szeryf?" in page.inner_text(".page")
             assert page.query_selector('[data-said="none"]')
-            page.wait_for_timeout(330)  # a tap on a new question is no slip any more
+            page.wait_for_timeout(SLIP)
             page.click('[data-seat="2"]')
             page.wait_for_selector('[data-seat="2"].awake')
             assert "Szeryf" in page.inner_text('[data-seat="2"]')
