@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from unicodedata import category
 
 from narrator.texts import Message, Words
@@ -32,7 +32,8 @@ def _spelt(sign: str) -> str:
 class Problem:
     """One fault in a file: where it is, what is wrong, and the likely cure. A warning does not stop a game.
 
-    A problem that the table may hear of in its own language has a `key` for its text, and `about` names the roles.
+    A problem that the table may hear of in its own language has a `key` for its text, and `about` names the roles;
+    `words` are the whole of it in the language of the commands, where they have it.
     """
 
     place: str
@@ -41,6 +42,7 @@ class Problem:
     warning: bool = False
     key: str = ""
     about: tuple[str, ...] = ()
+    words: Message | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         cure = f" → {self.cure}" if self.cure else ""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.commands.options import setups_like
 from narrator.computer import paths
 from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
@@ -25,7 +26,9 @@ BY_NAME = 'a shipped table is called by its bare name: write "{}"'
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Let the program run in a folder with one table, and see that no shipped one changes."""
+    """Let the program run in a folder with one table and no settings, and see that no shipped one changes."""
+    for kind in ("CONFIG", "DATA"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "friday.toml").write_bytes(SMALL)
     before = {path: path.read_bytes() for path in SETUPS.iterdir()}
@@ -46,6 +49,64 @@ def test_a_file_here_comes_before_a_shipped_table(folder: Path) -> None:
 def test_a_folder_of_that_name_is_no_table(folder: Path) -> None:
     (folder / "demo").mkdir()
     assert setup_file(Path("demo")) == SETUPS / "demo.toml"
+
+
+@pytest.fixture
+def saved() -> Path:
+    """A table as the menu saves it."""
+    paths.user_tables().mkdir(parents=True)
+    table = paths.user_tables() / "wtorek.toml"
+    table.write_bytes(SMALL)
+    return table
+
+
+def test_a_bare_name_means_a_saved_table_too(saved: Path) -> None:
+    assert setup_file(Path("wtorek")) == saved
+    assert narrator("check", "wtorek").returncode == 0
+    assert "wtorek" in setups_like("wt")
+
+
+def test_a_saved_table_comes_before_a_shipped_one_of_that_name(saved: Path) -> None:
+    own = saved.rename(saved.with_name("demo.toml"))
+    assert setup_file(Path("demo")) == own
+
+
+@pytest.mark.parametrize(
+    ("asked", "cure"), [("wtork", "did you mean wtorek?"), ("wtorek.toml", BY_NAME.replace("shipped", "saved"))]
+)
+def test_a_saved_table_is_found_by_a_name_that_is_near(asked: str, cure: str, saved: Path) -> None:
+    with pytest.raises(BadData) as told:
+        setup_file(Path(asked))
+    assert [problem.cure for problem in told.value.problems] == [cure.format(saved.stem)]
+
+
+@pytest.mark.usefixtures("saved")
+def test_only_tables_are_listed(folder: Path) -> None:
+    for other in ("config.toml", "pyproject.toml", "ruff.toml"):
+        (folder / other).write_text("format = 1\n", "utf-8")
+    (folder / "broken.toml").write_text("player = ", "utf-8")
+    with pytest.raises(BadData) as told:
+        setup_file(Path("xyz"))
+    known = "known here: all-roles, demo, friday.toml, short, small, wtorek"
+    assert [problem.cure for problem in told.value.problems] == [known]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("pl", "xyz: nie ma stołu „xyz” → są tu: all-roles, demo, friday.toml, short, small"),
+        ("en", "xyz: there is no setup 'xyz' → known here: all-roles, demo, friday.toml, short, small"),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "deal"])
+def test_a_table_that_is_not_there_is_told_in_the_language_of_the_commands(
+    command: str, language: str, told: str, folder: Path
+) -> None:
+    settings = folder / "config" / "narrator" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(f'format = 1\nlanguage = "{language}"\n', "utf-8")
+    done = narrator(command, "xyz")
+    assert told in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(
@@ -81,7 +142,7 @@ def test_what_is_neither_is_told_with_the_names_that_are_near(asked: str, cure: 
 def test_no_command_takes_another_table_than_the_one_that_was_named(command: str) -> None:
     done = narrator(command, "wrong/dir/small.toml")
     assert done.returncode == 1
-    assert BY_NAME.format("small") in done.stdout + done.stderr
+    assert "woła się samą nazwą: small" in done.stdout + done.stderr
 
 
 def test_a_script_is_no_table(folder: Path) -> None:

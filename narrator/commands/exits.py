@@ -64,7 +64,10 @@ def reported(error: Exception) -> int:
 
 def _message(error: Exception) -> tuple[list[str], int]:
     if isinstance(error, BadData):
-        return [f"{'warning: ' if problem.warning else ''}{problem}" for problem in error.problems], 1
+        from narrator.commands.options import in_words, terminal_texts
+
+        texts = terminal_texts()
+        return [f"{'warning: ' * problem.warning}{in_words(problem, texts)}" for problem in error.problems], 1
     if isinstance(error, NarratorError):
         return [str(error)], 1
     if isinstance(error, MemoryError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from narrator.commands.choosing import choose
-from narrator.commands.options import prompted, settings_of, terminal_texts, told
+from narrator.commands.options import in_words, prompted, settings_of, terminal_texts, told
 from narrator.commands.picking import (
     MOST,
     Act,
@@ -16,7 +16,6 @@ from narrator.commands.picking import (
     going_on,
     of_a_game,
     of_a_table,
-    table_folder,
     table_words,
     tables,
 )
@@ -75,7 +74,7 @@ def _done(act: Act, texts: "Texts") -> None:
     except ChannelLost as lost:
         told(texts.told(lost.table))
     except BadData as bad:
-        told("\n".join([texts.word("menu.faulty"), *(f"  {problem}" for problem in bad.problems)]))
+        told("\n".join([texts.word("menu.faulty"), *(f"  {in_words(problem, texts)}" for problem in bad.problems)]))
     except NarratorError as error:
         told(str(error))
     except Exception as error:  # noqa: BLE001 - a fault of one thing must not take the others away
@@ -101,9 +100,9 @@ def _new(texts: "Texts") -> None:
 
 def _new_table() -> None:
     from narrator.commands.setups import begin, new_table
-    from narrator.computer import files
+    from narrator.computer import files, paths
 
-    begin(*new_table(None, files.make_folder(table_folder())))
+    begin(*new_table(None, files.make_folder(paths.user_tables())))
 
 
 def _again() -> None:

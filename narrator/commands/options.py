@@ -15,6 +15,7 @@ import typer
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
+    from narrator.errors import Problem
     from narrator.games.table import Table
     from narrator.play.session import Begun, Manner
     from narrator.play.stage import Stage
@@ -22,11 +23,10 @@ if TYPE_CHECKING:
 
 
 def setups_like(begun: str) -> list[str]:
-    """Complete a setup: the shipped ones by name, and files."""
-    from narrator.computer import paths
+    """Complete a setup: the saved and the shipped ones by name, and files."""
+    from narrator.computer.shipped import setup_names
 
-    shipped = [file.stem for file in paths.shipped("setups").glob("*.toml")]
-    return [*sorted(name for name in shipped if name.startswith(begun)), *files_like(begun, ".toml")]
+    return [*(name for name in setup_names() if name.startswith(begun)), *files_like(begun, ".toml")]
 
 
 def journals_like(begun: str) -> list[str]:
@@ -55,7 +55,9 @@ def files_like(begun: str, ending: str) -> list[str]:
 
 SetupFile = Annotated[
     Path,
-    typer.Argument(metavar="SETUP", help="A setup file, or the name of a shipped one.", autocompletion=setups_like),
+    typer.Argument(
+        metavar="SETUP", help="A setup file, or the name of a saved or shipped one.", autocompletion=setups_like
+    ),
 ]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
 Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Random seed.")]
@@ -116,6 +118,13 @@ def terminal_texts(settings: "Config | None" = None) -> "Texts":
         except BadData:
             settings = Config()
     return texts_of(settings.language)
+
+
+def in_words(problem: "Problem", texts: "Texts") -> str:
+    """The problem in these texts' language, if it has words for that, else as every file's author reads it."""
+    from narrator.errors import printable
+
+    return printable(texts.told(problem.words)) if problem.words else str(problem)
 
 
 def told(text: str, *, err: bool = False) -> None:

@@ -111,20 +111,13 @@ def of_a_game(do: Callable[[Path], object]) -> Act:
 # ---- Tables ----
 
 
-def table_folder() -> Path:
-    """Where the tables lie that the menu makes."""
-    from narrator.computer import paths
-
-    return paths.user_data() / "tables"
-
-
 def tables() -> list[tuple[Path, int]]:
     """The tables of the menu and of the folder where the program was started, and how many play; the last first."""
-    from narrator.computer import files
+    from narrator.computer import files, paths
     from narrator.errors import NarratorError
     from narrator.play.loading import load_table
 
-    found = {path.resolve() for folder in (table_folder(), Path()) for path in files.inside(folder, "*.toml")}
+    found = {path.resolve() for folder in (paths.user_tables(), Path()) for path in files.inside(folder, "*.toml")}
     usable: list[tuple[Path, int]] = []
     for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True):
         with suppress(NarratorError):

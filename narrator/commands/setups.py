@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from narrator.commands.options import Names, SetupFile, prompted, settings_of, terminal_texts, told
+from narrator.commands.options import Names, SetupFile, in_words, prompted, settings_of, terminal_texts, told
 from narrator.errors import NarratorError, Problem, printable
 from narrator.games.registry import DEFAULT
 
@@ -23,7 +23,7 @@ def check(
         bad |= any(not problem.warning for problem in problems)
         words = _in_words(path, problems)
         for problem in problems:
-            typer.echo(texts.word("terminal.warning", problem=words[problem]) if problem.warning else problem)
+            typer.echo(texts.word("terminal.warning", problem=words[problem]) if problem.warning else words[problem])
         if not problems:
             typer.echo(printable(texts.word("terminal.no-fault", path=path)))
     raise typer.Exit(1 if bad else 0)
@@ -34,7 +34,8 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
     from narrator.games.package import Remarks
     from narrator.play.loading import load_table
 
-    plain = {problem: str(problem) for problem in problems}
+    texts = terminal_texts()
+    plain = {problem: in_words(problem, texts) for problem in problems}
     try:
         table = load_table(path)
     except NarratorError:

@@ -20,6 +20,11 @@ def user_data() -> Path:
     return Path(platformdirs.user_data_dir("narrator", appauthor=False))
 
 
+def user_tables() -> Path:
+    """Name the folder of the tables that are made in the menu."""
+    return user_data() / "tables"
+
+
 def user_cache() -> Path:
     """Name the folder of what can be made again: rendered lines."""
     return Path(platformdirs.user_cache_dir("narrator", appauthor=False))

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
-from narrator.computer import files, paths
-from narrator.errors import BadData, Problem, nearest, suggest
+from narrator.computer import files, parsing, paths
+from narrator.computer.texts import texts_of
+from narrator.errors import BadData, NarratorError, Problem, nearest, suggest
+from narrator.texts import Message, message
+
+_MOST = 12
+"""Tables that are listed at most."""
 
 
 def setup_file(path: Path) -> Path:
-    """Find the setup: the file itself, or the shipped one that a bare name means (`demo`).
+    """Find the setup: the file itself, or the one that a bare name means, saved in the menu or shipped (`demo`).
 
-    Raises BadData with the names that are near if there is neither.
+    Raises BadData with the names that are near if there is none.
     """
-    shipped = paths.shipped("setups") / f"{path}.toml"
-    if _is_bare(path) and not files.is_file(path) and files.is_file(shipped):
-        return shipped
+    if _is_bare(path) and not files.is_file(path):
+        for folder in (paths.user_tables(), paths.shipped("setups")):
+            if files.is_file(named := folder / f"{path}.toml"):
+                return named
     if files.there(path):
         return path
-    fault = f"there is no setup {path.name!r}" if _is_bare(path) else "there is no such file"
-    raise BadData([Problem(str(path), fault, _nearest(path))])
+    fault, cure = message("tables.none" if _is_bare(path) else "tables.no-file", name=path.name), _nearest(path)
+    words = message("tables.problem" if cure else "tables.problem-alone", place=path, fault=fault, cure=cure or "")
+    plain = texts_of("en")
+    raise BadData([Problem(str(path), plain.told(fault), plain.told(cure or ""), words=words)])
 
 
 def _is_bare(path: Path) -> bool:
@@ -28,20 +37,44 @@ def _is_bare(path: Path) -> bool:
     return path.name == str(path) and not path.suffix
 
 
-def _nearest(path: Path) -> str:
-    """Say which setup was probably meant, a file in that folder or a shipped one, or which there are."""
-    beside = {file.stem: str(file) for file in files.inside(path.parent, "*.toml")}
-    shipped = _shipped("setups")
+def _nearest(path: Path) -> Message | None:
+    """Say which setup was probably meant, one in that folder, a saved or a shipped one, or which there are."""
+    beside = {file.stem: str(file) for file in files.inside(path.parent, "*.toml") if _has_players(file)}
     if _is_bare(path):
-        return suggest(path.name, [*shipped, *beside.values()])
-    near = nearest(path.stem, [*shipped, *beside])
+        return _suggested(path.name, [*setup_names(), *beside.values()])
+    near = nearest(path.stem, [*setup_names(), *beside])
     if near in beside:
-        return f"did you mean {beside[near]}?"
+        return message("tables.near", name=beside[near])
     if near:
-        return f'a shipped table is called by its bare name: write "{near}"'
+        return message("tables.saved" if near in _saved() else "tables.shipped", name=near)
     if not files.is_folder(path.parent):
-        return f"there is no folder {path.parent}"
-    return suggest(str(path), beside.values())
+        return message("tables.no-folder", folder=path.parent)
+    return _suggested(str(path), beside.values())
+
+
+def _suggested(name: str, known: Iterable[str]) -> Message | None:
+    """The same that `suggest` says of any word."""
+    if near := nearest(name, known := sorted(set(known))):
+        return message("tables.near", name=near)
+    names = ", ".join(known[:_MOST]) + (", …" if len(known) > _MOST else "")
+    return message("tables.known", names=names) if known else None
+
+
+def setup_names() -> list[str]:
+    """The bare names that mean a setup: of those made in the menu, and of those that came with the program."""
+    return sorted({*_saved(), *_shipped("setups")})
+
+
+def _saved() -> list[str]:
+    return [file.stem for file in files.inside(paths.user_tables(), "*.toml")]
+
+
+def _has_players(file: Path) -> bool:
+    """Whether a file looks like a setup: other programs leave TOML beside it too."""
+    try:
+        return "player" in parsing.toml(file)
+    except NarratorError:
+        return False
 
 
 def is_shipped(path: Path) -> bool:
