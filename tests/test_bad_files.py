@@ -81,7 +81,7 @@ def test_a_setup_that_is_not_there_is_told_with_the_nearest(
     name: str, cure: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "cabin.toml").touch()
+    (tmp_path / "cabin.toml").write_text("[[player]]\n", "utf-8")
     (problem,) = faults_of(Path(name))
     assert problem.cure == f"did you mean {cure}?"
 

@@ -84,10 +84,10 @@ def test_a_saved_table_is_found_by_a_name_that_is_near(asked: str, cure: str, sa
 def test_only_tables_are_listed(folder: Path) -> None:
     for other in ("config.toml", "pyproject.toml", "ruff.toml"):
         (folder / other).write_text("format = 1\n", "utf-8")
-    (folder / "broken.toml").write_text("player = ", "utf-8")
+    (folder / "broken.toml").write_text("player = ", "utf-8")  # somebody is at work on it
     with pytest.raises(BadData) as told:
         setup_file(Path("xyz"))
-    known = "known here: all-roles, demo, friday.toml, short, small, wtorek"
+    known = "known here: all-roles, broken.toml, demo, friday.toml, short, small, wtorek"
     assert [problem.cure for problem in told.value.problems] == [known]
 
 

@@ -39,7 +39,7 @@ def _is_bare(path: Path) -> bool:
 
 def _nearest(path: Path) -> Message | None:
     """Say which setup was probably meant, one in that folder, a saved or a shipped one, or which there are."""
-    beside = {file.stem: str(file) for file in files.inside(path.parent, "*.toml") if _has_players(file)}
+    beside = {file.stem: str(file) for file in files.inside(path.parent, "*.toml") if _is_setup(file)}
     if _is_bare(path):
         return _suggested(path.name, [*setup_names(), *beside.values()])
     near = nearest(path.stem, [*setup_names(), *beside])
@@ -69,12 +69,12 @@ def _saved() -> list[str]:
     return [file.stem for file in files.inside(paths.user_tables(), "*.toml")]
 
 
-def _has_players(file: Path) -> bool:
-    """Whether a file looks like a setup: other programs leave TOML beside it too."""
+def _is_setup(file: Path) -> bool:
+    """Whether a file may be a setup, if a damaged one: other programs leave TOML beside it too."""
     try:
         return "player" in parsing.toml(file)
     except NarratorError:
-        return False
+        return True
 
 
 def is_shipped(path: Path) -> bool:
