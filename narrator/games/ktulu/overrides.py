@@ -94,7 +94,7 @@ def revive(state: State, seat: str = "") -> Put | e.Overridden:
     return e.Overridden("revive", seat) if seat else _seats(sorted(state.dead))
 
 
-@_setting(_under_way)
+@_setting(lambda state: bool(state.holder))
 def statue(state: State, seat: str = "") -> Put | e.Overridden:
     """Somebody has the statue; the room hears nothing of it."""
     return e.Overridden("statue", seat) if seat else _seats(state.living())
