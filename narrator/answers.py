@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
-from narrator.cues import COMMANDS, LONGEST, Ask
+from narrator.cues import COMMANDS, LONGEST, OVERRIDE, RESUME, TIME, Ask
 
 JOINER = ","
 """The meaning, in a table of phrases, of the words between two seats of one answer, such as `and`."""
@@ -191,6 +191,8 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
         return Answer("ready") if ask.kind == "ready" else Silence()
     if len(said) > LONGEST:
         return NoMatch(f"{said[:LONGEST]}…")
+    if ask.kind == "text" and _typed_one(said, ask, lexicon, names) is None:
+        return Answer(own_words(text)) if is_text(own_words(text)) else NoMatch(said)
     meaning = _typed_one(said, ask, lexicon, names)
     if meaning is None and ask.kind == "seats":
         meaning = _typed_several(said, ask, lexicon, names)
@@ -200,6 +202,16 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
 def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:
     """The answer or the command that has this canonical form."""
     return Command(canonical) if canonical in COMMANDS else Answer(canonical, spoken)
+
+
+def own_words(text: str) -> str:
+    """Write an answer in words of one's own in its one form: as it is, with composed accents and single spaces."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def is_text(said: str) -> bool:
+    """Whether a question for a text can be answered so: with anything but what a game takes at any question."""
+    return 0 < len(said) <= LONGEST and said not in (*COMMANDS, OVERRIDE, RESUME, TIME)
 
 
 def normalise(text: str) -> str:

@@ -11,8 +11,11 @@ from typing import Any, Literal, NamedTuple
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """Who a cue is for: the whole circle, the moderator alone, or the players in these seats (1…n)."""
 
-AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "ready", "page"]
-"""What is asked for. A `page` is read by one player alone, all eyes open, and turned with *ready*, *yes* or *no*."""
+AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "text", "ready", "page"]
+"""What is asked for: `text` in words of one's own, such as a name, which nobody can choose or say.
+
+A `page` is read by one player alone, all eyes open, and turned with *ready*, *yes* or *no*.
+"""
 
 Phase = Literal["start", "zero", "night", "dawn", "day", "over"]
 """The phases of a game: all eyes are closed from `zero` or `night` until `dawn` is over."""
@@ -23,6 +26,12 @@ COMMANDS = ("repeat", "undo", "pause")
 
 OVERRIDE = "override"
 """What whoever leads may say besides, where a game lets them set what the rules have otherwise."""
+
+RESUME = "resume"
+"""What a game is told when it goes on after a while in which nobody led it."""
+
+TIME = "time"
+"""What a room answers when nobody did in time."""
 
 LONGEST = 500
 """The most letters of an answer: enough for all seats of a table. Anything longer answers nothing."""
@@ -152,6 +161,11 @@ class Ask:
     more: float = 0.0
     final: bool = False
     commands: tuple[str, ...] = COMMANDS
+
+    @property
+    def open(self) -> bool:
+        """Whether it takes an answer: one of its choices, or a text; else commands alone."""
+        return bool(self.choices) or self.kind == "text"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,8 @@ def answer(chance: Random, state: State, question: e.Asked) -> str:
     rather = [choice for choice in likely if choice in question.choices and question.key != "sail"]
     if rather and chance.random() < 0.6:
         return chance.choice(rather)
+    if question.kind == "text":
+        return f"Gość {chance.getrandbits(32)}"
     if question.kind == "seats":
         number = chance.randint(1, min(question.most, len(question.choices)))
         return ",".join(sorted(chance.sample(question.choices, number), key=int))

@@ -22,7 +22,7 @@ from narrator.answers import (
     phrases,
     typed,
 )
-from narrator.cues import Ask, At
+from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.games.ktulu.day.menu import LONGEST
 
@@ -279,3 +279,32 @@ def test_thanks_end_a_speech_but_not_the_evening(seconds: float, expected: Heard
     ask = Ask(at=At(), line="", text="", to="all", kind="choice", choices=("over",), seconds=seconds)
     assert spoken("dziękuję", ask) == expected
     assert spoken("koniec", ask) == Answer("over", spoken=True)
+
+
+# ---- Words of one's own ----
+
+WRITTEN = Ask(at=At(), line="", text="", to="moderator", kind="text", choices=(), optional=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "heard"),
+    [
+        ("Ola Ż.", Answer("Ola Ż.")),
+        ("  ola   ż. ", Answer("ola ż.")),
+        ("Z\u0307aneta", Answer("Żaneta")),
+        ("3", Answer("3")),  # the game says that it is no name
+        ("cofnij", Command("undo")),
+        ("pauza", Command("pause")),
+        ("bez zmian", Answer("none")),
+        ("", Silence()),
+        ("resume", NoMatch("resume")),
+        ("time", NoMatch("time")),
+    ],
+)
+def test_a_text_is_taken_as_it_is_typed_unless_it_is_a_command(line: str, heard: Heard) -> None:
+    assert typed(line, WRITTEN, POLISH, {1: "Ala"}) == heard
+
+
+def test_no_voice_answers_in_words_of_its_own() -> None:
+    assert {*phrases(WRITTEN, POLISH, {1: "Ala"}).values()} == {"none", *COMMANDS}
+    assert isinstance(interpret("ola", phrases(WRITTEN, POLISH, {1: "Ala"})), NoMatch)

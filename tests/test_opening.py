@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -46,3 +47,15 @@ def test_a_computer_without_room_goes_on_with_screen_and_keys(
     assert f"Nie ma dźwięku: komputerowi czegoś brakuje ({str(fault) or 'MemoryError'})" in told
     assert "Nie słychać was" in told
     assert "Odpowiadajcie z klawiatury." in told
+
+
+def test_whoever_has_another_name_is_shown_and_typed_by_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("narrator.ears.keyboard.own_stdin", lambda: io.StringIO("Ela\nala\nola\n"))
+    written = replace(SEAT, kind="text", choices=(), to="moderator")
+    with open_room(replace(SETUP, answers="keys"), Config(ambience="none", voice="none"), silent=False) as room:
+        assert room.ask(written) == "Ela"
+        room.call({1: "Ola"})
+        assert room.ask(SEAT) == "1"
+    assert "Nie rozumiem" in capsys.readouterr().out  # nobody is called Ala any more

@@ -7,13 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from narrator.computer.texts import texts_of
 from narrator.cues import OVERRIDE, Ask, End, Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.eyes import closed
+from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.moments import TAKES, may_override, moment
-from narrator.games.ktulu.overrides import FOR_ALL, SETTINGS
+from narrator.games.ktulu.overrides import FOR_ALL, NAMING, SETTINGS
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
+from narrator.games.naming import taken_names
 from narrator.games.table import Answerers
 
 from tests.scenario import SCRIPT
@@ -130,3 +133,98 @@ def test_undo_at_a_line_in_a_calls_time_takes_back_what_was_set_first() -> None:
     assert back.hits == 0
     assert back.question is not None
     assert back.question.key == "day.override"
+
+
+# ---- Another name, a substitute (D65) ----
+
+
+def through(rules: Ktulu, state: State) -> State:
+    while state.queue:
+        for event in rules.delivered(state):
+            state = rules.fold(state, event)
+    return state
+
+
+@pytest.mark.parametrize("what", NAMING)
+@pytest.mark.parametrize("key", ["jail", "day"])
+def test_a_seat_has_another_name_from_then_on_and_keeps_all_else(what: str, key: str) -> None:
+    rules = game()
+    before = asked(rules, key)
+    state = said(rules, before, OVERRIDE, what, "3")
+    cue = rules.cue(through(rules, state))
+    assert isinstance(cue, Ask)
+    assert (cue.kind, cue.to, cue.choices, cue.optional, cue.final) == ("text", "moderator", (), True, True)
+    state = through(rules, said(rules, state, "  Ola   Ż. "))
+    assert rules.names(state) == {**rules.names(before), 3: "Ola Ż."}
+    assert rules.view(state, "all").seats[2].name == "Ola Ż."
+    assert (state.cards, state.marks, state.dead) == (before.cards, before.marks, before.dead)
+    assert state.question == before.question
+    assert rules.setup.name(3) == "Gracz 3"
+
+
+def test_a_name_is_written_as_it_was_said_and_spoken_so() -> None:
+    rules = game()
+    sayers = tuple(replace(one, say="Gra-cz") for one in rules.setup.player)
+    rules.setup = replace(rules.setup, player=sayers)
+    state = said(rules, asked(rules, "day"), OVERRIDE, "substitute", "3", "Nicole")
+    assert "Nicole" not in state.setup.spoken_names
+    assert len(state.setup.spoken_names) == len(CARDS) - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Gracz 4", "name-taken"),
+        ("gracz  4", "name-taken"),
+        ("Gr\u0430cz 4", "name-taken"),  # with a Cyrillic letter
+        ("7", "no-name"),
+        ("\x1b[31mOla", "no-name"),
+        ("O" * 61, "no-name"),
+        ("Tak!", "name-is-answer"),
+        ("time", "not-understood"),
+    ],
+)
+def test_what_a_setup_refuses_as_a_name_is_refused(name: str, reason: str) -> None:
+    rules = game()
+    rules.taken = taken_names(["tak"])
+    state = said(rules, asked(rules, "day"), OVERRIDE, "name", "3")
+    refused = rules.take(state, name)
+    assert isinstance(refused, Refused)
+    assert refused.reason == reason
+    assert refused.text
+    assert rules.names(said(rules, state, "gracz 3")) == {**rules.names(state), 3: "gracz 3"}
+
+
+def test_undo_takes_a_name_back() -> None:
+    rules = game()
+    state = said(rules, asked(rules, "day"), OVERRIDE, "name", "3", "Ola")
+    back = said(rules, through(rules, state), "undo")
+    assert rules.names(back) == rules.setup.people
+    assert back.question is not None
+    assert back.question.kind == "text"
+
+
+def test_a_script_without_words_for_it_offers_no_other_name() -> None:
+    lines = tuple(line for line in SCRIPT.line if not line.id.startswith(("ask.day.override.name", "refused.name")))
+    rules = Ktulu(game().setup, replace(SCRIPT, line=lines))
+    cue = rules.cue(said(rules, asked(rules, "day"), OVERRIDE))
+    assert isinstance(cue, Ask)
+    assert "name" not in cue.choices
+    assert "substitute" in cue.choices
+
+
+def test_the_story_tells_who_sits_there_now() -> None:
+    rules, steps = game(), []
+    state = asked(rules, "day")
+    for word in (OVERRIDE, "name", "3", "Ola", OVERRIDE, "substitute", "3", "Ela"):
+        state = through(rules, state)
+        events = rules.take(state, word)
+        assert not isinstance(events, Refused)
+        for event in events:
+            steps.append((state, event))
+            state = rules.fold(state, event)
+    told = [(one.text, one.public) for one in rules.story(steps, texts_of("pl", FOLDER))]
+    assert told == [
+        ("Poprawka imienia: nie Gracz 3, lecz Ola.", True),
+        ("Zmiana przy stole: wstaje Ola, siada Ela.", True),
+    ]

@@ -8,13 +8,16 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.evenings import counted
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.play import stats
+from narrator.play.loading import as_data
 from narrator.play.log import happened
 from narrator.play.session import recall
 from narrator.play.stats import Stats, Wins, show, stats_of
@@ -51,6 +54,19 @@ def by_the_rules(path: Path) -> tuple[str, int, Counter[str]]:
         if isinstance(event, e.Won):
             winner = event.winner
     return winner, moves, jailed
+
+
+def test_a_game_counts_for_whoever_sat_there_in_the_end(game: Played) -> None:
+    data, names = as_data(game.table), game.table.setup.people
+    began: dict[str, Any] = {"event": "Began", "cards": list(game.states[-1].cards)}
+    jail: dict[str, Any] = {"event": "Marked", "mark": "jail", "seat": 1}
+    right: dict[str, Any] = {"event": "Overridden", "what": "name", "value": "Right", "of": "1"}
+    other: dict[str, Any] = {"event": "Overridden", "what": "substitute", "value": "Other", "of": "1"}
+    facts: list[dict[str, Any]] = [began, jail, right, other, jail, {"event": "Won", "winner": "town"}]
+    found = counted(data["setup"], data["script"], facts)
+    assert found is not None
+    assert [one.name for one in found.seated] == ["Other", *[*names.values()][1:]]
+    assert found.people["jailed"] == ["Right", "Other"]
 
 
 def test_a_game_is_counted_without_what_was_undone(game: Played, tmp_path: Path) -> None:

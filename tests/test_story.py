@@ -226,6 +226,18 @@ def test_a_rematch_seats_the_same_people_with_the_same_cards_dealt_anew(game: Pl
     assert session.rematch(kept, None, Config(), "book", "slow")[0].setup.names == "book"
 
 
+def test_whoever_sits_there_in_the_end_is_asked_for_a_rematch(tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    set_ = "override\nsubstitute\n1\nOla \u017b.\n"
+    cues = narrator("play", "demo", "--headless", "--seed", "3", "--journal", path, said=f"ready\n{set_}").stdout
+    asked = [json.loads(line) for line in cues.splitlines()]
+    assert [cue["choices"] for cue in asked if cue.get("kind") == "text"] == [[]]
+    assert "siada Ola \u017b." in narrator("log", path).stdout
+    table, _ = session.rematch(session.recall(path), 1, Config(), "", "")
+    assert table.setup.name(1) == "Ola \u017b."
+    assert session.recall(path).table.setup.name(1) != "Ola \u017b."
+
+
 def test_a_rematch_of_cards_that_had_their_players_deals_them_too(tmp_path: Path) -> None:
     demo = session.seated(Path("demo"), Config(), "", "")
     path = tmp_path / "demo.jsonl"

@@ -23,6 +23,7 @@ from narrator.games.ktulu.conditions import CONDITIONS, Condition
 from narrator.games.ktulu.ending import KINDS
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.marks import MARKS
+from narrator.games.ktulu.overrides import NAMING
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.views import PLANTED, STATUE
@@ -56,7 +57,7 @@ def by_night(name: str, condition: Condition) -> bool:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
-    "log.set": {"kill", "jail", "sleep", "guard", "poison", "uses", "signals", "hits", "gold", "card"},
+    "log.set": {"kill", "jail", "sleep", "guard", "poison", "uses", "signals", "hits", "gold", "card", *NAMING},
     "finale.fates": {"killed", "escaped", "left"},
     "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
     "finale.turns": {*KINDS},

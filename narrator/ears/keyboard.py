@@ -94,7 +94,7 @@ class Keyboard:
 
         def read(line: str | None) -> bool:
             found = EndOfInput() if line is None else typed(line, ask, self._lexicon, self._names)
-            if not (ask.choices or self._live or isinstance(found, EndOfInput | Command) or _is_asked(found, ask)):
+            if not (ask.open or self._live or isinstance(found, EndOfInput | Command) or _is_asked(found, ask)):
                 return False
             heard(found)
             return True

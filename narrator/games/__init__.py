@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
@@ -32,6 +32,17 @@ class Helped(Protocol[S_contra]):
 
     def led(self, state: S_contra) -> bool:
         """Whether somebody who is not playing watches, shows and answers now."""
+
+
+@runtime_checkable
+class Renames(Protocol[S_contra]):
+    """A game in which players may get another name, or others may take their seats."""
+
+    taken: Collection[str]
+    """Words by which nobody can be called from now on (`naming.taken_names`)."""
+
+    def names(self, state: S_contra) -> dict[int, str]:
+        """The players' names by seat, as they are now."""
 
 
 @runtime_checkable

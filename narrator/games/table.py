@@ -67,6 +67,13 @@ class Setup:
         """The name of the player in this seat."""
         return self.player[seat - 1].name
 
+    def renamed(self, seat: int, name: str) -> Self:
+        """The setup with another name in this seat, which is spoken as it is written."""
+        one = replace(self.player[seat - 1], name=name, say="")
+        player = (*self.player[: seat - 1], one, *self.player[seat:])
+        same: Self = replace(cast(Any, self), player=player)
+        return same
+
     def rematch(self) -> Self:
         """The setup of another game with the same people, to whom the cards are dealt anew."""
         same: Self = replace(cast(Any, self), seed=None)

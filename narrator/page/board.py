@@ -174,7 +174,7 @@ class Board:
         """Name an answer: the players in the seats, or the word that stands for it."""
         if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
             return self.people(tuple(int(seat) for seat in said.split(",")))
-        return self._words.get(said, said)
+        return said if kind == "text" else self._words.get(said, said)
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from threading import Condition, Lock
 from typing import Generic, TypeVar
 
-from narrator.answers import Answer, Command, Heard, Silence
+from narrator.answers import Answer, Command, Heard, Silence, is_text, own_words
 from narrator.cues import Ask
 
 T = TypeVar("T")
@@ -39,6 +39,8 @@ def fits(ask: Ask, said: str) -> bool:
     if ask.kind == "seats":
         seats = said.split(",")
         return len(set(seats)) == len(seats) <= ask.most and set(seats) <= set(ask.choices)
+    if ask.kind == "text":
+        return is_text(own_words(said))
     return said in ask.choices
 
 

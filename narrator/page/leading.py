@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Event, RLock, Thread
 from typing import Any, Literal
 
-from narrator.answers import Answer, Command
+from narrator.answers import Answer, Command, own_words
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import COMMANDS, OVERRIDE, Ask
@@ -50,11 +50,12 @@ class Leading:
         self.reader = self.next_reader = reader
         self.texts = texts_of(setup.language, *folders(setup.game))
         words = words_of(setup.language, setup.game)
-        self._drawing = Drawing(self.texts, words, setup.people)
-        self._board = Board(setup.people, words, self.texts)
+        people = setup.people
+        self._drawing = Drawing(self.texts, words, people)
+        self._board = Board(people, words, self.texts)
         self._board.changed = self.publish
         self._ears = PageEars(self.publish)
-        self._voices = Voices(table, settings, self._ears, self._board)
+        self._voices = Voices(table, settings, self._ears, self._board, people)
         self._refused: Callable[[], int] = lambda: 0
         self._history = History(stage.game, table.package.remaining) if isinstance(table.package, Counts) else None
         self._mornings = past.Mornings(stage.game)
@@ -274,7 +275,7 @@ class Leading:
         if act == "go" and asked.kind == "ready":
             heard = Answer("ready")
         elif act == "answer" and fits(asked, said):
-            heard = Answer(said)
+            heard = Answer(own_words(said) if asked.kind == "text" else said)
         elif act == OVERRIDE and OVERRIDE in (*asked.commands, *asked.choices):
             heard = Answer(OVERRIDE)
         elif act in COMMANDS and act in asked.commands:

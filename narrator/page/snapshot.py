@@ -136,7 +136,9 @@ class Drawing:
             "most": ask.most,
             "optional": ask.optional,
             "choices": [self.choice(view, ask, one) for one in offered(ask)],
-            "none": self._texts.word("screen.unchanged") if ask.kind == "choice" else self._word(view, "none"),
+            "none": self._texts.word("screen.unchanged")
+            if ask.kind in ("choice", "text")
+            else self._word(view, "none"),
             "usual": [*view.usual],
             "ending": view.ending,
             "final": ask.final,
@@ -169,7 +171,7 @@ class Drawing:
             return self._texts.word("lead.too-late")
         if ask.kind in ("seat", "seats") and said.replace(",", "").isdecimal():
             return ", ".join(self._person(int(seat)) for seat in said.split(","))
-        return self._word(view, said)
+        return said if ask.kind == "text" and said != "none" else self._word(view, said)
 
     def people(self, view: View, to: Audience) -> str:
         """The players of these seats, in their order, with their cards."""

@@ -21,8 +21,11 @@ from narrator.rooms.table import RoomSettings, TableRoom
 class Voices:
     """The rooms of one game that is led from pages. The voice is opened when it is first wanted."""
 
-    def __init__(self, table: Table[Any, Any], settings: Config, ears: PageEars, board: Board) -> None:
+    def __init__(
+        self, table: Table[Any, Any], settings: Config, ears: PageEars, board: Board, people: dict[int, str]
+    ) -> None:
         self._table, self._settings, self._ears, self._board = table, settings, ears, board
+        self._people = people
         self._opened = ExitStack()
         self._spoken: tuple[Mouth, Soundscape] | None = None
         self._left: dict[object, float] = {}
@@ -43,7 +46,7 @@ class Voices:
         else:
             mouth, soundscape = self._voice()
             room = SpeakingRoom(mouth, self._ears, self._board, settings, soundscape, before_line)
-        room.left = self._left
+        room.left, room.people = self._left, self._people
         return room
 
     def _voice(self) -> tuple[Mouth, Soundscape]:

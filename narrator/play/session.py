@@ -20,8 +20,9 @@ from narrator.computer.config import Config
 from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
 from narrator.cues import At, Delivery
+from narrator.ears.lexicon import languages
 from narrator.errors import BadData, NarratorError, Problem, suggest
-from narrator.games import Concludes
+from narrator.games import Concludes, Renames
 from narrator.games.package import Delivers
 from narrator.games.registry import folders
 from narrator.games.table import Table
@@ -29,7 +30,7 @@ from narrator.games.view import Finale
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, InUse, Journal
 from narrator.play.journal import read as read_journal
-from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table
+from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table, words_taken
 from narrator.play.stage import Room, Stage, Step, retrace
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.listener import Hearing
@@ -104,7 +105,14 @@ def begin(
         begun=shelf.begins_now(journal_folder(config)),
         manner=manner,
     )
-    return Stage.begin(table.game(), chosen, Journal.begin(place, header))
+    return _with_taken(Stage.begin(table.game(), chosen, Journal.begin(place, header)), table)
+
+
+def _with_taken(stage: Stage[Any, Any], table: Table[Any, Any]) -> Stage[Any, Any]:
+    """Let nobody be called by an answer from now on; what a journal has was taken when it was said."""
+    if isinstance(stage.game, Renames) and table.setup.language in languages():
+        stage.game.taken = words_taken(table.setup.language, table.setup.game)
+    return stage
 
 
 def _same_deal(table: Table[Any, Any], seed: int | None) -> None:
@@ -176,7 +184,8 @@ def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stag
         kept = recall(journal, names, voice)
         table, remark = _answering_as_now(kept)
         with _version_named(journal, kept.header):
-            return table, Stage.resume(kept.table.game(), kept.header.seed, kept.batches, opened), remark
+            stage = Stage.resume(kept.table.game(), kept.header.seed, kept.batches, opened)
+            return table, _with_taken(stage, table), remark
     except BaseException:
         opened.close()
         raise
@@ -216,9 +225,19 @@ def is_over(kept: Kept) -> bool:
 
 def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table[Any, Any], int]:
     """The table of another game with the same people, and its seed: this one, or a new one."""
-    table = replace(kept.table, setup=kept.table.setup.rematch())
+    table = replace(kept.table, setup=_as_they_sit(kept).rematch())
     chosen = secrets.randbits(32) if seed is None else seed
     return _dressed(table, names or config.names, voice or config.voice), chosen
+
+
+def _as_they_sit(kept: Kept) -> Any:
+    """The setup with the names that the players had in the end."""
+    setup, game, last = kept.table.setup, kept.table.game(), kept.last()
+    if last is None or not isinstance(game, Renames):
+        return setup
+    for seat, name in game.names(last.after).items():
+        setup = setup if setup.name(seat) == name else setup.renamed(seat, name)
+    return setup
 
 
 @contextmanager

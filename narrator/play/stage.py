@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, Protocol, runtime_checkable
 
 from narrator.cues import Ask, End, Part, Pause, Refused, Say, Tell, plain
 from narrator.errors import BadData, OutOfTurn, Problem
-from narrator.games import E, Game, Helped, S
+from narrator.games import E, Game, Helped, Renames, S
 from narrator.games.view import View
 from narrator.play.journal import Batch, Journal
 
@@ -48,6 +48,14 @@ class Discreet(Protocol):
 
     def led(self, led: bool, /) -> None:  # noqa: FBT001 - it is a fact, not a manner
         """Be told whether from now on somebody who is not playing watches, shows and answers."""
+
+
+@runtime_checkable
+class Naming(Protocol):
+    """A room that knows the players by their names."""
+
+    def call(self, names: Mapping[int, str], /) -> None:
+        """Call the players so from now on; it comes before each cue."""
 
 
 @runtime_checkable
@@ -116,8 +124,7 @@ class Stage(Generic[S, E]):
 
     def _lead(self, room: Room) -> None:
         while (cue := self.game.cue(self.state)) is not None:
-            if isinstance(self.game, Helped) and isinstance(room, Discreet):
-                room.led(self.game.led(self.state))
+            self._tell_who_is_there(room)
             if isinstance(room, Watching) and not cue.at.dark:
                 room.see(self.game.view(self.state, "all"))
             if isinstance(room, Briefed):
@@ -131,6 +138,12 @@ class Stage(Generic[S, E]):
             else:
                 assert not isinstance(cue, Refused), "a refusal is no cue of the game's own"
                 self._send(cue, room)
+
+    def _tell_who_is_there(self, room: Room) -> None:
+        if isinstance(self.game, Helped) and isinstance(room, Discreet):
+            room.led(self.game.led(self.state))
+        if isinstance(self.game, Renames) and isinstance(room, Naming):
+            room.call(self.game.names(self.state))
 
     def _send(self, cue: Say | Tell | Pause, room: Room) -> None:
         called = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
-from narrator.cues import Ask, At
+from narrator.cues import RESUME, Ask, At
 from narrator.errors import ChannelLost
 from narrator.rooms.clock import Absence, Moment, now, sleep_until
 from narrator.rooms.display import Display
@@ -21,10 +21,6 @@ CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=(
 
 In a call's time it takes the call's commands too, for an empty call would (R103).
 """
-
-
-RESUME = "resume"
-"""What the game is told when it goes on after a while in which nobody led it."""
 
 
 class Hearing(Protocol):
@@ -170,8 +166,10 @@ class Listener:
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
         """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
         open_eyes = self._public and not cue.at.dark
-        typed = self._careful and (open_eyes or self.closed_too) and cue.kind in ("seat", "seats")
-        offered = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not, the rules refuse at once
+        typed = self._careful and (open_eyes or self.closed_too) and cue.kind in ("seat", "seats", "text")
+        offered = cue.kind == "text" or set(answer.canonical.split(",")) <= set(
+            cue.choices
+        )  # what is not, the rules refuse at once
         return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
 
     def _confirmed(

@@ -50,23 +50,26 @@ def open_room(
     Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
     """
     words, aloud = words_of(setup.language, setup.game), not silent and scripted is None
-    screen = _screen(setup, config, words, aloud=aloud, silent=silent)
+    people = setup.people
+    screen = _screen(setup, people, config, words, aloud=aloud, silent=silent)
     room: TableRoom | None = None
-    keys = _keyboard(setup, screen, silent=silent, seen=lambda: room is not None and room.moderated)
+    keys = _keyboard(setup, people, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:
         keys.take()
     with closing(keys):
         mouth, player = (NoMouth(), None) if silent else mouth_of(setup, config, screen.notice, delivery)
         if aloud and player is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
-        ears = scripted or LazyEars(lambda: _ears(setup, config, screen, keys, silent=silent), keys.expect)
+        ears = scripted or LazyEars(lambda: _ears(setup, people, config, screen, keys, silent=silent), keys.expect)
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
             with awake as computer, _left_in_order(screen, keys, wiped=aloud):
                 room_settings = _room_settings(setup, config, echo=scripted is not None)
                 if silent:
                     screen.timed = False
-                    yield PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
+                    room = PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
+                    room.people = people
+                    yield room
                     return
                 soundscape = _soundscape(
                     config, player, screen, microphone=microphone_listens(setup, config, silent=silent)
@@ -80,16 +83,19 @@ def open_room(
                     )
                 else:
                     room = TableRoom(mouth, ears, screen, room_settings, *around, early=keys.early)
+                room.people = people
                 yield room
         finally:
             mouth.close()
             ears.close()
 
 
-def _screen(setup: Setup, config: Config, words: Mapping[str, str], *, aloud: bool, silent: bool) -> Screen:
+def _screen(
+    setup: Setup, people: Mapping[int, str], config: Config, words: Mapping[str, str], *, aloud: bool, silent: bool
+) -> Screen:
     """Make the screen; whoever has the book at hand sees its numbers, and what is counted has room of its own."""
     return display(config.plain)(
-        setup.people,
+        people,
         words,
         texts=texts_of(setup.language, *folders(setup.game)),
         paged=aloud,
@@ -98,7 +104,9 @@ def _screen(setup: Setup, config: Config, words: Mapping[str, str], *, aloud: bo
     )
 
 
-def _keyboard(setup: Setup, screen: Screen, *, silent: bool, seen: Callable[[], bool]) -> Keyboard:
+def _keyboard(
+    setup: Setup, people: Mapping[int, str], screen: Screen, *, silent: bool, seen: Callable[[], bool]
+) -> Keyboard:
     """Make the keyboard: where the woken type, nothing that is typed by night is seen, unless somebody helps.
 
     Even then what answers no question is not seen, as if it were taken.
@@ -106,9 +114,9 @@ def _keyboard(setup: Setup, screen: Screen, *, silent: bool, seen: Callable[[], 
     hidden = setup.by_keys and not silent
     return Keyboard(
         read_lexicon(setup.language, *folders(setup.game)),
-        setup.people,
+        people,
         paper=screen if screen.is_terminal else None,
-        secret=(lambda ask: ask.at.dark and not (ask.choices and seen())) if hidden else None,
+        secret=(lambda ask: ask.at.dark and not (ask.open and seen())) if hidden else None,
     )
 
 
@@ -204,13 +212,15 @@ def microphone_listens(setup: Setup, config: Config, *, silent: bool) -> bool:
     return config.ears == "auto" and not setup.by_keys and not silent
 
 
-def _ears(setup: Setup, config: Config, screen: Display, keys: Keyboard, *, silent: bool) -> Together:
+def _ears(
+    setup: Setup, people: Mapping[int, str], config: Config, screen: Display, keys: Keyboard, *, silent: bool
+) -> Together:
     try:
         from narrator.ears.open import open_ears
 
         return open_ears(
             setup.language,
-            setup.people,
+            people,
             screen.notice,
             own_words=folders(setup.game),
             microphone=config.microphone or None,

@@ -250,7 +250,7 @@ class Screen:
             choices = in_ranges(choices)
         names = self._names if who and cue.kind in ("seat", "seats") else {}
         shown = [f"{choice} {names[int(choice)]}" if choice.isdecimal() and names else choice for choice in choices]
-        none = [self.texts.word("screen.unchanged") if cue.kind == "choice" else "none"] * cue.optional
+        none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
         words = listed(self._words.get(choice, choice) for choice in [*shown, *none])
         return f"{words} (Enter)" if cue.kind == "ready" else words
 
@@ -322,7 +322,7 @@ class Screen:
         """Name an answer: the player in the seat, or the word that stands for it."""
         if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
             return self.people(tuple(int(seat) for seat in said.split(",")))
-        return self._words.get(said.strip().lower(), said)
+        return said if kind == "text" else self._words.get(said.strip().lower(), said)
 
     @contextmanager
     def countdown(self, until: Moment | None) -> Iterator[None]:

@@ -21,7 +21,7 @@ class ScriptedEars:
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Return the answer; where there is nothing to answer, let the time pass."""
-        if not ask.choices:
+        if not ask.open:
             sleep_until(now() + (seconds or 0.0))
             return Silence()
         if "confirm" in ask.choices:  # what is written was meant

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from narrator.answers import Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, OVERRIDE, Ask, At, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import COMMANDS, OVERRIDE, RESUME, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
@@ -17,7 +17,7 @@ from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
 from narrator.rooms.helping import help_at
-from narrator.rooms.listener import RESUME, Hearing, Listener
+from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, SOON, Window
 from narrator.texts import message
@@ -94,6 +94,8 @@ class TableRoom:
         self._listener = Listener(ears, screen, self._soundscape.chime, careful=careful)
         self.left: dict[object, float] = {}
         """The seconds left of talks and speeches that were broken off; another room may go on with them."""
+        self.people: dict[int, str] = {}
+        """The players' names, which the room's ears and screen know by the same mapping."""
         self._turns = 0.0
         self._talk = 0.0
         """The moment when the open question's own time is up, if it can be moved."""
@@ -111,6 +113,10 @@ class TableRoom:
         self._resulting = False
         """Whether a result stands on a woken player's screen."""
         self._talks_last = settings.pace > 0
+
+    def call(self, names: Mapping[int, str], /) -> None:
+        """Call the players so from now on; mouth, ears and screen share `people`."""
+        self.people.update(names)
 
     def prepare(self, lines: list[Part]) -> None:
         """Prepare the lines to come; what fails now is told when the line is due."""

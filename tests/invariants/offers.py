@@ -27,8 +27,8 @@ def the_dead_and_the_sleeping_are_not_asked(state: State, question: Asked) -> bo
 
 
 def there_is_something_to_choose(_state: State, question: Asked) -> bool:
-    """Every question has a legal answer, and lists none twice."""
-    return 0 < len(question.choices) == len({*question.choices})
+    """Every question has a legal answer, and lists none twice; what is answered in words of one's own lists none."""
+    return (question.kind == "text") is not (0 < len(question.choices) == len({*question.choices}))
 
 
 def the_known_dead_are_not_offered(state: State, question: Asked) -> bool:

@@ -64,6 +64,8 @@ def legal(ask: Ask, chance: Random, habits: Habits = PROMPT) -> str:
     """Draw one of the answers that the question allows: `none` and `time` too, where they are possible."""
     if ask.window and happens(chance, habits.late):
         return "time"
+    if ask.kind == "text":
+        return "none" if ask.optional and happens(chance, 0.1) else f"Gość {chance.getrandbits(32)}"
     near = [choice for choice in ask.choices if choice in NEARER]
     if near and not happens(chance, 1 - habits.hurry):
         return chance.choice(near)

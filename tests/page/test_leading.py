@@ -466,3 +466,34 @@ def test_nothing_is_set_in_a_call_that_the_laptop_reads() -> None:
     assert spoken._offered(ask).commands == COMMANDS
     assert spoken._offered(replace(ask, window=0.0)).commands == ask.commands
     assert led_by_hand._offered(ask).commands == ask.commands
+
+
+def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    with led(path) as game:
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("override")
+        game.do("answer", said="substitute")
+        asked = game.do("answer", said="1")["now"]
+        assert (asked["answer"], asked["choices"], asked["none"], asked["final"]) == ("text", [], "bez zmian", True)
+        for nothing in ("", "  ", "undo", "time", "resume", "o" * 501):
+            assert game.send("answer", said=nothing)[0] == 409
+        refused = game.do("answer", said="Nikt!")
+        assert refused["now"]["answer"] == "text"
+        assert any("odpowiada" in notice for notice in refused["notices"])
+        game.do("answer", said=" Ola  Ż. ")
+        now = game.go_to("Kogo zamyka szeryf?")
+        assert now["seats"][0]["name"] == "Ola Ż."
+        assert "1 Ola Ż." in game.leading._board.people((1,))
+        told = [entry["text"] for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+        assert sum("siada Ola Ż." in text for text in told) == 1
+        step = next(one.step for one in game.leading._history.given if one.said == "Ola Ż.")  # type: ignore[union-attr]
+        game.do("change", step=step, said="Ela")
+        assert game.now["seats"][0]["name"] == "Ela"
+        game.do("undo")
+        assert game.now["seats"][0]["name"] != "Ela"
+        game.do("redo")
+        assert game.now["seats"][0]["name"] == "Ela"
+    with led_again(path) as game:
+        assert game.now["seats"][0]["name"] == "Ela"
+        assert "1 Ela" in game.leading._board.people((1,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from narrator.cues import OVERRIDE, Audience, Cue, Part, Refused
@@ -30,6 +30,8 @@ class Ktulu:
 
     def __init__(self, setup: Setup, script: Script) -> None:
         self.script = script
+        self.taken: Collection[str] = ()
+        """Words by which nobody can be called from now on; a game that was played has the names that it has."""
         self.setup = replace(setup, rules=in_force(setup.rules, len(setup.player)))
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
@@ -101,7 +103,7 @@ class Ktulu:
     def draft_answer(self, state: State, said: str) -> Draft | Refused:
         """What `take` does with an answer in canonical form, as a draft."""
         assert state.question is not None
-        reason = refusal(state, state.question, said)
+        reason = refusal(state, state.question, said, self.taken)
         if reason is not None:
             return refused(state, said, reason[0], **reason[1])
         draft = Draft(state)
@@ -139,6 +141,10 @@ class Ktulu:
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""
         return state.led
+
+    def names(self, state: State) -> dict[int, str]:
+        """The players' names by seat, as they are now (D65)."""
+        return state.setup.people
 
     def over(self, state: State) -> Outcome | None:
         """How the game ended, once it has: the winner is a faction."""

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from narrator.games.package import Counted, Seated
 
-FACTS = frozenset({"Began", "NightBegan", "CallOpened", "Answered", "Marked", "StatueMoved", "Searched", "Won"})
+FACTS = frozenset(
+    {"Began", "NightBegan", "CallOpened", "Answered", "Marked", "StatueMoved", "Searched", "Overridden", "Won"}
+)
 """The events that are counted; all others need not even be read."""
 
 _SEARCHES = ("search", "raid", "rob-master")
@@ -89,10 +91,22 @@ class _Count:
                 self._answered(fact.get("answer", ""))
             case "Searched":
                 self._people["searched"] += [self._names[seat - 1] for seat in fact.get("seats", ())]
+            case "Overridden":
+                self._named(fact)
             case "Won":
                 self.winner = fact.get("winner", "")
             case _:
                 self._moved(fact)
+
+    def _named(self, fact: Fact) -> None:
+        """Give a seat another name (D65); what befell whoever had a wrong one befell them under the right one."""
+        if fact["what"] not in ("name", "substitute"):
+            return
+        seat, name = int(fact["of"]) - 1, fact["value"]
+        if fact["what"] == "name":
+            old = self._names[seat]
+            self._people = {key: [name if one == old else one for one in all_] for key, all_ in self._people.items()}
+        self._names[seat] = name
 
     def _moved(self, fact: Fact) -> None:
         if fact["event"] == "StatueMoved":

@@ -97,6 +97,11 @@ def _declared(state: State, _: e.Overridden) -> None:
     state.chronicle = changed(state.chronicle, declared=True)
 
 
+def _named(state: State, event: e.Overridden) -> None:
+    """Give a seat another name, of the same player or of another (D65)."""
+    state.setup = state.setup.renamed(int(event.of), event.value)
+
+
 def _nothing(_: State, __: e.Overridden) -> None:
     """Leave it to the events that follow."""
 
@@ -112,6 +117,8 @@ _WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
     "hits": _hits,
     "gold": _gold,
     "card": _card,
+    "name": _named,
+    "substitute": _named,
     "leaves": _nothing,
     "win": _declared,
 }

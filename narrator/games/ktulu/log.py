@@ -10,6 +10,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.eyes import case_of
 from narrator.games.ktulu.fold import fold
+from narrator.games.ktulu.overrides import NAMING
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.wording import text
@@ -51,7 +52,8 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
         return _plain(state, event, texts), True
     if isinstance(event, e.Answered):
         return _answer(state, event, texts)
-    return _secret(state, event, texts), False
+    public = isinstance(event, e.Overridden) and event.what in NAMING
+    return _secret(state, event, texts), public
 
 
 def _votes(state: State, event: e.Event, texts: Texts) -> str:
@@ -190,6 +192,8 @@ def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
         return texts.word("log.believed", value=names[event.value])
     if event.what == "card":
         return texts.word("log.set.card", who=_person(state, int(event.of)), value=names[event.value].name)
+    if event.what in NAMING:
+        return texts.word(f"log.set.{event.what}", who=_person(state, int(event.of)), value=event.value)
     key = f"log.set.{event.what}"
     if key not in texts or (event.what == "kill" and state.phase == "day"):  # by day it is announced
         return ""

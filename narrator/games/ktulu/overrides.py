@@ -47,6 +47,9 @@ class Setting:
 SETTINGS: dict[str, Setting] = {}
 """Everything that can be set, in the order in which it is offered."""
 
+NAMING = ("name", "substitute")
+"""What tells everybody another name, and touches nothing else."""
+
 FOR_ALL = ("kill", "revive", "statue", "believed")
 """What players alone may set, at the menu of the day: no question about it tells of a card."""
 
@@ -186,6 +189,29 @@ def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
         roles = sorted({*state.cards}, key=state.script.rank.__getitem__)
         return Put(kind="choice", choices=tuple(roles), line="card-which")
     return e.Overridden("card", role, seat)
+
+
+def _worded(what: str, there: Callable[[State], bool] = lambda _: True) -> Callable[[State], bool]:
+    """Offer it where the script has the question: those of older journals have none."""
+    return lambda state: there(state) and f"ask.day.override.{what}" in state.script.wordings
+
+
+@_setting(_worded("name"))
+def name(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
+    """Somebody is called otherwise (D65)."""
+    return _called("name", state.seats(), seat, called)
+
+
+@_setting(_worded("substitute", _under_way))
+def substitute(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
+    """Somebody else takes a living player's seat, and all that belongs to it (D65)."""
+    return _called("substitute", state.living(), seat, called)
+
+
+def _called(what: str, seats: Iterable[int], seat: str, called: str) -> Put | e.Overridden:
+    if not seat:
+        return _seats(seats, last=False)
+    return e.Overridden(what, called, seat) if called else Put(kind="text", choices=(), line=f"{what}-new")
 
 
 @_setting(_under_way)

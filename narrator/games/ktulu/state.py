@@ -163,7 +163,7 @@ class State:
     """Everything that the game knows. Treated as a value: `fold` copies, nothing else writes."""
 
     script: Script = field(compare=False, repr=False)
-    setup: Setup = field(compare=False, repr=False)
+    setup: Setup = field(repr=False)
 
     quiet: bool = field(default=False, compare=False, repr=False)
     """At a quiet table nothing goes out: the game runs on from question to question."""

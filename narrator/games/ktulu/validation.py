@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
+from narrator.answers import is_text, own_words
 from narrator.cues import LONGEST
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
+from narrator.games.naming import is_taken, looks, sayable
 
 Reason = tuple[str, dict[str, Any]]
 """The id of a refusal, and what its placeholders stand for."""
 
 
 def canonical(question: Asked, said: str) -> str:
-    """Bring an answer into its one form: seats sorted, each once, without spaces."""
-    said = said.strip().lower()
+    """Bring an answer into its one form: seats sorted, each once, without spaces; a text stays as it is written."""
+    said = own_words(said) if question.kind == "text" else said.strip().lower()
     if len(said) > LONGEST:
         return f"{said[:LONGEST]}…"  # which no question takes, and Python reads as no number of thousands of digits
     if question.kind != "seats" or said == "none":
@@ -23,8 +26,8 @@ def canonical(question: Asked, said: str) -> str:
     return ",".join(sorted(parts, key=lambda part: (int(part) if part.isdecimal() else 0, part)))
 
 
-def refusal(state: State, question: Asked, said: str) -> Reason | None:
-    """The reason why the canonical answer is refused, or nothing if it is legal."""
+def refusal(state: State, question: Asked, said: str, taken: Collection[str] = ()) -> Reason | None:
+    """The reason why the canonical answer is refused, or nothing if it is legal; a `taken` word is no name."""
     if said == "time" and (state.windowed or state.silence_answers):
         return None
     if said == "none":
@@ -33,6 +36,8 @@ def refusal(state: State, question: Asked, said: str) -> Reason | None:
         return _refused_seats(state, question, said.split(","))
     if said in question.choices:
         return None
+    if question.kind == "text":
+        return _refused_name(state, question.about, said, taken)
     if question.kind == "seat":
         return _refused_seat(state, question, said), {}
     if question.kind == "count" and said.isdecimal():
@@ -45,6 +50,18 @@ def _refused_seats(state: State, question: Asked, seats: list[str]) -> Reason | 
         if seat not in question.choices:
             return _refused_seat(state, question, seat), {}
     return ("too-many", {"limit": question.most}) if len(seats) > question.most else None
+
+
+def _refused_name(state: State, seat: int, name: str, taken: Collection[str]) -> Reason | None:
+    """Refuse for a seat what a setup refuses as a name."""
+    if not is_text(name):
+        return "not-understood", {}
+    if not sayable(name):
+        return "no-name", {}
+    if is_taken(name, taken):
+        return "name-is-answer", {}
+    same = next((one for one, other in state.setup.people.items() if one != seat and looks(other) == looks(name)), 0)
+    return ("name-taken", {"seat": same}) if same else None
 
 
 def _refused_seat(state: State, question: Asked, said: str) -> str:

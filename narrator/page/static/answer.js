@@ -1,7 +1,7 @@
 // The big buttons: what answers now, where the thumb is.
 
 import { html } from "./vendor/htm-preact.js";
-import { ask, choose, confirm, count, counted, limits, once } from "./deciding.js";
+import { ask, choose, confirm, count, counted, limits, once, written } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { hidden, prefer, state, update } from "./store.js";
 import { word } from "./words.js";
@@ -26,7 +26,7 @@ function buttons(now) {
   if (now.kind === "ready") return html`<${Button} label=${word(now.text ? "ready" : "go")} main act=${confirm} />`; // a line alone is gone on from
   if (now.kind === "listen") return html`<${Pace} />`;
   if (now.kind !== "ask") return null;
-  const kinds = { "yes-no": YesNo, count: Count, ready: Ready, seats: Several };
+  const kinds = { "yes-no": YesNo, count: Count, ready: Ready, seats: Several, text: Written };
   const Kind = kinds[now.answer];
   return html`
     ${now.answer === "yes-no" ? null : html`<${Besides} now=${now} />`}
@@ -72,6 +72,13 @@ function Several({ now }) {
   return html`<${Button} main disabled=${!picks.length} act=${confirm}>
     ${picks.length && now.final ? html`<span class="sure">${word("final")}</span>` : null} <span>${label}</span>
   </${Button}>`;
+}
+
+// What is answered in words of one's own; the keyboard of the device writes them.
+function Written({ now }) {
+  const typed = (event) => update({ typed: event.target.value, pick: "" });
+  return html`<input class="written" type="text" autocomplete="off" autocapitalize="words" spellcheck="false" enterkeyhint="done" maxlength="60" value=${state.typed} aria-label=${now.text} placeholder=${word("write-here")} onInput=${typed} />
+    <${Button} label=${word("ready")} main disabled=${!written()} act=${confirm} />`;
 }
 
 function Count() {

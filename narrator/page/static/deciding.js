@@ -82,6 +82,9 @@ export function count(to) {
   update({ more: Math.min(most, Math.max(least, to)) - state.raised.length, typed: "" });
 }
 
+/** What was written in words of one's own, with single spaces. */
+export const written = () => state.typed.split(/\s+/).filter(Boolean).join(" ");
+
 /** What the big button would send now; empty if there is nothing to send yet. */
 export function ready() {
   const { kind, answer, go } = now();
@@ -91,14 +94,16 @@ export function ready() {
   if (state.pick) return state.pick;
   if (answer === "ready") return "ready";
   if (answer === "count") return String(counted());
+  if (answer === "text") return written();
   return answer === "seats" && state.picks.length ? [...state.picks].sort((a, b) => a - b).join(",") : "";
 }
 
 /** Do what the big button says. */
 export function confirm() {
-  const { kind } = now();
+  const { kind, answer } = now();
   const what = ready();
   if (!what) return;
+  if (answer === "text" && !state.pick && asksBack(what)) return update({ pick: what });
   if (kind === "show" || kind === "wait") goOn();
   else say(kind === "ready" ? "ready" : what);
 }

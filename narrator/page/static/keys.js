@@ -18,7 +18,7 @@ function pressed(event) {
   if (!state.snapshot) return;
   const writing = event.target.closest?.("input, textarea");
   if ((event.ctrlKey || event.metaKey || event.altKey) && !writes(event)) return void (writing || shortcut(event));
-  if (event.key === HIDE && !writing?.matches("textarea")) return done(event, () => prefer("safe", hidden() ? "no" : "yes"));
+  if (event.key === HIDE && !writing?.matches("textarea, [type=text]")) return done(event, () => prefer("safe", hidden() ? "no" : "yes"));
   if (state.panel || state.turned) return;
   if (writing) return void (event.key === "Enter" && answered(event, confirm));
   const action = meaning(event);
@@ -75,7 +75,7 @@ function yesOrNo(key) {
 }
 
 function enter() {
-  if (!state.typed || now().answer === "count") return confirm();
+  if (!state.typed || ["count", "text"].includes(now().answer)) return confirm();
   const among = candidates(now());
   const pieces = now().answer === "seats" ? piecesOf(state.typed) : [state.typed];
   const found = pieces.map((piece) => matches(piece, among));

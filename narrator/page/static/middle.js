@@ -23,7 +23,7 @@ export function Middle({ room }) {
   if (now().kind === "over") return html`<${After} room=${room} />`;
   if (state.pressed) return html`<${Pressed} />`;
   if (state.pick) return html`<${Sure} room=${room} />`;
-  const typed = state.typed && now().answer !== "count";
+  const typed = state.typed && !["count", "text"].includes(now().answer);
   const words = !typed && questionInMiddle(now()) && !timed() && !now().usual?.length ? now().text : "";
   const high = asksForWords(now()) || timed() ? 0.25 : 0.8;
   return html`

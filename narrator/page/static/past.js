@@ -87,7 +87,8 @@ function toggled(said, one) {
 }
 
 function Options({ entry, said, pick, attempt }) {
-  if (entry.kind === "count" && !entry.choices?.length) return html`<${NumberField} attempt=${attempt} />`;
+  if (entry.kind === "count" && !entry.choices?.length) return html`<${Field} attempt=${attempt} />`;
+  if (entry.kind === "text") return html`<${Field} attempt=${attempt} words />`;
   const options = entry.kind === "yes-no" ? ["yes", "no"].map((id) => ({ id, label: word(id) })) : entry.choices || [];
   return html`<h3>${word("change-to")}</h3>
     <div class="options">
@@ -97,12 +98,13 @@ function Options({ entry, said, pick, attempt }) {
     ${entry.kind === "seats" && said.length ? html`<button class="answer main" onClick=${() => attempt(said)}>${word("take", { list: said.join(", ") })}</button>` : null}`;
 }
 
-function NumberField({ attempt }) {
-  const [number, typed] = useState("");
+function Field({ attempt, words }) {
+  const [said, typed] = useState("");
+  const write = ({ target }) => typed(words ? target.value : target.value.replace(/\D/g, ""));
   return html`<div class="writing">
-    <label for="number">${word("change-to")}</label>
-    <input id="number" inputmode="numeric" value=${number} onInput=${(event) => typed(event.target.value.replace(/\D/g, ""))} />
-    <button class="answer main" disabled=${!number} onClick=${() => attempt([number])}>${word("try")}</button>
+    <label for="field">${word("change-to")}</label>
+    <input id="field" type="text" inputmode=${words ? "text" : "numeric"} maxlength="60" value=${said} onInput=${write} />
+    <button class="answer main" disabled=${!said.trim()} onClick=${() => attempt([said])}>${word("try")}</button>
   </div>`;
 }
 

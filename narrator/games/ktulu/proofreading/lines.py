@@ -10,7 +10,7 @@ from narrator.cues import SIGNALS, Delivery
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
-from narrator.games.ktulu.overrides import SETTINGS
+from narrator.games.ktulu.overrides import NAMING, SETTINGS
 from narrator.games.ktulu.proofreading.clauses import NUMBERS
 from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
@@ -42,7 +42,7 @@ _ASK_PLAIN = (
         "timer",
         "miscount",
     ),
-    *("discussion", "override", *(f"override.{what}" for what in SETTINGS)),
+    *("discussion", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING)),
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
 _ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
@@ -107,6 +107,10 @@ SPARE: dict[str, tuple[str, ...]] = {
     "ask.day.policy": (),
     "ask.deck.who": ("card",),
     "ask.deck.card": PERSON,
+    **dict.fromkeys([f"ask.day.override.{what}" for what in NAMING], ()),
+    **dict.fromkeys([f"ask.day.override.{what}-new" for what in NAMING], PERSON),
+    **dict.fromkeys(["refused.no-name", "refused.name-is-answer"], ()),
+    "refused.name-taken": PERSON,
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
 }
 """Lines that a script may have too."""

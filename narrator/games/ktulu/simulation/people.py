@@ -47,10 +47,17 @@ def _too_late(chance: Random, state: State) -> bool:
 def _anything(chance: Random, state: State, question: Asked, choices: tuple[str, ...]) -> str:
     if _too_late(chance, state):
         return "time"
+    if question.kind == "text":
+        return _stranger(chance) if chance.random() < 0.9 else "none"
     said = _one(chance, (*choices, "none") if question.optional else choices)
     if question.kind == "seats" and said != "none":
         return _several(chance, question, 1 + int(chance.random() * question.most))
     return said
+
+
+def _stranger(chance: Random) -> str:
+    """Somebody's name who is not at the table."""
+    return f"Guest {int(chance.random() * 1e9)}"
 
 
 def _one(chance: Random, options: tuple[str, ...]) -> str:
