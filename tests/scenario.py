@@ -172,13 +172,14 @@ class Heard:
 
 
 class Playing:
-    """A scenario under way. `batches` is what its journal would hold."""
+    """A scenario under way: `batches` is what its journal would hold, `steps` its events with the state before."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.game = scenario.game()
         self.heard: list[Heard] = []
         self.batches: list[Batch] = []
+        self.steps: list[tuple[State, e.Event]] = []
         self.state = self.game.begin(scenario.seed)
         self._go("", self.game.opening(self.state))
 
@@ -319,6 +320,7 @@ class Playing:
         for event in events:
             if isinstance(event, e.DayBegan | e.Won) and night.end_of_night is None:
                 night.end_of_night = self.state
+            self.steps.append((self.state, event))
             self.state = self.game.fold(self.state, event)
 
     def _note(self, cue: Cue) -> None:
@@ -412,4 +414,4 @@ def _verify_after(after: After, state: State, where: str) -> None:
             assert getattr(table, key) == expected, f"{where}: {key} is {getattr(table, key)}, must be {expected}"
 
 
-__all__ = ["At", "Playing", "Scenario", "files", "load", "verify"]
+__all__ = ["FOLDER", "At", "Playing", "Scenario", "files", "load", "verify"]

@@ -25,6 +25,7 @@ from narrator.play.stage import Stage, as_fact
 from tests import program
 from tests.played import Notebook, Played, whole_game
 from tests.polish import KTULU
+from tests.scenario import FOLDER, Playing, load
 
 
 @pytest.fixture(scope="module")
@@ -297,3 +298,18 @@ def test_a_game_that_is_over_says_who_won_and_offers_a_rematch(game: Played, ove
     assert "narrator again" in done.stdout
     assert over.read_bytes() == game.journal
     assert json.loads(narrator("resume", over, "--headless").stdout)["cue"] == "end"
+
+
+# ---- A real deck ----
+
+
+def test_each_card_of_a_real_deck_is_told_once_when_it_is_seen() -> None:
+    playing = Playing(load(FOLDER / "real-deck" / "a-client-is-looked-at.toml"))
+    playing.play()
+    told = [entry for entry in playing.game.story(playing.steps, KTULU) if "Gracz" in entry.text]
+    assert [(entry.text, entry.public) for entry in told[:3]] == [
+        ("Manitou poznaje kartę. Gracz 2: Kurtyzana.", False),
+        ("Kurtyzana Gracz 2 ma już klienta: to Gracz 1.", False),
+        ("Manitou poznaje kartę. Gracz 1: Herszt.", False),
+    ]
+    assert not [entry.text for entry in told if "Kto ma" in entry.text or "Jaką kartę" in entry.text]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from narrator.games import Entry
+from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.eyes import case_of
@@ -142,12 +143,16 @@ def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
 def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     """Tell who was asked what, and what they answered; and whether everybody knows it.
 
-    Of questions to everybody only one is told, for whose count nothing else is. A moderator's override is told by its
-    result alone.
+    Of questions to everybody only one is told, for whose count nothing else is. A moderator's override, and what they
+    saw of a deck, are told by their result alone.
     """
     question = state.question
     assert question is not None
-    if question.key == "day.override" or (question.key == "page" and not question.line.startswith("ask.")):
+    if (
+        question.key == "day.override"
+        or deck.is_asked(question)
+        or (question.key == "page" and not question.line.startswith("ask."))
+    ):
         return "", False
     if question.to == "all":
         counted = question.key == "day.hang-whether"
