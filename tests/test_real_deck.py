@@ -10,15 +10,15 @@ import pytest
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.deck import CARD
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.events import Asked, Began, CardSeen, Killed, NightBegan
 from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu.state import State, Unseen
 
 from tests.invariants.gathering import gather
-from tests.scenario import SCRIPT
+from tests.scenario import SCRIPT, Night, Playing, Scenario
 
 GAMES = 60
 LONGEST = 400
@@ -98,3 +98,46 @@ def test_the_same_happens_as_if_the_program_had_dealt(number: int) -> None:
             assert tables.hidden.card(seat) == tables.state.card(seat)
         if not tables.answer():
             break
+
+
+def test_the_bodies_nobody_has_seen_tell_who_may_live_by_their_number() -> None:
+    cards = ("boss", "bandit", "kali", "chief")
+    own = Setup(deal="table", cards=cards, player=tuple(Player(name=f"G{seat}") for seat in range(1, 5)))
+    begun = Ktulu(own, SCRIPT).begin(1, quiet=True)
+    state = Ktulu(own, SCRIPT).fold(begun, Began(1, cards))
+    for dead, who, lives in [
+        ({1}, "bandits", True),
+        ({1, 2, 3}, "bandits", None),
+        ({1, 2, 3, 4}, "bandits", False),
+        ({4}, "kali", None),
+        ({4}, "ufos", False),
+        (set[int](), "kali", True),
+    ]:
+        state.dead, state.strict = frozenset(dead), True
+        if lives is None:
+            with pytest.raises(Unseen):
+                state.lives(who)
+        else:
+            assert state.lives(who) is lives, (dead, who)
+
+
+def test_a_fugitive_who_is_known_only_once_dead_makes_the_next_escape_dearer() -> None:
+    cards = ("boss", "bandit", "kali", "chief")
+    own = Setup(deal="table", cards=cards, player=tuple(Player(name=f"G{seat}") for seat in range(1, 5)))
+    game = Ktulu(own, SCRIPT)
+    state = game.begin(1, quiet=True)
+    for event in (Began(1, cards), NightBegan(1), Killed(1, ""), CardSeen(1, "kali")):
+        state = game.fold(state, event)
+    assert state.fugitives_killed == {1}
+    assert state.cards == ("kali", "bandit", "boss", "chief")
+
+
+def test_after_a_duel_all_open_their_eyes_before_a_card_is_asked_for() -> None:
+    answers = {"bandits.meet": "1", "indians.meet": "5"}
+    duel = ("duel", "1", "2", "over", "over", "0", "3", "4", "none")
+    night = Night(answers=answers, day=(duel,))
+    deck = ("boss", "townsman", "mayor", "doctor", "chief")
+    playing = Playing(Scenario(law="", ids=(), seats=deck, deal="table", night=(night,)))
+    playing.play()
+    happened = [getattr(event, "line", "") for event in playing.heard[0].events]
+    assert happened.index("day.revive.end") < happened.index("ask.deck.card") < happened.index("day.died")
