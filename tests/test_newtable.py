@@ -15,8 +15,9 @@ from narrator.games.ktulu.loading import Table, shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.games.naming import is_taken, looks
+from narrator.games.package import Back
 from narrator.play import loading
-from narrator.play.answering import Back, agreed
+from narrator.play.answering import agreed
 from narrator.play.new import Kept, place, save
 
 SCRIPT = shipped_script()
@@ -105,6 +106,21 @@ def test_spoken_answers_are_taken_only_where_they_are_heard() -> None:
     new_table(talk.ask, talk.shown.append, 1, kept, lambda: next(heard))
     assert any("Głosu teraz nie usłyszę" in text for text in talk.shown)
     assert kept["answers"] == "open"
+
+
+def test_the_way_back_from_the_speech_model_leads_to_who_answers_how() -> None:
+    """The model is offered while that question is open; what was refused is not suggested, now or next time."""
+    kept = dict[str, Any]()
+    talk = Talk(EIGHT, "", "głosem", "wstecz")
+
+    def offered() -> bool:
+        agreed(talk.ask, "Pobrać model mowy?", default=False)
+        raise AssertionError
+
+    with pytest.raises(EOFError):
+        new_table(talk.ask, talk.shown.append, 1, kept, offered)
+    assert talk.asked[-1] == talk.asked[-3] == "Kto prowadzi noc i jak odpowiadacie?"
+    assert "answers" not in kept
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,8 @@ def lead_if_wanted(setup: Path) -> None:
     """Lead from a page where somebody leads and wants one, with phones let in if they like; else play."""
     from narrator.commands.app import play
     from narrator.computer.texts import texts_of
-    from narrator.play.answering import Back, agreed
+    from narrator.games.package import Back
+    from narrator.play.answering import agreed
     from narrator.play.loading import load_table
 
     texts = texts_of(load_table(setup).setup.language)

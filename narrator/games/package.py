@@ -26,6 +26,10 @@ Show = Callable[[str], None]
 """Shows a text."""
 
 
+class Back(KeyboardInterrupt):
+    """Somebody wants to go back to the question before; where there is none, all of them are broken off."""
+
+
 class Package(Protocol):
     """A game as the program meets it; registry.py lists them all."""
 

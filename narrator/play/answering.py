@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from narrator.computer.texts import texts_of
-from narrator.games.package import Question
+from narrator.games.package import Back, Question
 from narrator.texts import Texts
-
-
-class Back(KeyboardInterrupt):
-    """Somebody wants to go back; where there is nothing to go back to, the question is broken off."""
 
 
 def agreed(ask: Question, question: str, *, default: bool, texts: Texts | None = None) -> bool:

@@ -15,8 +15,8 @@ from narrator.computer import files, parsing, paths
 from narrator.computer.shipped import is_shipped
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
-from narrator.games.package import Question, Show
-from narrator.play.answering import Back, agreed
+from narrator.games.package import Back, Question, Show
+from narrator.play.answering import agreed
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 from tomlkit import TOMLDocument
@@ -16,8 +17,8 @@ from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, shown, suggested
 from narrator.games.ktulu.wizard.document import Choices, document_of
-from narrator.games.ktulu.wizard.questions import Back, Talk, ask_choice, ask_names, remark, word
-from narrator.games.package import Question, Show
+from narrator.games.ktulu.wizard.questions import Talk, ask_choice, ask_names, remark, word
+from narrator.games.package import Back, Question, Show
 
 _MORE = "more"
 """What is answered to be asked everything."""
@@ -110,10 +111,14 @@ def _players(talk: Talk, kept: Kept, _: Script) -> None:
 
 def _answers(talk: Talk, kept: Kept, _: Script) -> None:
     """Ask who leads the night and how they answer; aloud only where somebody would hear it."""
-    kept["answers"] = ask_choice(talk, "wizard.answers", _ANSWERS, kept.get("answers", _ANSWERS[0]))
-    while kept["answers"] == "open" and not talk.hears():
-        talk.show("\n" + word("wizard.unheard"))
-        kept["answers"] = ask_choice(talk, "wizard.answers", _ANSWERS, _ANSWERS[0])
+    while True:
+        answers = ask_choice(talk, "wizard.answers", _ANSWERS, kept.get("answers", _ANSWERS[0]))
+        with suppress(Back):  # leads from what is asked there to this question
+            if answers != "open" or talk.hears():
+                kept["answers"] = answers
+                return
+            talk.show("\n" + word("wizard.unheard"))
+        kept.pop("answers", None)
 
 
 def _go(talk: Talk, kept: Kept, script: Script) -> None:

@@ -11,7 +11,8 @@ from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Names, Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard.questions import Back, Talk, ask_choice, found, remark, word
+from narrator.games.ktulu.wizard.questions import Talk, ask_choice, found, remark, word
+from narrator.games.package import Back
 
 Vocabulary = Mapping[str, Names]
 

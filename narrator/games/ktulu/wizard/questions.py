@@ -11,12 +11,8 @@ from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
 from narrator.games.naming import is_taken, looks, sayable
-from narrator.games.package import Question, Show
+from narrator.games.package import Back, Question, Show
 from narrator.texts import DEFAULT, Texts
-
-
-class Back(Exception):
-    """Somebody wants to go back to the question before."""
 
 
 class Talk:
