@@ -134,7 +134,8 @@ class Evening:
         self._pages, self.hand = pages, Hand(pages[0], Random(5), PASSES)
         self._first: dict[int, list[list[float]]] = {}
         self._calls = dict[str, int]()
-        self.moved = 0.0
+        self.moved, self.asked_back = 0.0, 0
+        self.hand.asked_back = self._look_at_confirming
 
     def lead(self) -> None:
         """Lead until so many nights are over, or the game is."""
@@ -153,6 +154,14 @@ class Evening:
     def taps_a_call(self) -> float:
         """Of the nights, on average."""
         return sum(self._calls.values()) / len(self._calls)
+
+    def _look_at_confirming(self, tapped: str) -> None:
+        """Look while a choice is asked back, for which it is tapped on the other devices too."""
+        self.asked_back += 1
+        for page in self._pages[1:]:
+            page.click(tapped, timeout=5_000)
+            page.wait_for_selector(".confirming")
+        self._look()
 
     def _look(self) -> None:
         version = self._pages[0].evaluate(VERSION)
@@ -209,12 +218,13 @@ def measure() -> dict[str, float]:
         "tap, 95 %": times[int(len(times) * 0.95)],
         "taps a call": evening.taps_a_call,
         "seats moved": evening.moved,
+        "asked back": float(evening.asked_back),
         "first paint, median": median(paints),
         "size": size,
     }
 
 
-FORMS = {"size": "{:.0f} kB", "taps a call": "{:.2f}", "seats moved": "{:.1f} px"}
+FORMS = {"size": "{:.0f} kB", "taps a call": "{:.2f}", "seats moved": "{:.1f} px", "asked back": "{:.0f} times"}
 LIMITS = {
     "tap, 95 %": TAP_MS,
     "taps a call": TAPS_A_CALL,

@@ -38,6 +38,9 @@ Reader = Literal["moderator", "laptop"]
 
 _LONGEST_NOTE = 200
 
+TABLE = 0
+"""The seat of a note on the whole table."""
+
 
 class Leading:
     """A stage, its board and ears, and what pages may do with them. Call `start`, and in the end `close`."""
@@ -117,6 +120,7 @@ class Leading:
                 "can": self._can(secret=self._spoken(view)),
                 "why_not": self.texts.word("lead.by-day") if self._spoken(view) else "",
                 "strangers": self._refused(),
+                "note": self._notes.get(TABLE, ""),
                 "after": [{"id": one, "label": label} for one, label in self.after.items() if self.ended.is_set()],
             }
             known = game.view(state, "all")
@@ -291,7 +295,7 @@ class Leading:
 
     def _note(self, sent: Mapping[str, Any]) -> Json:
         seat, text = sent.get("seat"), str(sent.get("text", "")).strip()[:_LONGEST_NOTE]
-        if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(1, self._board.seats + 1):
+        if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(self._board.seats + 1):
             raise Refusal(self.texts.word("lead.unknown"))
         try:
             with self._drawn:

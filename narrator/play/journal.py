@@ -111,7 +111,7 @@ class Journal:
         self._write([{"piece": len(lines), **line} if not number else line for number, line in enumerate(lines)])
 
     def note(self, seat: int, text: str) -> None:
-        """Write a moderator's note on a seat; an empty one takes the last away. Raises NarratorError."""
+        """Write a note on a seat, or the table (0); an empty one takes the last away. Raises NarratorError."""
         self._write([{"note": text, "seat": seat}])
 
     @property

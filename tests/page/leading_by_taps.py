@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,9 @@ class Hand:
 
     def __init__(self, page: Page, choose: Random, passes: float = 0.0) -> None:
         self.page, self._choose, self._passes = page, choose, passes
-        self.taps = 0
+        self.taps, self._pressed = 0, ""
+        self.asked_back: Callable[[str], None] = lambda _: None
+        """Told what was tapped while a second tap is waited for."""
 
     def offered(self) -> dict[str, Any]:
         """What may be tapped now."""
@@ -51,6 +54,7 @@ class Hand:
         self.page.wait_for_timeout(SLIP)
         self.tap(now)
         if self.page.query_selector(".confirming"):
+            self.asked_back(self._pressed)
             self.press(".confirming .main")
         elif self.page.query_selector('[data-seat][aria-pressed="true"]'):
             self.press(".actions .answer.main")
@@ -80,4 +84,4 @@ class Hand:
     def press(self, selector: str) -> None:
         """Tap what is there, as a finger does."""
         self.page.click(selector, timeout=5_000)
-        self.taps += 1
+        self.taps, self._pressed = self.taps + 1, selector

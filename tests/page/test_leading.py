@@ -296,8 +296,11 @@ def test_a_note_comes_back_with_the_journal(tmp_path: Path) -> None:
         assert game.send("note", seat=3, text=" patrzy w sufit ")[0] == 200
         assert game.now["seats"][2]["note"] == "patrzy w sufit"
         assert game.send("note", seat=99, text="x")[0] == 409
+        assert game.send("note", seat=0, text="kończymy o 23")[0] == 200
+        assert game.now["note"] == "kończymy o 23"
+        assert "23" not in json.dumps(game.room)
         game.go_on()
-    assert read_notes(tmp_path / "a.jsonl") == {3: "patrzy w sufit"}
+    assert read_notes(tmp_path / "a.jsonl") == {0: "kończymy o 23", 3: "patrzy w sufit"}
     with led_again(tmp_path / "a.jsonl") as game:
         assert game.now["seats"][2]["note"] == "patrzy w sufit"
 

@@ -36,9 +36,9 @@ function Note({ seat }) {
     if (answer.ok) closePanel();
   };
   return html`<div class="writing">
-    <label for="note">${word("note")}</label>
+    <label for="note">${word(seat.seat ? "note" : "note-table")}</label>
     <textarea id="note" rows="3" maxlength="200" value=${text} onInput=${(event) => typed(event.target.value)}></textarea>
-    <p class="hint">${word("note-hint")}</p>
+    ${seat.seat ? html`<p class="hint">${word("note-hint")}</p>` : null}
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
     <button class="answer main" onClick=${keep}>${word("keep-note")}</button>
   </div>`;
@@ -47,6 +47,7 @@ function Note({ seat }) {
 export function ListPanel() {
   return html`<${Panel} title=${word("list")}>
     <ul class="list">${state.snapshot.seats.map(row)}</ul>
+    ${hidden() ? null : html`<${Note} seat=${{ seat: 0, note: state.snapshot.note }} />`}
   </${Panel}>`;
 }
 
