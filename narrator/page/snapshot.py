@@ -131,13 +131,13 @@ class Drawing:
             "text": ask.text,
             "whom": self._called(view, ask),
             "to": seats_of(ask.to),
-            "hands": ask.kind == "count" and int(ask.choices[-1]) <= len(view.seats),
+            "hands": ask.kind == "count" and ask.to == "all" and int(ask.choices[-1]) <= len(view.seats),
             "answer": "choice" if ask.kind == "page" else ask.kind,
             "most": ask.most,
             "optional": ask.optional,
             "choices": [self.choice(view, ask, one) for one in offered(ask)],
             "none": self._texts.word("screen.unchanged")
-            if ask.kind in ("choice", "text")
+            if ask.kind in ("choice", "text", "count")
             else self._word(view, "none"),
             "usual": [*view.usual],
             "ending": view.ending,

@@ -241,6 +241,11 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
         "minutes": snapshot(
             asks("Ile minut rozmowy?", "count", choices=minutes, hands=False, **everybody), seats, lines=[], **DAY
         ),
+        "uses": snapshot(
+            asks("Ile razy zużyta?", "count", choices=votes[:4], hands=False, none="bez zmian", optional=True),
+            seats,
+            **DAY,
+        ),
         "votes": snapshot(
             asks("Ile rąk za śmiercią numeru 4, Danuty?", "count", choices=votes, hands=True, **everybody),
             seats,

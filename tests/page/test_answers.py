@@ -41,6 +41,8 @@ TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     ),
     "minutes": (MOMENTS["minutes"], ["[data-said='5']"], ("answer", "5")),
     "other minutes": (MOMENTS["minutes"], [".step:last-of-type", ".answer.main"], ("answer", "2")),
+    "a number that is put right": (MOMENTS["uses"], ["[data-said='2']"], ("answer", "2")),
+    "a number left as it is": (MOMENTS["uses"], ["[data-said=none]"], ("answer", "none")),
     "ready": (MOMENTS["ready"], [".answer.main"], ("answer", "ready")),
     "the talk is over": (MOMENTS["talk"], ["[data-said=time]"], ("answer", "time")),
     "a minute more": (MOMENTS["talk"], ["[data-do=hold]"], ("hold", None)),
@@ -296,3 +298,26 @@ def test_the_focus_is_never_lost(page: Page, served: Served) -> None:
     assert page.evaluate("() => document.activeElement !== document.body")
     page.keyboard.press("Enter")
     assert said(page, served, 2) == [("answer", "2"), ("go", None)]
+
+
+def test_the_seldom_steps_alone_stand_behind_their_button(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["day"])
+    usual = page.locator(".middle [data-said]").evaluate_all("found => found.map(one => one.dataset.said)")
+    page.tap("[data-more]")
+    others = page.locator(".middle [data-said]").evaluate_all("found => found.map(one => one.dataset.said)")
+    assert usual == ["talk", "duel", "search"]
+    assert others
+    assert not {*usual, "night"} & {*others}
+    page.tap("[data-more]")
+    assert page.locator(".middle [data-said=duel]").count() == 1
+
+
+def test_a_list_begins_at_its_beginning_whatever_was_scrolled_before(page: Page, served: Served) -> None:
+    many = [{"id": f"step-{number}", "label": f"krok {number}"} for number in range(40)]
+    asked = MOMENTS["choice"]["now"]
+    show(page, served, MOMENTS["choice"] | {"now": asked | {"text": "Co?", "choices": many}})
+    page.locator(".middle .choices").evaluate("list => { list.scrollTop = 200; }")
+    assert page.locator(".middle .choices").evaluate("list => list.scrollTop") > 0
+    show(page, served, MOMENTS["choice"] | {"now": asked | {"text": "Jak?", "choices": many}})
+    page.wait_for_function("document.querySelector('.middle').innerText.includes('Jak?')")
+    assert page.locator(".middle .choices").evaluate("list => list.scrollTop") == 0

@@ -445,6 +445,16 @@ def test_an_answer_is_changed_to_what_its_question_offers_alone(tmp_path: Path, 
             assert (status, told["why"]) == (409, game.leading.texts.word("lead.no-change"))
 
 
+def test_a_number_that_is_put_right_is_no_show_of_hands(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="override")
+        asked = game.do("answer", said="uses")["now"]
+        while asked["answer"] != "count":
+            asked = game.do("answer", said=asked["choices"][0]["id"])["now"]
+        assert (asked["hands"], asked["none"]) == (False, "bez zmian")
+
+
 def test_something_is_set_by_night_and_the_call_is_put_again(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kogo zamyka szeryf?")

@@ -13,6 +13,7 @@ const IN_THE_MIDDLE = 60; // letters: a longer question stands above the circle
 const USUAL = 3; // steps of the day that stand there at once
 const LOW = 240; // px of the middle, below which a talk's clock and what moves it stand in one row
 const MINUTES = ["3", "5", "10"]; // offered where a time is asked for
+const FEW = 9; // numbers that are all offered
 
 export function questionInMiddle({ kind, text }) {
   return (kind === "ask" || kind === "ready") && Boolean(text) && text.length <= IN_THE_MIDDLE;
@@ -30,7 +31,7 @@ export function Middle({ room }) {
     ${timed() ? html`<${Time} room=${room} />` : null}
     ${words ? html`<${Question} text=${words} room=${{ ...room, height: room.height * high }} />` : null}
     ${typed ? html`<${Typed} />` : null}
-    <${Choices} now=${now()} room=${room} />
+    <${Choices} key=${`${now().text} ${state.others}`} now=${now()} room=${room} />
   `;
 }
 
@@ -87,7 +88,8 @@ function Choices({ now, room }) {
   const { usual = [], ending } = now;
   const found = state.typed ? matches(state.typed, candidates(now)).map(({ said }) => said) : null;
   const folded = usual.length && !found && !state.others;
-  const shown = all.filter(({ id }) => (found ? found.includes(id) : folded ? usual.slice(0, USUAL).includes(id) : id !== ending));
+  const first = usual.slice(0, USUAL);
+  const shown = all.filter(({ id }) => (found ? found.includes(id) : folded ? first.includes(id) : id !== ending && !first.includes(id)));
   const columns = folded ? 1 : Math.max(1, Math.floor((room.width + 8) / 160));
   const widest = Math.min(folded ? 340 : Infinity, (room.width - 8 * (columns - 1)) / columns) - 22;
   const size = Math.min(...shown.map(({ label }) => sizeFor(label, widest, 56, folded ? 20 : 16, 13)));
@@ -99,5 +101,6 @@ function Choices({ now, room }) {
 function offered(now) {
   if (asksForWords(now)) return now.choices || [];
   if (now.kind !== "ask" || now.answer !== "count" || now.hands) return [];
-  return (now.choices || []).filter(({ id }) => MINUTES.includes(id));
+  const counts = now.choices || [];
+  return counts.length <= FEW ? counts : counts.filter(({ id }) => MINUTES.includes(id));
 }
