@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from narrator.cues import End
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.deck import CARD
 from narrator.games.ktulu.draft import Draft
@@ -16,6 +17,7 @@ from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
 from narrator.games.ktulu.state import State, Unseen
+from narrator.games.ktulu.wording import window
 
 from tests.invariants.gathering import gather
 from tests.scenario import SCRIPT, Night, Playing, Scenario
@@ -141,3 +143,52 @@ def test_after_a_duel_all_open_their_eyes_before_a_card_is_asked_for() -> None:
     playing.play()
     happened = [getattr(event, "line", "") for event in playing.heard[0].events]
     assert happened.index("day.revive.end") < happened.index("ask.deck.card") < happened.index("day.died")
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_nobody_is_shown_where_a_card_may_lie_that_nobody_has_seen(number: int) -> None:
+    tables = Tables(number)
+    for _ in range(LONGEST):
+        state = tables.hidden
+        moderator = tables.open.view(state, "moderator")
+        assert {one.seat for one in moderator.seats if not one.card} == state.unseen
+        for audience in ("all", *((seat,) for seat in state.unseen)):
+            shown = {one.seat for one in tables.open.view(state, audience).seats if one.card or one.side}  # type: ignore[arg-type]
+            assert not shown & state.unseen
+        if state.winner:
+            end = tables.open.cue(state)
+            assert isinstance(end, End)
+            assert {seat for seat, card in enumerate(end.data["cards"], 1) if not card} == state.unseen
+        if not tables.answer():
+            break
+
+
+def test_calls_last_longer_by_the_number_of_the_night_alone() -> None:
+    tables = Tables(1)
+    call = next(call for call, _ in tables.state.seating.calls["zero"])
+    for night, longer in ((0, 10.0), (1, 4.0), (2, 4.0)):
+        tables.state.night = tables.hidden.night = night
+        for unseen in (tables.hidden.unseen, frozenset[int]()):
+            tables.hidden.unseen = unseen
+            lasts = [window(state, call.id, "") for state in (tables.state, tables.hidden)]
+            assert lasts[1] - lasts[0] == pytest.approx(longer)
+
+
+class Silent(Playing):
+    """A moderator who never says in time which card it is."""
+
+    def _look(self) -> None:
+        self._take("time" if self.state.windowed else self.scenario.seats[self.state.question.about - 1])  # type: ignore[union-attr]
+
+
+def test_what_nobody_says_in_time_counts_as_nobody() -> None:
+    nights = (
+        Night(answers={"bandits.meet": "1", "indians.meet": "none"}),
+        Night(answers={"shaman.trance": ["2", "5"], "indians.kill": "3"}),
+    )
+    deck = ("boss", "shaman", "townsman", "mayor", "insurance-agent")
+    playing = Silent(Scenario(law="", ids=(), seats=deck, deal="table", night=nights))
+    playing.play()
+    assert playing.heard[1].questions["shaman.trance"] == ["ask.deck.who", "shaman.trance.prompt", "ask.deck.card"]
+    assert not playing.heard[1].told.get("shaman.trance")
+    assert ("shaman.trance", "shaman") not in playing.state.uses

@@ -158,3 +158,23 @@ def test_who_is_ahead_is_said_first() -> None:
     page.truncate(0)
     show(Stats(games=2, sides={"Miasto": Wins(2, 1), "Bandyci": Wins(2, 1)}), Console(file=page, width=80), KTULU)
     assert "Na czele" not in page.getvalue()
+
+
+def test_a_deck_of_the_tables_own_counts_as_it_was_seen() -> None:
+    setup = {"deal": "table", "player": [{"name": name} for name in ("Ala", "Bea", "Cyd", "Dan", "Ewa")]}
+    facts: list[dict[str, Any]] = [
+        {"event": "Began", "cards": ["boss", "sheriff", "kali", "mayor", "judge"]},
+        {"event": "CallOpened", "call": "bandits.search"},
+        {"event": "Asked", "key": "deck.who", "card": "boss"},
+        {"event": "Answered", "answer": "3"},
+        {"event": "CardSeen", "seat": 3, "card": "boss"},
+        {"event": "Asked", "key": "raid"},
+        {"event": "Answered", "answer": "2"},
+        {"event": "CardSeen", "seat": 1, "card": "sheriff"},
+        {"event": "Overridden", "what": "card", "value": "sheriff", "of": "2"},
+        {"event": "Won", "winner": "bandits"},
+    ]
+    found = counted(setup, as_data(whole_game().table)["script"], facts)
+    assert found is not None
+    assert {one.name: one.won for one in found.seated} == {"Bea": False, "Cyd": True}
+    assert found.people["searched"] == ["Bea"]

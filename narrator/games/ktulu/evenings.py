@@ -9,7 +9,10 @@ from typing import Any, NamedTuple
 from narrator.games.package import Counted, Seated
 
 FACTS = frozenset(
-    {"Began", "NightBegan", "CallOpened", "Answered", "Marked", "StatueMoved", "Searched", "Overridden", "Won"}
+    {
+        *("Began", "CardSeen", "NightBegan", "CallOpened", "Asked", "Answered", "Marked", "StatueMoved", "Searched"),
+        *("Overridden", "Won"),
+    }
 )
 """The events that are counted; all others need not even be read."""
 
@@ -34,7 +37,9 @@ def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable
 
     `setup` and `script` are those of the journal, as plain JSON values.
     """
-    count = _Count([player["name"] for player in setup["player"]], _cards(_Frozen(script, setup.get("names", ""))))
+    names = [player["name"] for player in setup["player"]]
+    unseen = {*range(len(names))} if setup.get("deal") == "table" else set[int]()
+    count = _Count(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
     for fact in facts:
         count.take(fact)
     return count.result() if count.winner is not None else None
@@ -70,11 +75,12 @@ def _cards(frozen: _Frozen) -> _Cards:
 class _Count:
     """One game, fact by fact."""
 
-    def __init__(self, names: list[str], cards: _Cards) -> None:
-        self._names, self._cards = names, cards
+    def __init__(self, names: list[str], cards: _Cards, unseen: set[int]) -> None:
+        self._names, self._cards, self._unseen = names, cards, unseen
         self.winner: str | None = None
         self._dealt: list[str] = []
         self._call = ""
+        self._of_deck = False
         self._nights = self._moves = 0
         self._people: dict[str, list[str]] = {"jailed": [], "searched": []}
 
@@ -82,13 +88,13 @@ class _Count:
         """Take the next fact in."""
         match fact["event"]:
             case "Began":
-                self._dealt = fact["cards"]
+                self._dealt = [*fact["cards"]]
             case "NightBegan":
                 self._nights = fact.get("night", 0)
             case "CallOpened":
                 self._call = fact["call"]
-            case "Answered":
-                self._answered(fact.get("answer", ""))
+            case "Asked" | "Answered" | "CardSeen":
+                self._asked(fact)
             case "Searched":
                 self._people["searched"] += [self._names[seat - 1] for seat in fact.get("seats", ())]
             case "Overridden":
@@ -100,6 +106,8 @@ class _Count:
 
     def _named(self, fact: Fact) -> None:
         """Give a seat another name (D65); what befell whoever had a wrong one befell them under the right one."""
+        if fact["what"] == "card":
+            self._seen(int(fact["of"]) - 1, fact["value"])
         if fact["what"] not in ("name", "substitute"):
             return
         seat, name = int(fact["of"]) - 1, fact["value"]
@@ -114,17 +122,38 @@ class _Count:
         elif fact["event"] == "Marked" and fact["mark"] == "jail":
             self._people["jailed"].append(self._names[fact["seat"] - 1])
 
+    def _seen(self, seat: int, card: str) -> None:
+        """Let the seat have the card; it changes places with one that nobody has seen, else with the first (D66)."""
+        if self._dealt[seat] != card:
+            owners = [one for one, dealt in enumerate(self._dealt) if dealt == card]
+            other = min(owners, key=lambda one: one not in self._unseen)
+            self._dealt[seat], self._dealt[other] = card, self._dealt[seat]
+            self._unseen |= {other} if seat in self._unseen else set()
+        self._unseen.discard(seat)
+        if len({self._dealt[one] for one in self._unseen}) == 1:
+            self._unseen.clear()
+
+    def _asked(self, fact: Fact) -> None:
+        """A question, its answer, or the card that it showed; of the deck's questions no other answer counts."""
+        if fact["event"] == "CardSeen":
+            self._seen(fact["seat"] - 1, fact["card"])
+        elif fact["event"] == "Asked":
+            self._of_deck = fact["key"].startswith("deck.")
+        elif not self._of_deck:
+            self._answered(fact.get("answer", ""))
+
     def _answered(self, answer: str) -> None:
         if self._call in self._cards.searches and answer.isdecimal():
             self._people["searched"].append(self._names[int(answer) - 1])
         self._call = ""
 
     def result(self) -> Counted:
-        """Sum it up. The statue's first place is no change of hands."""
+        """Sum it up, but for those whose card nobody has seen. The statue's first place is no change of hands."""
         names, factions = self._cards.names, self._cards.factions
         seated = tuple(
             Seated(name, names[card], names[factions[card]], won=factions[card] == self.winner)
-            for name, card in zip(self._names, self._dealt, strict=True)
+            for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True))
+            if seat not in self._unseen
         )
         numbers = {"nights": self._nights, "moves": max(self._moves - 1, 0)}
         return Counted(names.get(self.winner or "", ""), seated, numbers, self._people)
