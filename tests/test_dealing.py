@@ -15,7 +15,9 @@ from threading import Event
 from typing import ClassVar
 
 import pytest
+import typer
 
+from narrator.commands import deal as dealing
 from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
@@ -224,6 +226,27 @@ def test_cards_are_not_dealt_into_a_pipe(small: Path, monkeypatch: pytest.Monkey
         with pytest.raises(NarratorError, match="w terminalu"):
             deal_table(small)
     assert small.read_text(encoding="utf-8") == SMALL
+
+
+def test_known_cards_are_not_shown_again_where_no_new_ones_are_wanted(
+    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fix_seed(small)
+    written = small.read_text(encoding="utf-8")
+    questions: list[str] = []
+
+    def no(question: str, _: str) -> str:
+        questions.append(question)
+        return "nie"
+
+    monkeypatch.setattr(dealing, "_in_terminal", lambda: True)
+    monkeypatch.setattr(dealing, "_finished", lambda *_: True)
+    monkeypatch.setattr(dealing, "prompted", no)
+    with pytest.raises(typer.Exit) as left:
+        dealing.deal(small)
+    assert ["Rozdać nowe?" in question for question in questions] == [True]
+    assert (left.value.exit_code, capsys.readouterr().out) == (0, "Nic nie rozdano.\n")
+    assert small.read_text(encoding="utf-8") == written
 
 
 DEALER = """

@@ -40,6 +40,9 @@ def deal(
         ):
             texts = texts_of(table.setup.language)
             again = _agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), texts)
+            if not again:
+                told(texts.word("deal.none"))
+                raise typer.Exit
         told(deal_table(path, again=again, profile=names, only=player, calling=aloud(settings_of(config, None))))
     except KeyboardInterrupt:
         told(texts_of().word("deal.stopped"))
