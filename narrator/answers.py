@@ -364,9 +364,10 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     people = {name: str(seat) for name, seat in _unshared(names).items()} if _picks_seats(ask) else {}
     spoken = phrases(ask, lexicon, names)
     whole = {plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
-    if said in small_talk:
-        return whole.get(plain(said))  # a word of its own, and not how another one begins
-    return whole.get(plain(said)) or _beginning(said, _own_words(ask, spoken, names))
+    own = _own_words(ask, spoken, names)
+    if said in small_talk:  # which begins only what the screen lists, as "no" begins many a word
+        own = _on_screen(own, ask, lexicon) if len(said) > 2 else []
+    return whole.get(plain(said)) or _beginning(said, own)
 
 
 def _digits(said: str, ask: Ask, lexicon: Lexicon) -> str:
@@ -390,6 +391,12 @@ def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) ->
     own = [(phrase, meaning) for phrase, meaning in spoken.items() if meaning in ask.choices]
     wordless = set(ask.choices) - {meaning for _, meaning in own}
     return [*own, *((choice, choice) for choice in ask.choices if choice in wordless)]
+
+
+def _on_screen(words: Iterable[tuple[str, str]], ask: Ask, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Those of the words that stand for a choice on the screen: the first of each."""
+    first = {normalise(word) for choice in ask.choices for word in lexicon.choices.get(choice, ())[:1]}
+    return [(word, meaning) for word, meaning in words if word in first]
 
 
 def _beginning(said: str, words: Iterable[tuple[str, str]]) -> str | None:

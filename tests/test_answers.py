@@ -194,6 +194,8 @@ def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, exp
         ("", YES_NO, Silence()),
         ("pojedynek", STEP, Answer("duel")),
         ("wie", STEP, Answer("hang")),
+        ("wiesz", STEP, Answer("hang")),  # small talk to the ears, but nobody chats by key
+        ("dobra", DAY, NoMatch("dobra")),  # with which nobody says good night
         ("sea", STEP, NoMatch("sea")),
         ("search", STEP, Answer("search")),
         ("g", READY, Answer("ready")),
