@@ -131,7 +131,8 @@ def test_there_is_a_page_for_the_days_with_a_column_for_each() -> None:
     ("rules", "there", "gone"),
     [
         ({"searches": 4, "duels_per_day": 1}, ("głosów 4", "najwyżej 1 dziennie"), ()),
-        ({"town_hangs": False}, (), ("Wieszanie", "powieszeni")),
+        ({"town_hangs": False}, ('<th colspan="2">głosy</th>',), ("Wieszanie", "powieszeni", "votes twice")),
+        ({}, ("głosy: przeszukanie ¦ wieszanie", "votes twice"), ()),
     ],
 )
 def test_the_days_follow_the_rules_of_the_house(
@@ -142,7 +143,7 @@ def test_the_days_follow_the_rules_of_the_house(
 
 
 def test_each_page_names_its_table_whatever_it_is_called() -> None:
-    assert ':root{--pick:15.00mm;--table:"demo"}' in sheet_page(sheet(DEMO), "demo", KTULU)
+    assert ':root{--pick:17.00mm;--table:"demo"}' in sheet_page(sheet(DEMO), "demo", KTULU)
     odd = sheet_page(sheet(DEMO), '</style>"\\', KTULU)
     assert odd.count("</style>") == 1
 

@@ -80,11 +80,15 @@ class Night:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Day:
-    """The days: how they run; what is kept of each and of the night before, and how many of a kind it may have."""
+    """The days: how they run; what is kept of each and of the night before, and how many of a kind it may have.
+
+    votes  how many times a day hands are counted for names
+    """
 
     title: str
     rules: tuple[str, ...]
     tallies: tuple[tuple[str, int], ...]
+    votes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

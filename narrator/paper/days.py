@@ -16,7 +16,8 @@ def days(sheet: Sheet, texts: Texts) -> Markup:
 
 def _table(sheet: Sheet, count: int, texts: Texts) -> Markup:
     heads = (tag("th", text(texts.word("sheet.day-of", day=day)), class_="pick") for day in range(1, count + 1))
-    first = tag("th", text(texts.word("sheet.votes")), colspan=2)
+    twice = sheet.day.votes > 1
+    first = tag("th", text(texts.word("sheet.votes-twice" if twice else "sheet.votes")), colspan=2)
     people = (
         _row(tag("td", text(seat), class_="number"), tag("td", text(name)), count)
         for seat, name in sheet.people.items()
@@ -28,7 +29,13 @@ def _table(sheet: Sheet, count: int, texts: Texts) -> Markup:
     columns = Markup('<colgroup><col class="number"><col class="person">' + "<col>" * count + "</colgroup>")
     return joined(
         [
-            tag("table", columns, tag("thead", tag("tr", first, *heads)), tag("tbody", *people), class_="votes"),
+            tag(
+                "table",
+                columns,
+                tag("thead", tag("tr", first, *heads)),
+                tag("tbody", *people),
+                class_="votes twice" if twice else "votes",
+            ),
             tag("table", columns, tag("tbody", *kept), class_="votes kept"),
         ]
     )

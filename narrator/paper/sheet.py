@@ -14,7 +14,7 @@ from narrator.texts import Texts
 def sheet_page(sheet: Sheet, title: str, texts: Texts) -> str:
     """The whole sheet as one page of HTML; `title` is what the table is called."""
     count = max(len(night.nights) for night in sheet.nights)
-    width = f":root{{--pick:{min(15.0, 84 / count):.2f}mm;--table:{_quoted(title)}}}"
+    width = f":root{{--pick:{min(17.0, 85 / count):.2f}mm;--table:{_quoted(title)}}}"
     whole = (
         *(_head(sheet, title, texts), nights(sheet, texts), days(sheet, texts)),
         *(_circle(sheet, texts), _people(sheet, texts)),

@@ -102,7 +102,12 @@ class _Printing:
             "shown": 0,
         }
         tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items() if self._has(key))
-        return Day(title=word("sheet.day.title"), rules=tuple(self._day_rules()), tallies=tuple(tallies))
+        return Day(
+            title=word("sheet.day.title"),
+            rules=tuple(self._day_rules()),
+            tallies=tuple(tallies),
+            votes=1 + self.state.rules.town_hangs,
+        )
 
     def _has(self, key: str) -> bool:
         return key != "hanged" or self.state.rules.town_hangs
