@@ -246,6 +246,20 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
             seats,
             **DAY,
         ),
+        "text": snapshot(
+            asks(
+                "Decyzja Manitou: kto tu teraz siada? Numer 3, Cezary.",
+                "text",
+                choices=[],
+                final=True,
+                none="bez zmian",
+                optional=True,
+                **everybody,
+            ),
+            seats,
+            lines=[],
+            **DAY,
+        ),
         "votes": snapshot(
             asks("Ile rąk za śmiercią numeru 4, Danuty?", "count", choices=votes, hands=True, **everybody),
             seats,

@@ -130,6 +130,29 @@ def test_every_choice_is_asked_back_on_wish(page: Page, served: Served) -> None:
     assert said(page, served) == [("answer", "yes")]
 
 
+def test_a_name_is_written_asked_back_and_sent(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["text"])
+    assert page.is_disabled(".actions .main")
+    page.tap(".written")
+    page.keyboard.type(" Ola  Ż.K. ")  # a stop in a name hides nothing
+    assert page.locator(".hidden").count() == 0
+    page.tap(".actions .main")
+    assert "Ola Ż.K." in page.inner_text(".confirming")
+    page.tap(".confirming .small")
+    assert page.input_value(".written") == " Ola  Ż.K. "
+    page.focus(".written")
+    page.keyboard.press("Enter")
+    assert served.commands == []
+    page.tap(".confirming .main")
+    assert said(page, served) == [("answer", "Ola Ż.K.")]
+
+
+def test_no_other_name_after_all(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["text"])
+    page.tap("[data-said=none]")
+    assert said(page, served) == [("answer", "none")]
+
+
 def test_what_is_typed_shows_whom_it_means(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["seat"])
     page.keyboard.type("DAN")

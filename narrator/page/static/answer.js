@@ -53,7 +53,7 @@ function Besides({ now }) {
   return html`
     ${noWayOut(now) ? html`<button class="answer small" data-out onClick=${() => once("undo")}>${word("way-out")}</button>` : null}
     ${now.time ? html`<${Button} said="time" label=${word("time-over")} small />` : null}
-    ${now.optional ? html`<${Button} said="none" label=${now.none || word("nobody")} />` : null}
+    ${now.optional ? html`<${Button} said="none" label=${now.none || word("nobody")} small=${now.answer === "text"} />` : null}
   `;
 }
 
@@ -78,7 +78,7 @@ function Several({ now }) {
 function Written({ now }) {
   const typed = (event) => update({ typed: event.target.value, pick: "" });
   return html`<input class="written" type="text" autocomplete="off" autocapitalize="words" spellcheck="false" enterkeyhint="done" maxlength="60" value=${state.typed} aria-label=${now.text} placeholder=${word("write-here")} onInput=${typed} />
-    <${Button} label=${word("ready")} main disabled=${!written()} act=${confirm} />`;
+    <${Button} label=${word("ready")} main small disabled=${!written()} act=${confirm} />`;
 }
 
 function Count() {
