@@ -212,9 +212,7 @@ Bandyci: Herszt Cela, Mściciel Darek.
 Indianie: Wódz Ewa.
 Szeryf Ala przekręca klucz, a w celi siedzi Bartek.
 Na ucho, Szeryf Ala: Posążka tam nie ma.
-Na ucho, Herszt Cela, Mściciel Darek: Wasza frakcja, według miejsc: 3, Cela; 4, Darek.
 Bandyci oddają posążek na przechowanie. Bierze go Darek.
-Na ucho, Wódz Ewa: Wasza frakcja, według miejsc: 5, Ewa.
 Szeryf Ala przekręca klucz, a w celi siedzi Ewa.
 Na ucho, Szeryf Ala: Posążka tam nie ma.
 Poborca podatków Bartek: tym razem nie.
@@ -228,6 +226,16 @@ Ginie Ala.
 def test_what_was_kept_secret_is_told_in_whole_sentences() -> None:
     said = ("ready", "2", "4", "night", "5", "no", "3", "1")
     assert told(FIVE, *said, secrets=True) == EVENING.splitlines()
+
+
+def test_who_is_bound_to_whom_is_told_once() -> None:
+    table = {"Ala": "sheriff", "Bartek": "courtesan", "Cela": "seducer", "Darek": "blackmailer", "Ewa": "townsman"}
+    story = told(table, "ready", "5", "5", "5", "4", secrets=True)
+    assert [line for line in story if "Ewa" in line][1:] == [
+        "Kurtyzana Bartek ma już klienta: to Ewa.",
+        "Uwodziciel Cela uwodzi, a głowę traci Ewa.",
+        "Szantażysta Darek ma haka, a płacić musi Ewa.",
+    ]
 
 
 def test_a_call_of_ones_own_is_told_as_question_and_answer() -> None:

@@ -19,9 +19,13 @@ from narrator.texts import Texts
 
 _SEATS = ("seat", "to", "attacker", "defender")
 
-
 _PROTOCOL = ("day.ballot", "day.counted", "day.left", "day.miscounted", "day.timer.", "help.", "round.")
 """How the ids of lines begin that lead people through the evening, and tell nothing of what happened."""
+
+_BONDS = frozenset(
+    f"tell.{bond}" for bond in ("members", "client", "courtesan", "seduced", "blackmailed", "master", "gift")
+)
+"""Lines that tell a player what the story has told already: by the cards, or by who chose whom."""
 
 
 def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
@@ -73,6 +77,8 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
     if isinstance(event, e.PageRead):
         return _read(state, event, texts)
     if isinstance(event, e.Told):
+        if event.line in _BONDS:
+            return ""
         return texts.word(
             "log.told", who=_people(state, event.to, texts), words=text(state, event.line, event.data)[1]
         )
@@ -96,7 +102,11 @@ def _picked(state: State, seat: int) -> bool:
 
 def _read(state: State, event: e.PageRead, texts: Texts) -> str:
     """Tell what somebody read in a round; what was shown at night is told there."""
-    letters = [text(state, one.line, one.data)[1] for one in state.letters if one.seat == event.seat]
+    letters = [
+        text(state, one.line, one.data)[1]
+        for one in state.letters
+        if one.seat == event.seat and one.line not in _BONDS
+    ]
     who = _people(state, (event.seat,), texts)
     return texts.word("log.told", who=who, words=" ".join(letters)) if letters else ""
 
