@@ -336,6 +336,7 @@ class Leading:
         """Let whoever shall read from now on go on with the line that is due. Raises Interrupted."""
         if self.next_reader != self.reader:
             self.reader, self._handed_over = self.next_reader, True
+            self._board.anew()
             self._ears.forget()
             raise Interrupted
 

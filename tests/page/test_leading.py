@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import pytest
 
 from narrator.cues import COMMANDS, OVERRIDE, Ask, At
-from narrator.page.ears import Job, PageEars
+from narrator.page.ears import Interrupted, Job, PageEars
 from narrator.play import session
 from narrator.play.journal import read_notes
 from narrator.rooms import clock
@@ -318,6 +318,17 @@ def test_the_laptop_reads_and_the_moderator_again(tmp_path: Path) -> None:
         game.until()
         game.go_to("Co teraz?")
         assert game.send("reader", to="nobody")[0] == 409
+
+
+def test_what_the_laptop_has_read_is_not_read_once_more(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", reader="laptop") as game:
+        game.until("ready")
+        leading = game.leading
+        leading._board.lines = ["Nikt nie może teraz działać."]
+        leading.next_reader = "moderator"
+        with pytest.raises(Interrupted):
+            leading._before_line()
+        assert leading._board.lines == []
 
 
 def test_while_the_laptop_reads_only_what_is_asked_can_be_answered_and_results_stay(tmp_path: Path) -> None:
