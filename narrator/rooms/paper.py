@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cache
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -136,5 +137,6 @@ def printable(text: str) -> str:
     return "".join(sign if _is_printable(sign) else "�" for sign in text)
 
 
+@cache
 def _is_printable(sign: str) -> bool:
     return sign == "\n" or sign.isprintable() or unicodedata.category(sign) == "Zs"

@@ -378,8 +378,8 @@ class TableRoom:
         until = (lambda: over) if pace else None
         with self._screen.countdown(until):
             said = self._listener.answer(page, until, self._do_unheard)
-        self._screen.decoy("screen.read")
-        sleep_until(begins + least)
+            self._screen.decoy("screen.read")
+            sleep_until(begins + least)  # with the seconds in the corner: they would tell when it was turned
         self._screen.wipe()
         return said
 

@@ -120,7 +120,7 @@ class Prompt(guests.People):
     def _secretly(self, ask: Ask, said: str, end: float) -> guests.Coming:  # noqa: ARG002 - all are answered alike
         return min(self._clock.now + 4.0, end), Answer(said)
 
-    def _too_late(self, end: float) -> guests.Coming:
+    def _too_late(self, ask: Ask, end: float) -> guests.Coming:  # noqa: ARG002 - nobody takes a result away
         return end, Silence()
 
     def _wanted(self, counted: str) -> bool:

@@ -82,6 +82,12 @@ class Followed(Ktulu):
         return self.state.question is not None and self.state.windowed
 
     @property
+    def is_page(self) -> bool:
+        """Whether one player reads alone in a round."""
+        question = self.state.question
+        return question is not None and question.key == "page" and not self.state.paused
+
+    @property
     def next_in_call(self) -> str | None:
         """What is to be answered in the call that is open, though its question may not be put yet."""
         answered, turn = self._place(self.state).answered, self.state.turn

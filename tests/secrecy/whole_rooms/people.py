@@ -8,7 +8,7 @@ from math import inf
 from random import Random
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
-from narrator.cues import Ask, Part
+from narrator.cues import Ask, At, Part
 
 from tests.secrecy.whole_rooms.acts import DOUBTFUL, NONSENSE, Acts
 from tests.secrecy.whole_rooms.clock import Clock
@@ -20,6 +20,9 @@ PROMPT, READY = 3.0, 6.0
 
 DOUBTED = 10.0
 """Seconds that somebody who is asked back needs at most, with the confirmation."""
+
+LEAST, TURNED = 6.0, 1.5
+"""Seconds that a page of a round lasts at least, and after which a key turns it; longer is seen, and not compared."""
 
 PRESS = (0.5, 0.9)
 """Seconds after a word begins in which the key for it is pressed."""
@@ -38,6 +41,8 @@ class People:
         """`chance` is secret: it draws who answers when, at first with nonsense, or what may not be."""
         self._game, self._clock, self._acts, self._chance, self._keys = game, clock, acts, chance, keys
         self._sure: list[str] = []
+        self._takes = chance.choice((0.0, 0.5, 1.0))
+        """How often whoever reads a result takes it away; at some tables nobody ever does."""
 
     # ---- What is heard ----
 
@@ -50,7 +55,7 @@ class People:
 
     def _heard(self, ask: Ask, end: float) -> Heard:
         moment, heard = self._own(ask, end)
-        act = self._acts[0] if self._acts else None
+        act = self._acts[0] if self._acts and not self._reads_alone(ask) else None
         if act and max(act.due, self._clock.now) < min(moment, end):
             self._clock.until(act.due)
             self._acts.popleft()  # not before, for meanwhile the game may be broken off
@@ -66,7 +71,7 @@ class People:
             return heard
         match heard:
             case Answer(line) | NoMatch(line) | Command(line):
-                return self._keys.send("n" if line == "no" else line)  # which is a yes in Polish
+                return self._keys.send({"no": "n", "ready": ""}.get(line, line))  # "no" is a yes in Polish
         return heard
 
     def _own(self, ask: Ask, end: float) -> Coming:
@@ -75,18 +80,27 @@ class People:
             return self._confirm(end)
         self._sure.clear()
         if not ask.choices:
-            return self._too_late(end)
-        if ask.kind == "ready":
+            return self._too_late(ask, end)
+        if ask.kind == "ready" and not self._reads_alone(ask):
             return self._clock.now + READY, Answer("ready")
         said = self._game.next_answer
         if said is None:
             return self._clock.now, EndOfInput()
+        if self._reads_alone(ask):
+            longest = max(LEAST, ask.more) - TURNED
+            return self._clock.now + self._chance.random() * longest, Answer(said)
         if self._game.in_secret:
             return self._secretly(ask, said, end)
         return (end, Silence()) if said == "time" and end < inf else (self._clock.now + PROMPT, Answer(said))
 
-    def _too_late(self, end: float) -> Coming:
-        """Type something where nothing is asked any more, now and then."""
+    def _reads_alone(self, ask: Ask) -> bool:
+        """Whether one player alone sits at the keys; at the gate before it everybody looks on."""
+        return self._game.is_page and ask.at != At()
+
+    def _too_late(self, ask: Ask, end: float) -> Coming:
+        """Take away a result, or type something where nothing is asked any more, now and then."""
+        if "ready" in ask.commands and self._chance.random() < self._takes:
+            return self._some_time(end), Answer("ready")
         turn = self._game.state.turn
         if self._keys and turn and turn.actors and self._chance.random() < 0.1:
             return self._some_time(end), NoMatch("3")
