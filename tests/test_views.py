@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from narrator.cues import Ask
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.events import Delivered, Marked
+from narrator.games.ktulu.day.steps import die
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.events import Asked, DayBegan, Delivered, Marked, Paused
 from narrator.games.ktulu.marks import Marks
-from narrator.games.ktulu.setup import Player, Policy, Setup
+from narrator.games.ktulu.outcomes import tell_losses
+from narrator.games.ktulu.setup import Player, Policy, Setup, in_force
 from narrator.games.ktulu.state import State
 from narrator.games.view import MarkView, View
 
@@ -104,6 +108,51 @@ def test_the_calls_to_come_do_come() -> None:
         before, expected = opened, next(iter(game.view(state, "moderator").coming), "")
     assert right > 20
     assert wrong < right / 10
+
+
+def going_out(state: State) -> list[tuple[str, View]]:
+    """The lines that go out now, each with what everybody may see while it does."""
+    game, found = Ktulu(state.setup, SCRIPT), []
+    while state.queue:
+        found.append((state.queue[0].line, game.view(state, "all")))
+        for event in game.delivered(state):
+            state = game.fold(state, event)
+    return [*found, ("", game.view(state, "all"))]
+
+
+def heard(**facts: Any) -> Draft:
+    """A table at which all that has happened so far has been said."""
+    state = marked()[1]
+    state = replace(state, setup=replace(state.setup, rules=in_force(state.rules, 4)), night=2, **facts)
+    return Draft(replace(state, heard=state))
+
+
+def out(view: View) -> list[int]:
+    return [one.seat for one in view.seats if one.out]
+
+
+def test_by_day_everybody_sees_a_loss_as_the_line_that_tells_of_it_goes_out() -> None:
+    draft = heard(phase="day")
+    die(draft, [1, 2], "duel")
+    told = going_out(draft.state)
+    assert [(line, out(view)) for line, view in told[:2]] == [("day.died", [1]), ("day.died", [1, 2])]
+
+
+def test_the_day_begins_with_what_the_dawn_has_told() -> None:
+    draft = heard(phase="dawn", dead=frozenset({3}), gone_tonight=(3,))
+    tell_losses(draft)
+    draft.emit(DayBegan())
+    draft.announce("day.begins")
+    told = going_out(draft.state)
+    assert [(line, out(view)) for line, view in told[:2]] == [("dawn.died", []), ("day.begins", [3])]
+
+
+def test_a_pause_shows_no_more_than_what_was_heard_before_it() -> None:
+    draft = heard(phase="day")
+    draft.emit(Asked("day", "choice", "all", ("duel",), "ask.day"))
+    die(draft, [1], "duel")
+    draft.emit(Paused())
+    assert {tuple(out(view)) for _, view in going_out(draft.state)} == {()}
 
 
 def marked(*marks: Marked) -> tuple[Ktulu, State]:

@@ -103,7 +103,7 @@ def _delivered(state: State, _: e.Delivered) -> None:
     if gone.kind == "say":
         times = state.times_said.get(gone.said, 0) if gone.times is None else gone.times
         if not gone.line.startswith(_REMARKS):
-            _note_as_said(state, in_full(state, replace(gone, times=times)))
+            _note_as_said(state, in_full(state, replace(gone, times=times, known=None)))
         if gone.times is None:
             state.times_said = state.times_said | {gone.said: times + 1}
     if gone.kind != "tell" and not state.paused:
@@ -186,7 +186,7 @@ def _asked(state: State, event: e.Asked) -> None:
     turn = state.turn
     if turn is not None:
         state.turn = Turn(turn.call, turn.role, turn.actors, "acting", turn.answers)
-    state.queue += prompted(state, event)
+    state.queue += tuple(changed(out, known=_kept_back(state)) for out in prompted(state, event))
     if event.key == "day":
         state.chronicle = state.chronicle.naming(named(state, event))
 
@@ -194,7 +194,16 @@ def _asked(state: State, event: e.Asked) -> None:
 def _announced(state: State, event: e.Announced) -> None:
     state.chronicle = state.chronicle.heard(event.line, event.values)
     case = case_of(state, event.line, event.values)
-    _send(state, Outgoing("say", state.at, event.line, data=event.values, case=case))
+    _send(state, Outgoing("say", state.at, event.line, data=event.values, case=case, known=_kept_back(state)))
+
+
+def _kept_back(state: State) -> State | None:
+    """The state as a line of the day tells of it; by night nothing is seen before it is over."""
+    if state.quiet or state.at.dark:
+        return None
+    known = state.copy()
+    known.queue, known.heard = (), None
+    return known
 
 
 def _told(state: State, event: e.Told) -> None:

@@ -31,7 +31,7 @@ class Outgoing:
     """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for.
 
     `times` is how often the line had gone out before, if it is heard again in the same words. `case` is the line that
-    is said instead, chosen by what is known when it is queued.
+    is said instead, chosen by what is known when it is queued. `known` is the state that a line of the day tells of.
     """
 
     kind: Literal["say", "tell", "pause"]
@@ -41,6 +41,7 @@ class Outgoing:
     data: dict[str, Any] = field(default_factory=dict)
     times: int | None = None
     case: str = ""
+    known: State | None = field(default=None, compare=False, repr=False)
 
     @property
     def said(self) -> str:

@@ -41,7 +41,7 @@ def public_view(state: State) -> View:
     """
     state = state.outside
     unheard = state.queue or state.held
-    heard = state.heard if unheard and state.heard else state
+    heard = _told_so_far(state)
     public, at = project(heard), _heard(state)
     ended = None if unheard else outcome(state)
     known = _seen(state) if ended else public.gone | public.shown
@@ -75,6 +75,17 @@ def public_view(state: State) -> View:
 def _seen(state: State) -> dict[int, str]:
     """The cards that are known at all: at a table with its own deck those that somebody has seen."""
     return {seat: card for seat, card in enumerate(state.cards, 1) if seat not in state.unseen}
+
+
+def _told_so_far(state: State) -> State:
+    """The state as everybody knows it: as the line of the day that goes out now tells of it, else when the last went.
+
+    While eyes are closed, or a call's time runs, the line is still to come.
+    """
+    if not (state.queue or state.held):
+        return state
+    due = None if state.held or state.window or closed(state) else state.queue[0].known
+    return due or state.heard or state
 
 
 def _secret(state: State) -> bool:
