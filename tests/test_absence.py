@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 from rich.console import Console
 
 from narrator.answers import Answer, Heard, Silence
-from narrator.cues import Ask, At, Pause, Say, Tell
+from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.rooms import clock
-from narrator.rooms.counting import words_of
+from narrator.rooms.counting import BEAT, CountingRoom, words_of
 from narrator.rooms.opening import NoMouth
+from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
@@ -22,6 +25,8 @@ CALL, DAY = At(call="thief.steal", book="20", night=1), At(call="day", night=1, 
 ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=60.0)
 TOLD = Tell(at=CALL, line="", text="Jest!", to=(2,))
 SLEEP = Say(at=CALL, line="", text="Zamknij oczy.")
+
+PEOPLE = {1: "Ala", 2: "Bartek", 3: "Celina"}
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -59,7 +64,7 @@ class Away:
 
 
 def room(befalls: Callable[[float | None], None]) -> TableRoom:
-    screen = Screen({1: "Ala", 2: "Bartek", 3: "Celina"}, words_of("pl"), Console(file=StringIO(), width=80))
+    screen = Screen(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
     return TableRoom(NoMouth(), Away(befalls), screen, RoomSettings(moderated=False))
 
 
@@ -111,6 +116,51 @@ def test_while_the_doctor_is_called_by_day_it_leads_to_closed_eyes_too() -> None
     table.pause(Pause(at=called, seconds=30.0))
     doctor = Ask(at=called, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=30.0)
     assert table.ask(doctor) == "resume"
+
+
+@pytest.mark.parametrize(("befalls", "said"), [(lid_closed, "resume"), (nothing, "3")], ids=["lid", "there"])
+def test_in_an_open_night_too(befalls: Callable[[float | None], None], said: str) -> None:
+    assert room(befalls).ask(replace(ASKED, window=0.0)) == said
+
+
+def test_whoever_reads_aloud_and_closes_the_lid_is_asked_the_same_as_before() -> None:
+    screen = Screen(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
+    assert PrompterRoom(NoMouth(), Away(lid_closed), screen).ask(replace(ASKED, window=0.0, final=False)) == "3"
+
+
+class Counts(NoMouth):
+    """A mouth and a keyboard whose computer is away while 3 is said; a key is pressed at 1."""
+
+    def __init__(self, befalls: Callable[[float | None], None]) -> None:
+        self._befalls = befalls
+        self._pressed: Callable[[], None] | None = None
+        self.said: list[str] = []
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:  # noqa: ARG002 - other mouths know recordings by it
+        self.said.append(text)
+        if text == "1":
+            wait(BEAT / 2)
+            assert self._pressed
+            self._pressed()
+        if text == "3":
+            self._befalls(None)
+
+    @contextmanager
+    def pressing(self, pressed: Callable[[], None]) -> Iterator[None]:
+        self._pressed = pressed
+        yield
+
+
+@pytest.mark.parametrize("asked", [True, False])
+@AWAY
+def test_while_seats_are_counted_too(befalls: Callable[[float | None], None], said: str, *, asked: bool) -> None:
+    screen, counts = Screen(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80)), Counts(befalls)
+    settings = RoomSettings(moderated=False)
+    table = CountingRoom(counts, Away(nothing), screen, settings, keys=counts, words=words_of("pl"))
+    table.pause(Pause(at=CALL, seconds=20.0, counts=(("1", "3", "4"),)))
+    answered = table.ask(ASKED) if asked else table.say(SLEEP)
+    assert answered == (said or ("1" if asked else ""))
+    assert counts.said[:3] == (["1", "3"] if said else ["1", "3", "4"])
 
 
 def test_by_day_it_makes_no_difference() -> None:

@@ -14,7 +14,7 @@ from narrator.games.registry import folders
 from narrator.mouth import Mouth
 from narrator.rooms.clock import alarm, now, sleep_until
 from narrator.rooms.display import Display
-from narrator.rooms.listener import Hearing
+from narrator.rooms.listener import RESUME, Hearing
 from narrator.rooms.presses import Presses
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import Early, RoomSettings, TableRoom
@@ -113,7 +113,7 @@ class CountingRoom(TableRoom):
         self._screen.secret_question(cue, self._how(cue))
         called, picks = self._count(window, cue)
         if called:
-            self._leave_window()
+            self._leave_window(called)
             return called
         return _answer(cue, picks) if picks else "time"
 
@@ -132,12 +132,15 @@ class CountingRoom(TableRoom):
         while self._window is not None and self._rounds:
             called, _ = self._count(self._window)
             if called:
-                self._leave_window()
+                self._leave_window(called)
                 return called
         return super()._see_out()
 
     def _count(self, window: Window, asked: Ask | None = None) -> tuple[str, list[str]]:
-        """Count the next round aloud; return the command called for before it, or else the picks in order."""
+        """Count the next round aloud; return the command called for before it, or else the picks in order.
+
+        Where nobody led the game for a while, the rest is not counted, and the command is `resume`.
+        """
         self._refused = False
         called = self._wait(lambda: window.ends - self._left_to_count() - self._soundscape.ahead)
         if called:
@@ -148,7 +151,11 @@ class CountingRoom(TableRoom):
         presses = Presses(choices, self._beat)
         with self._keys.pressing(lambda: self._press(presses, asked)):
             for place, choice in enumerate(choices):
-                self._say_and_show(counted(choice, self._words), begins + place * self._beat, presses, place)
+                due = begins + place * self._beat
+                self._say_and_show(counted(choice, self._words), due, presses, place)
+                self._listener.look(due, self._beat)
+                if self._listener.was_away():
+                    return RESUME, []
             over = begins + len(choices) * self._beat + LINGERS
             sleep_until(over)
         sleep_until(over + SHOWN)

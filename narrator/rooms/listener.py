@@ -54,8 +54,8 @@ class Listener:
     ) -> None:
         """`careful` asks back what is typed too, where it cannot be taken back; written answers were meant."""
         self._ears, self._screen, self._chime, self._careful = ears, screen, chime, careful
-        self.closed_too = False
-        """Whether typed answers are asked back while eyes are closed too: whoever leads types them."""
+        self.led = False
+        """Whether whoever leads types: answers are asked back by night too, and nobody's eyes need be closed anew."""
         self._failed = 0
         self._public = False
         self._doubt: _Doubt | None = None
@@ -66,7 +66,7 @@ class Listener:
     ) -> str | None:
         """Wait for the answer or command; None if there will be none, `time` if it has not come by then.
 
-        In a call's time it is `resume` if nobody led the game for a while: eyes may be open.
+        By night, and in a call's time, it is `resume` if nobody led the game for a while: eyes may be open.
         `do` takes what the game need not know of, and returns True for such. At a `public` question the room may hear
         that an answer is asked back.
         """
@@ -79,7 +79,7 @@ class Listener:
             heard = self._hear(cue, until)
             if isinstance(heard, EndOfInput):
                 return None
-            if self._was_away() and until and (cue.window or cue.at.dark):
+            if self.was_away() and not self.led and (cue.window or cue.at.dark):
                 return RESUME
             said = "" if do(heard) else self._understand(cue, heard, until, do)
             if said:
@@ -92,7 +92,7 @@ class Listener:
                 heard = self._hear(acts, until)
             except ChannelLost:
                 heard = EndOfInput()
-            if self._was_away():
+            if self.was_away():
                 return RESUME
             if isinstance(heard, Command):
                 return heard.name
@@ -124,10 +124,15 @@ class Listener:
     def _listen(self, ask: Ask, seconds: float | None) -> Heard:
         begun = now()
         heard = self._ears.hear(ask, seconds)
-        self._away |= self._absence.after(begun, seconds)
+        self.look(begun, seconds)
         return heard
 
-    def _was_away(self) -> bool:
+    def look(self, begun: float, seconds: float | None) -> None:
+        """Look whether somebody led the game in what began at that moment, and was to take so many seconds."""
+        self._away |= self._absence.after(begun, seconds)
+
+    def was_away(self) -> bool:
+        """Whether nobody led the game for a while, as far as anybody looked since this was asked last."""
         away, self._away = self._away, False
         return away
 
@@ -166,27 +171,16 @@ class Listener:
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
         """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
         open_eyes = self._public and not cue.at.dark
-        typed = self._careful and (open_eyes or self.closed_too) and cue.kind in ("seat", "seats", "text")
-        offered = cue.kind == "text" or set(answer.canonical.split(",")) <= set(
-            cue.choices
-        )  # what is not, the rules refuse at once
+        typed = self._careful and (open_eyes or self.led) and cue.kind in ("seat", "seats", "text")
+        known = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not offered, the rules refuse at once
+        offered = cue.kind == "text" or known
         return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
 
     def _confirmed(
         self, cue: Ask, said: str, until: Moment | None, do: Callable[[Heard], bool], *, typed: bool = False
     ) -> str:
         """Return the answer once it is confirmed, or a command; whoever typed it has longer to read."""
-        secret = typed and (cue.at.dark or not self._public)
-        key = (
-            "prompter.sure"
-            if secret
-            else "screen.final-typed"
-            if typed
-            else "screen.final"
-            if cue.final
-            else "screen.sure"
-        )
-        self._screen.notice(message(key, answer=self._screen.named(said, cue.kind)))
+        self._screen.notice(message(self._asking_back(cue, typed=typed), answer=self._screen.named(said, cue.kind)))
         if self._public:
             self._chime()
         longest = CONFIRMING * (4 if typed else 1)
@@ -198,6 +192,12 @@ class Listener:
         self._screen.notice(message("screen.unconfirmed"))
         self._fail()
         return ""
+
+    def _asking_back(self, cue: Ask, *, typed: bool) -> str:
+        """The words that ask whether an answer was meant; what all will hear at once is named only where all know."""
+        if typed:
+            return "prompter.sure" if cue.at.dark or not self._public else "screen.final-typed"
+        return "screen.final" if cue.final else "screen.sure"
 
     def _again(self, cue: Ask, over: float, until: Moment | None, do: Callable[[Heard], bool]) -> Heard:
         """Hear whether an answer was meant, till that moment; what `do` takes of a call's commands ends no doubt."""

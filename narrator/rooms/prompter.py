@@ -40,7 +40,7 @@ class PrompterRoom(TableRoom):
         self._empty, self._why, self._leads = 0.0, "", False
         self._known: View | None = None
         """What whoever leads may see."""
-        self._listener.closed_too = True
+        self._listener.led = True
 
     def led(self, led: bool, /) -> None:  # noqa: FBT001 - as the stage has it
         """Whoever reads aloud sees everything; only who leads may also set what the rules have otherwise."""
