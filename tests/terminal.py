@@ -68,9 +68,8 @@ class Terminal(io.StringIO):
 
     def _obey(self, letter: str, numbers: str) -> None:
         match letter, numbers:
-            case "H", _:
-                row, column = numbers.split(";") if numbers else ("1", "1")
-                self._row, self._column = int(row) - 1, int(column) - 1
+            case (("H" | "G"), _):
+                self._go(numbers or "1;1")
             case "J", "2":
                 self.history += filter(None, self.shown.split("\n"))
                 self._clear()
@@ -87,6 +86,10 @@ class Terminal(io.StringIO):
                 pass
             case _:
                 raise AssertionError(f"what is ESC [ {numbers} {letter}?")
+
+    def _go(self, numbers: str) -> None:
+        *row, column = (int(number) - 1 for number in numbers.split(";"))
+        self._row, self._column = row[0] if row else self._row, column
 
     def _clear(self) -> None:
         self.rows = [[" "] * self.width for _ in range(self.height)]

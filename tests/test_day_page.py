@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from functools import partial
 from io import StringIO
+from threading import Event
 
 import pytest
 from rich.console import Console
@@ -274,6 +275,44 @@ def test_where_there_is_no_room_text_runs_as_before(width: int, height: int) -> 
     assert f"{MENU.text} {word('choices')}: noc" in terminal.words or height < 12
     assert terminal.shown.endswith("› noc")
     assert "Żaneta" not in terminal.words
+
+
+SECONDS = re.compile(r"\b\d+ s\b")
+
+
+class Clocked(Terminal):
+    """Tells when a clock stands there."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self.clocked = Event()
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if SECONDS.search(self.shown):
+            self.clocked.set()
+        return written
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_where_text_runs_the_clock_stands_at_its_end_and_in_no_text(width: int, height: int) -> None:
+    terminal = Clocked(width, height)
+    screen = Screen({1: "Ala", 2: "Bartek"}, words_of("pl"), terminal.console(), KTULU)
+    whole = "Budzi się ktoś, kogo nikt nie widział. Pytanie brzmi, kogo wskaże, a ma na to czas." * 2
+    ends = now() + 60
+    with screen.countdown(lambda: ends):
+        assert terminal.clocked.wait(10)
+        for number in range(2 * height):
+            screen.line(f"{number}. {whole}", NIGHT)
+            *above, last = terminal.shown.splitlines()
+            assert not any(map(SECONDS.search, [*above, *terminal.history]))
+            assert SECONDS.search(last)
+        screen.typing("7" * width)
+        last = terminal.shown.splitlines()[-1]
+        assert SECONDS.search(last)
+        assert "7777" in last
+        assert len(terminal.shown.splitlines()) <= height
+    assert not SECONDS.search(terminal.shown)
 
 
 def test_a_prompter_keeps_what_it_showed() -> None:

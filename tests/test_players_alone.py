@@ -128,6 +128,14 @@ def test_two_judges_are_asked_one_after_the_other_each_by_the_card() -> None:
         state, _ = go(rules, state, "none")
 
 
+def test_a_round_is_at_dawn_after_the_zero_night_too() -> None:
+    rules = game()
+    state = reading(rules)
+    assert (state.phase, state.at.phase, state.at.night) == ("zero", "dawn", 0)
+    assert rules.view(state, "all").at.phase == "dawn"
+    assert rules.view(state, "all").coming == rules.view(state, "moderator").coming == ()
+
+
 def test_a_page_of_the_round_is_said_for_again_and_taken_back_one_by_one() -> None:
     rules = game()
     state = reading(rules)

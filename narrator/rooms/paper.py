@@ -28,7 +28,7 @@ class Paper:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self._typed = self._corner = ""
+        self._typed = self._corner = self._beside = ""
         self._lock = RLock()
 
     def print(self, *things: RenderableType) -> None:
@@ -37,7 +37,7 @@ class Paper:
             self._erase()
             for thing in things:
                 self.console.print(thing)
-            self.typing(self._typed)
+            self._foot()
 
     def draw(self, rows: Sequence[Sequence[Segment]], clear: str = WIPE) -> None:
         """Write these rows in the place of everything else, at once; what stands in the corner stays."""
@@ -47,7 +47,7 @@ class Paper:
             drawn = self._rendered(Segments([part for row in rows for part in (*row, Segment.line())]))
             if self.console.is_terminal:
                 drawn = f"{clear}{drawn}{self._corner}"
-            self._typed = ""
+            self._typed = self._beside = ""
             self._write(drawn)
 
     def corner(self, text: str) -> None:
@@ -56,14 +56,28 @@ class Paper:
 
         with self._lock:
             signs = set_cell_size(printable(text), _CORNER)
-            place = f"\x1b[1;{max(self.console.width - _CORNER, 1)}H"
-            self._corner = f"\x1b7{place}{signs}\x1b8"
+            self._corner = f"\x1b7\x1b[1;{self._last_signs}H{signs}\x1b8"
             self._write(self._corner)
+
+    def beside(self, text: str) -> None:
+        """Write six signs at the end of the line where one types, below all text; empty takes them away."""
+        from rich.cells import set_cell_size
+
+        with self._lock:
+            if self.console.is_terminal and (text or self._beside):
+                self._erase()
+                self._beside = set_cell_size(printable(text), _CORNER) if text else ""
+                self._foot()
+
+    @property
+    def _last_signs(self) -> int:
+        """The column in which six signs begin that stand at the end of a row."""
+        return max(self.console.width - _CORNER, 1)
 
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""
         with self._lock:
-            self._typed = self._corner = ""
+            self._typed = self._corner = self._beside = ""
             if self.console.is_terminal:
                 self._write(WIPE)
 
@@ -73,8 +87,7 @@ class Paper:
             if self.console.is_terminal and (line or self._typed):
                 self._erase()
                 self._typed = line
-                if line:
-                    self._write(self._rendered(written(_BEFORE + self._end(line), "green"), end=""))
+                self._foot()
 
     def typed(self, line: str) -> None:
         """Leave the line that was typed where it stands."""
@@ -86,12 +99,20 @@ class Paper:
     def _end(self, line: str) -> str:
         from rich.cells import cell_len
 
-        while line and cell_len(line) > max(self.console.width - len(_BEFORE) - 1, 1):
+        taken = len(_BEFORE) + 1 + (_CORNER + 1 if self._beside else 0)
+        while line and cell_len(line) > max(self.console.width - taken, 1):
             line = line[1:]
         return line
 
-    def _erase(self) -> None:
+    def _foot(self) -> None:
+        """Write the line where one types, and what stands beside it."""
+        if self._beside:
+            self._write(f"\x1b7\x1b[{self._last_signs}G{self._beside}\x1b8")
         if self._typed:
+            self._write(self._rendered(written(_BEFORE + self._end(self._typed), "green"), end=""))
+
+    def _erase(self) -> None:
+        if self._typed or self._beside:
             self._write("\r\x1b[K")
 
     def _rendered(self, thing: RenderableType, end: str = "") -> str:

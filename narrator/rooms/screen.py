@@ -341,6 +341,7 @@ class Screen:
             self._until = None
             with self._lock:
                 self._talk = self._talk and replace(self._talk, clock="")
+                self._paper.beside("")
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
@@ -358,9 +359,10 @@ class Screen:
 
     def _show_left(self, seconds: int) -> None:
         with self._lock:
-            if self._talk is None:
-                behind = "─" if self._page else " "  # where the clocks differ, the page is as bright
-                self._corner(f"{seconds:{behind}>4} s")
+            if self._page:
+                self._corner(f"{seconds:─>4} s")  # where the clocks differ, the page is as bright
+            elif self._talk is None:
+                self._paper.beside(f"{seconds:>4} s")
             else:
                 remarks = self._talk.remarks if now() < self._remarked + _FADES else ()  # the clock needs their room
                 clock = f"{seconds // 60}:{seconds % 60:02}"

@@ -479,11 +479,11 @@ class State:
 
     @property
     def at(self) -> At:
-        """The place in the game: the open call, else the phase."""
+        """The place in the game: the open call, else the phase; a round is at dawn, after the zero night too."""
         call = self.call
         if call is None:
-            place = self.question.key if self.question else self.phase
-            return At(call=place, night=self.night, phase=self.phase)
+            phase: Phase = "dawn" if self.up and self.phase == "zero" else self.phase
+            return At(call=self.question.key if self.question else phase, night=self.night, phase=phase)
         return At(call=call.id, book=call.book, night=self.night, phase=self.phase)
 
     @property

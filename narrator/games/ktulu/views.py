@@ -249,7 +249,9 @@ def _due(state: State, seen: Callable[[Ask], bool]) -> Ask | None:
 
 
 def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
-    """The calls after the one being heard, by public facts alone."""
+    """The calls after the one being heard, by public facts alone; none after a round."""
+    if state.up:
+        return ()
     calls = calls_tonight(state.script, public.roles, at.phase)
     ids = list(dict.fromkeys(call.id for call, role in calls if not masked(public, call, role)))
     return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)
