@@ -48,6 +48,7 @@ STEPS = (
     "override",
 )
 MENU = Ask(at=DAY, line="ask.day", text="Co teraz?", to="all", kind="choice", choices=STEPS)
+ROOM = RoomSettings(moderated=False)
 LINE = "Kawa paruje, rada obraduje. Dzień należy do was."
 
 
@@ -142,6 +143,21 @@ def test_who_must_answer_makes_no_difference() -> None:
     (page,) = pages
     assert f"{word('choices')}: numer · nikt" in page
     assert word("wake") not in page
+
+
+def test_what_ends_the_day_comes_last_and_is_asked_back() -> None:
+    view = replace(seated(12), ending="night")
+    screen, terminal = at_table(view)
+    room = TableRoom(
+        NoMouth(), Typing({}, ("ask", "noc"), ("ask", "nie"), ("ask", "noc"), ("ask", "t")), screen, ROOM
+    )
+    room.see(view)
+    screen.question(MENU, who=False)
+    listed = terminal.words.partition(word("choices"))[2]
+    assert listed.index("zegar") < listed.index("decyzja manitou") < listed.index("noc")
+    assert room.ask(MENU) == "night"
+    assert "noc: na pewno?" in terminal.words
+    assert word("unconfirmed") in terminal.words
 
 
 def test_a_count_shows_its_range() -> None:

@@ -56,6 +56,8 @@ class Listener:
         self._ears, self._screen, self._chime, self._careful = ears, screen, chime, careful
         self.led = False
         """Whether whoever leads types: answers are asked back by night too, and nobody's eyes need be closed anew."""
+        self.ending = ""
+        """What ends the day, where it is offered: it is asked back, for all close their eyes at once."""
         self._failed = 0
         self._public = False
         self._doubt: _Doubt | None = None
@@ -171,6 +173,8 @@ class Listener:
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
         """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
         open_eyes = self._public and not cue.at.dark
+        if self.ending and answer.canonical == self.ending and open_eyes:
+            return self._careful or answer.spoken
         typed = self._careful and (open_eyes or self.led) and cue.kind in ("seat", "seats", "text")
         known = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not offered, the rules refuse at once
         offered = cue.kind == "text" or known
@@ -196,7 +200,8 @@ class Listener:
     def _asking_back(self, cue: Ask, *, typed: bool) -> str:
         """The words that ask whether an answer was meant; what all will hear at once is named only where all know."""
         if typed:
-            return "prompter.sure" if cue.at.dark or not self._public else "screen.final-typed"
+            heard = cue.final and self._public and not cue.at.dark
+            return "screen.final-typed" if heard else "prompter.sure"
         return "screen.final" if cue.final else "screen.sure"
 
     def _again(self, cue: Ask, over: float, until: Moment | None, do: Callable[[Heard], bool]) -> Heard:

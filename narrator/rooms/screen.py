@@ -243,7 +243,10 @@ class Screen:
         self._leave_day()
 
     def _choices(self, cue: Ask, *, who: bool, short: bool = False) -> str:
-        choices = [choice for choice in cue.choices if not (cue.seconds and choice == "time")]
+        ending = self._view.ending if self._view else ""  # what ends the day comes last, as it is read aloud
+        choices = [
+            choice for choice in sorted(cue.choices, key=ending.__eq__) if not (cue.seconds and choice == "time")
+        ]
         if cue.kind == "count" and len(choices) > 2:
             return f"{choices[0]}–{choices[-1]}"
         if short:

@@ -134,7 +134,7 @@ class TableRoom:
 
     def see(self, view: View, /) -> None:
         """Show from now on, by day, what everybody may see; the computer's own remarks wait for the day too."""
-        self._view = view
+        self._view, self._listener.ending = view, view.ending
         self._screen.see(view)
         for words in self._computer():
             self._screen.notice(words)

@@ -17,7 +17,7 @@ from tests.speech.speaker import speak
 pytestmark = pytest.mark.audio
 
 SHERIFF = 1
-NIGHT = "night\n"  # typed: keys answer beside the microphone
+NIGHT = "night\nyes\n"  # typed: keys answer beside the microphone, and it is asked back
 LISTENING = CALM * BLOCK / RATE + 2.0
 """Seconds of listening after which the room counts as calm, and a little more: the first question takes so long."""
 

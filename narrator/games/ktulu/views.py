@@ -66,6 +66,7 @@ def public_view(state: State) -> View:
         coming=_coming(state, public, at),
         secret=_secret(state),
         tally=_tally(heard),
+        ending=_ending(state),
         outcome=ended,
         names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
         short=_short(state, known.values()),
@@ -165,7 +166,7 @@ def moderator_view(state: State) -> View:
         secret=_secret(state),
         tally=_tally(state),
         usual=_usual(state),
-        ending="night" if _at_menu(state) else "",
+        ending=_ending(state),
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
@@ -175,6 +176,11 @@ def moderator_view(state: State) -> View:
 
 def _at_menu(state: State) -> bool:
     return state.question is not None and state.question.key == "day"
+
+
+def _ending(state: State) -> str:
+    """What ends the day, where it is offered."""
+    return "night" if _at_menu(state) else ""
 
 
 def _usual(state: State) -> tuple[str, ...]:
