@@ -8,13 +8,13 @@ from threading import Lock
 from typing import Protocol
 
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, Ask, At, Part, Pause, Refused
+from narrator.cues import COMMANDS, RESUME, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.registry import folders
 from narrator.mouth import Mouth
 from narrator.rooms.clock import alarm, now, sleep_until
 from narrator.rooms.display import Display
-from narrator.rooms.listener import RESUME, Hearing
+from narrator.rooms.listener import Hearing
 from narrator.rooms.presses import Presses
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import Early, RoomSettings, TableRoom
