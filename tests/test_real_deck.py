@@ -85,9 +85,17 @@ def _without_new_cards(question: Asked) -> Asked:
     return changed(question, choices=tuple(one for one in question.choices if one != "card"))
 
 
+def _as_if_known(known: Asked | None, asked: Asked | None) -> Asked | None:
+    """The question, but for whom it is put to where nobody has seen the judge's, or the mayor's, card."""
+    if known is None or asked is None or asked.to != "all" or asked.key not in ("day.verdict", "day.pardon"):
+        return asked
+    return changed(asked, to=known.to, stage=known.stage)
+
+
 def differing(one: State, other: State) -> dict[str, tuple[object, object]]:
     """What is not the same at two tables."""
     pairs = {name: (getattr(one, name), getattr(other, name)) for name in SAME}
+    pairs["question"] = (one.question, _as_if_known(one.question, other.question))
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 

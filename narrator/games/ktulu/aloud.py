@@ -46,4 +46,7 @@ def concerned(state: State, question: Asked) -> dict[str, Any]:
     """What a question's words can name: the seat it is about, and the card of the judge who may speak (D61)."""
     about: dict[str, Any] = {"seat": question.about} if question.about else {}
     about |= {"card": question.card} if question.card else {}
-    return about | ({"card": state.card(question.to[0])} if question.key == "day.verdict" else {})  # type: ignore[arg-type]
+    if question.key == "day.verdict":
+        judge = state.with_trait("judge-duels")[question.stage - 1]
+        about |= {"card": state.cards[judge - 1]}
+    return about

@@ -5,15 +5,16 @@
 # whoever reads it meets `Unseen`. Then nothing of the step has happened: a moderator is asked, and it is taken again
 # with the card seen. What follows from how many cards are unseen needs no question (`State.any_lives`, `has_any`).
 #
-# Two questions there are. "Who?" (`WHO`) before a call, so that its people are known, and by day for those who may
-# show their card of their own will; it may be answered with nobody, which holds for that step (`State.absent`).
-# "Which card?" (`CARD`) for somebody whose card is read. At night they belong to the open call and its time; when
-# that is up, nobody woke, or nobody was chosen.
+# Two questions there are. "Who?" (`WHO`) before a call, so that its people are known; it may be answered with nobody
+# (`State.absent`). By day those who may show their card of their own will are called first, by its name, and only
+# whoever has come forward is asked for. "Which card?" (`CARD`) for somebody whose card is read. At night they belong
+# to the open call and its time; when that is up, nobody woke, or nobody was chosen.
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from narrator.cues import Audience
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft, Offer
 from narrator.games.ktulu.script import Call
@@ -114,11 +115,12 @@ def awaited(state: State, call: Call, role: str) -> str:
     return next((card for card in state.hidden_cards() if card in cards - away), "")
 
 
-def want(state: State, seat: int) -> bool:
-    """Whether the owner of a card that lies in this seat, maybe, is there: raises Unseen until it is known."""
-    if seat not in state.unseen:
-        return True
-    card = state.cards[seat - 1]
-    if ("", card) in state.absent:
-        return False
-    raise Unseen(card=card, optional=True)
+def asked_of(state: State, seat: int) -> Audience:
+    """Who answers by day for the card in this seat: its player, or all where nobody has seen whose it is."""
+    return "all" if seat in state.unseen else (seat,)
+
+
+def must_know(state: State, seat: int) -> None:
+    """Raise Unseen until it is known who has the card that lies in this seat, maybe, and has just come forward."""
+    if seat in state.unseen:
+        raise Unseen(card=state.cards[seat - 1])

@@ -124,10 +124,9 @@ def _ask_judge(draft: Draft, first: int) -> None:
     """Ask the next judge who lives and has not shown the card; after the last one go on to the doctors (R85)."""
     judges = draft.state.with_trait("judge-duels")
     for number, seat in enumerate(judges[first:], first):
-        if draft.state.alive(seat) and seat not in draft.state.shown and deck.want(draft.state, seat):
-            ask_seat(
-                draft, "day.verdict", draft.state.today.duel, to=(seat,), optional=True, stage=number + 1, final=True
-            )
+        if draft.state.alive(seat) and seat not in draft.state.shown:
+            to, duel = deck.asked_of(draft.state, seat), draft.state.today.duel
+            ask_seat(draft, "day.verdict", duel, to=to, optional=True, stage=number + 1, final=True)
             return
     _ask_doctors(draft)
 
@@ -137,6 +136,7 @@ def judge(draft: Draft, said: str, asked: e.Asked) -> None:
     """R85 The judge shows the card and names who dies, or keeps silent."""
     if said not in ("none", "time"):
         seat = draft.state.with_trait("judge-duels")[asked.stage - 1]
+        deck.must_know(draft.state, seat)
         draft.emit(e.CardShown(seat))
         draft.emit(e.Doomed((int(said),)))
         draft.announce("day.verdict.announce", seat=seat, card=draft.state.card(seat), other=int(said))

@@ -56,7 +56,7 @@ def condemn(draft: Draft, seats: tuple[int, ...]) -> None:
         _spare(draft, "day.hang.nobody")
         return
     draft.emit(e.Condemned(seats))
-    _ask_mayor(draft, seats[0], draft.state.with_trait("pardon"))
+    _ask_mayor(draft, seats[0], 0)
 
 
 def _spare(draft: Draft, line: str) -> None:
@@ -76,28 +76,29 @@ def _condemn_elected(draft: Draft, seats: tuple[int, ...]) -> None:
 ballots.ELECTED["hang"] = _condemn_elected
 
 
-def _ask_mayor(draft: Draft, seat: int, mayors: tuple[int, ...]) -> None:
+def _ask_mayor(draft: Draft, seat: int, first: int) -> None:
     """Ask the next mayor who lives and has not shown the card; if none pardons, the seat hangs."""
     state = draft.state
-    able = (one for one in mayors if state.alive(one) and one not in state.shown)
-    mayor = next((one for one in able if deck.want(state, one)), 0)
-    if mayor:
-        draft.ask("day.pardon", "yes-no", to=(mayor,), line="ask.day.pardon", about=seat, final=True)
-    else:
-        _hang(draft, seat)
+    for number, mayor in enumerate(state.with_trait("pardon")[first:], first):
+        if state.alive(mayor) and mayor not in state.shown:
+            to = deck.asked_of(state, mayor)
+            stage = number if to == "all" else 0
+            draft.ask("day.pardon", "yes-no", to=to, line="ask.day.pardon", about=seat, stage=stage, final=True)
+            return
+    _hang(draft, seat)
 
 
 @step("day.pardon")
 def pardon(draft: Draft, said: str, asked: e.Asked) -> None:
     """R87 The mayor may show the card and pardon; then nobody hangs."""
-    assert isinstance(asked.to, tuple)
-    mayor = asked.to[0]
+    mayors = draft.state.with_trait("pardon")
+    mayor = asked.to[0] if isinstance(asked.to, tuple) else mayors[asked.stage]
     if said == "yes":
+        deck.must_know(draft.state, mayor)
         draft.emit(e.CardShown(mayor))
         draft.announce("day.pardoned", seat=mayor, other=asked.about)
     else:
-        mayors = draft.state.with_trait("pardon")
-        _ask_mayor(draft, asked.about, mayors[mayors.index(mayor) + 1 :])
+        _ask_mayor(draft, asked.about, mayors.index(mayor) + 1)
 
 
 def _hang(draft: Draft, seat: int) -> None:
