@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from narrator.commands import options
+from narrator.commands import stats as command
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.evenings import counted
 from narrator.games.ktulu.package import KtuluPackage
@@ -148,6 +150,42 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_before_the_first_game_there_is_nothing_to_count(tmp_path: Path) -> None:
     assert "Rozegrane gry: 0" in narrator("stats", tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ([0], ["Nocy w grze: 0", "Ile razy w grze posążek zmieniał ręce: 0"]),
+        ([2, 2], ["Nocy w grze: 2", "Ile razy w grze posążek zmieniał ręce: 2"]),
+        (
+            [1, 4],
+            ["Nocy w grze: średnio 2,5, od 1 do 4", "Posążek zmieniał ręce średnio 2,5 raza w grze, od 1 do 4"],
+        ),
+    ],
+)
+def test_a_mean_is_told_only_of_what_differs(numbers: list[int], told: list[str]) -> None:
+    page = StringIO()
+    found = Stats(games=len(numbers), numbers={"nights": numbers, "moves": numbers})
+    show(found, Console(file=page, width=80), KTULU)
+    assert page.getvalue().splitlines()[1:3] == told
+
+
+def test_in_a_terminal_statistics_come_a_screenful_at_a_time(
+    game: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(game, tmp_path)
+    printed: list[int] = []
+
+    def turned(_: str) -> str:
+        printed.append(len(capsys.readouterr().out.splitlines()))
+        return ""
+
+    monkeypatch.setenv("LINES", "10")
+    monkeypatch.setattr(command, "in_terminal", lambda: True)
+    monkeypatch.setattr(options, "prompted", turned)
+    command.stats(tmp_path)
+    assert len(printed) > 1
+    assert {*printed} == {8}
 
 
 def test_who_is_ahead_is_said_first() -> None:

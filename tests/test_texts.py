@@ -88,7 +88,7 @@ FAMILIES: dict[str, set[str]] = {
     "hint": {*get_args(AskKind)},
     "pages": labels(),
     "stats": {"sides", "roles", "players"},
-    "stats.numbers": {"nights", "moves"},
+    "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them

@@ -1,11 +1,17 @@
 """Evenings added up: what all games of a folder come to."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, settings_of
+from narrator.commands.choosing import in_terminal
+from narrator.commands.options import ConfigFile, settings_of, told_by_pages
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def stats(
@@ -34,8 +40,21 @@ def stats(
 
         typer.echo(dumps(found.data(), ensure_ascii=False, indent=2))
     else:
-        from rich.console import Console
-
-        counting.show(found, Console(), texts)
+        _shown(partial(counting.show, found, texts=texts))
     if plot is not None:
         files.write(plot, counting.drawing(found, texts).encode(), "Name another file")
+
+
+def _shown(show: "Callable[[Console], None]") -> None:
+    """Show what is written to a console; in a terminal a screenful at a time."""
+    from io import StringIO
+    from shutil import get_terminal_size
+
+    from rich.console import Console
+
+    if not in_terminal():
+        show(Console())
+        return
+    page = StringIO()
+    show(Console(file=page, width=get_terminal_size().columns - 1))
+    told_by_pages(page.getvalue().rstrip())

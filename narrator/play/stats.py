@@ -200,7 +200,10 @@ def _remarks(stats: Stats, data: Mapping[str, Any], texts: Texts) -> Iterator[st
     if stats.unread:
         yield texts.word("stats.unread", names=", ".join(data["unread"]))
     for key, number in data["numbers"].items():
-        yield texts.word(f"stats.numbers.{key}", **number)
+        alike = f"stats.numbers.{key}-alike"
+        yield texts.word(
+            alike if alike in texts and number["least"] == number["most"] else f"stats.numbers.{key}", **number
+        )
 
 
 def _table(title: str, wins: Mapping[str, Mapping[str, float]], texts: Texts) -> Table:
