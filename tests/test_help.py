@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from narrator.cues import Ask, AskKind, At, Cue, Pause, Say
+from narrator.ears.lexicon import read_lexicon
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import help_at
 from narrator.rooms.opening import NoMouth
@@ -17,7 +18,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Words
 
-from tests.polish import KTULU
+from tests.polish import KTULU, OWN_WORDS
 from tests.terminal import Terminal
 from tests.test_day_page import STEPS, at_table, seated
 from tests.waiting import Typing
@@ -96,6 +97,13 @@ def test_with_closed_eyes_help_is_the_same_whether_or_not_somebody_is_asked() ->
 def test_a_moderator_is_told_how_to_enter_what_was_pointed_at() -> None:
     _, seen = led([asked("seat", NIGHT, "1", "3", window=20.0)], ("ask", "pomoc"), ("ask", "3"), moderated=True)
     assert "Wpisz, kogo wskazano" in seen[-1]
+
+
+@pytest.mark.parametrize("choice", KTULU.group("meaning"))
+def test_a_choice_is_explained_by_the_name_that_it_has_in_the_list(choice: str) -> None:
+    named, _, meaning = KTULU.word(f"meaning.{choice}").partition(": ")
+    assert named == read_lexicon("pl", *OWN_WORDS).choices[choice][0]
+    assert meaning
 
 
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (100, 30)])
