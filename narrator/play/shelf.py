@@ -8,17 +8,19 @@ from pathlib import Path
 
 from narrator.computer import files
 from narrator.computer.append_only import names_like
-from narrator.errors import NarratorError
+from narrator.errors import BadData, NarratorError, Problem
 from narrator.play.journal import read_header
+from narrator.texts import message
 
 _NAME = "%Y-%m-%d_%H-%M-%S"
 
 
 def latest(folder: Path) -> Path:
-    """Find the journal of the game that began last. Raises NarratorError if there is none."""
+    """Find the journal of the game that began last. Raises BadData if there is none."""
     found = latest_first(folder)
     if not found:
-        raise NarratorError(f"there is no journal in {folder}: begin a game with narrator play")
+        words = message("terminal.no-journal", folder=folder)
+        raise BadData([Problem(str(folder), "there is no journal in it", "begin a game: narrator play", words=words)])
     return found[0]
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from narrator.computer.config import Config
-from narrator.errors import BadData, NarratorError
+from narrator.computer.texts import texts_of
+from narrator.errors import BadData
 from narrator.play import session
 from narrator.play.journal import FORMAT, Header, Journal
 
@@ -74,8 +75,11 @@ def last(folder: Path) -> str:
 
 
 def test_the_last_game_is_the_one_that_began_last(tmp_path: Path) -> None:
-    with pytest.raises(NarratorError, match="no journal in"):
+    with pytest.raises(BadData) as told:
         session.latest_journal(Config(journals=str(tmp_path)))
+    (problem,) = told.value.problems
+    assert problem.words is not None
+    assert [str(tmp_path) in texts_of(language).told(problem.words) for language in ("pl", "en")] == [True, True]
     (tmp_path / "folder.jsonl").mkdir()
     times = ("d 2026-11-23T21:00:00+01:00", "a 2026-11-23T20:30:00+00:00", "b 2026-11-23T20:15:00+00:00")
     assert last(begun_at(tmp_path, *times)) == "a"
