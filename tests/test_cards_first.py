@@ -25,6 +25,7 @@ from tests.program import narrator
 
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
 PRESSED = "Enter: tak] "
+CHANGED = "zmienił"
 
 
 @pytest.fixture(scope="module")
@@ -202,6 +203,7 @@ def test_somebody_who_declines_plays_on(setup: Path, config: Path) -> None:
         assert "\x1b[?1049h" not in screen.heard
     assert seed_of(setup) is None
     assert begun_with(config).deal == "table"
+    assert CHANGED not in narrator("resume", "--silent", "--config", config).stderr
 
 
 def test_somebody_who_agrees_deals_into_the_setup(setup: Path, config: Path) -> None:
