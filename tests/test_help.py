@@ -92,6 +92,7 @@ def test_with_closed_eyes_help_is_the_same_whether_or_not_somebody_is_asked() ->
     assert all(hint in page for page in (idle[-1], busy[-1]))
     assert "Ctrl i C" in idle[-1]
     assert "Ctrl i C" in busy[-1]
+    assert "znaków na stronie tylko wyrównują jej światło" in idle[-1]
 
 
 def test_a_moderator_is_told_how_to_enter_what_was_pointed_at() -> None:

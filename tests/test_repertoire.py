@@ -142,5 +142,5 @@ def test_numbers_that_can_be_counted_on_are_put_in() -> None:
     assert [text for text in ready if "noc numer " in text] == [
         f"Z kalendarza spada kartka: noc numer {night}. Wszyscy zamykają oczy." for night in range(1, 11)
     ]
-    assert "Zostało sekund: 30." in ready
+    assert "Na stoperze jest 30: tyle sekund do końca rozmowy." in ready
     assert not [text for text in ready if "{" in text]
