@@ -31,7 +31,7 @@ ANSWERS = 500
 HASTY = Habits(late=0.02, commands=0.04, nonsense=0.01, hurry=0.7)
 """People who seldom do anything but answer, so that few games come to all lines."""
 
-SELDOM = {"win.nobody", "day.hang.tie"}
+SELDOM = {"win.nobody", "day.hang.tie", "day.closed", "day.closed.alone"}
 """What so few games come to that these may miss it."""
 
 
