@@ -29,7 +29,7 @@ def asked() -> set[str]:
 def offered(playing: Playing) -> set[str]:
     playing.play()
     facts = (fact for batch in playing.batches for fact in batch.facts)
-    return {choice for fact in facts if fact["event"] == Asked.__name__ for choice in fact["choices"]}
+    return {choice for fact in facts if fact["event"] == Asked.__name__ for choice in fact.get("choices", ())}
 
 
 def test_a_language_has_words_for_what_rooms_ask_for_and_no_others() -> None:

@@ -164,9 +164,18 @@ def test_what_was_read_is_kept_again_when_the_round_is_taken_back() -> None:
 def test_the_story_names_only_those_who_read_something() -> None:
     rules, texts = game(), texts_of("pl", *folders("ktulu"))
     state = reading(rules)
-    told = rules.story([(state, e.Announced("round.next", {"seat": 4})), (state, e.PageRead(4, "ready"))], texts)
-    assert [entry.public for entry in told] == [False]
-    assert "Gracz 4" in told[0].text
+    (letter,) = state.letters
+    found = replace(letter, line="tell.found", data={})
+
+    def told(*letters: e.Kept) -> list[tuple[str, bool]]:
+        kept = replace(state, letters=letters)
+        read = [(kept, e.Announced("round.next", {"seat": 4})), (kept, e.PageRead(4, "ready"))]
+        return [(entry.text, entry.public) for entry in rules.story(read, texts)]
+
+    assert told() == []
+    assert told(letter) == []  # that the courtesan chose them was told when she did
+    assert told(letter, replace(found, seat=3)) == []
+    assert told(letter, found) == [("Na ucho, Miastowy Gracz 4: Jest! Posążek był właśnie tam.", False)]
 
 
 def test_from_the_round_the_way_back_to_the_night_closes_all_eyes() -> None:
