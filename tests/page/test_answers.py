@@ -195,7 +195,7 @@ def test_next_calls_of_the_same_people_are_told_apart(page: Page, served: Served
         for one, asked in (("luke.track", "Kogo tropi?"), ("luke.shoot", "Do kogo strzela?"))
     ]
     show(page, served, MOMENTS["wait"] | {"next": calls})
-    assert "Kogo tropi? 14 Norbert" in page.inner_text(".aside")
+    assert "Kogo tropi? 14\xa0Norbert" in page.inner_text(".aside")
     assert "Do kogo strzela?" in page.inner_text(".aside")
 
 

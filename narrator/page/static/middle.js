@@ -40,7 +40,7 @@ function Time({ room }) {
   const { clock, paused, can } = state.snapshot;
   const beside = room.height < LOW;
   const size = beside ? Math.max(20, Math.min((room.width - 100) / 2.3, room.height * 0.4)) : Math.min(room.width / 3, room.height * 0.4, 160);
-  const minute = (what) => html`<button class="answer small" data-do=${what} disabled=${!can[what]} onClick=${() => once(what)} aria-label=${word(`talk-${what}-said`)}>${word(`talk-${what}`)}</button>`;
+  const minute = (what) => html`<button class="answer small" data-do=${what} disabled=${!can[what]} onClick=${() => once(what)} aria-label=${word(`talk-${what}-said`)}>${word(`talk-${what}`)}${beside ? "" : "\u00a0min"}</button>`;
   return html`<div class="time ${beside ? "beside" : ""}">
     ${minute("hurry")}
     <span style=${{ fontSize: `${size}px` }}><${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${paused} label=${word("clock")} /></span>

@@ -6,7 +6,7 @@ import { timed } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { questionInMiddle } from "./middle.js";
 import { hidden, state, update } from "./store.js";
-import { word } from "./words.js";
+import { tied, word } from "./words.js";
 
 const MANY = 3; // people called at once: more of them stand smaller
 
@@ -84,7 +84,7 @@ function Lines({ lines }) {
 
 function Whom({ now }) {
   const many = now.to?.length > MANY ? "many" : "";
-  return html`<p class="whom ${many}"><${Sign} name="awake" /><span>${word(now.public ? "decides" : "wakes")}</span> <b>${now.whom}</b></p>`;
+  return html`<p class="whom ${many}"><${Sign} name="awake" /><span>${word(now.public ? "decides" : "wakes")}</span> <b>${tied(now.whom)}</b></p>`;
 }
 
 function Notes({ seats }) {
@@ -106,7 +106,7 @@ function Paper({ now }) {
   const secret = hidden();
   return html`<div class="paper">
     ${secret ? null : (now.earlier || []).map(({ title, text }) => html`<p class="earlier" key=${title}><b>${title}</b> ${text}</p>`)}
-    <p class="to"><${Sign} name="lock" />${secret ? word("hidden-message") : now.title || now.whom}</p>
+    <p class="to"><${Sign} name="lock" />${secret ? word("hidden-message") : tied(now.title || now.whom)}</p>
     ${secret ? null : html`<p class="message">${now.text}</p>`}
     <button class="turn" data-answers onClick=${() => update({ turned: true })}><${Sign} name="turn" />${word("turn")}</button>
   </div>`;
@@ -147,5 +147,5 @@ function Aside() {
 // Two calls of the same people are told apart by what they ask.
 function coming({ title, whom, why, question }, index, shown) {
   const named = question && shown.filter((one) => one.title === title).length > 1 ? question : title;
-  return html`<span class="coming">${index ? " · " : ""}<b>${named}</b>${whom ? ` ${whom}` : ""}${why ? html` <i>(${why})</i>` : null}</span>`;
+  return html`<span class="coming">${index ? " · " : ""}<b>${named}</b>${whom ? ` ${tied(whom)}` : ""}${why ? html` <i>(${why})</i>` : null}</span>`;
 }

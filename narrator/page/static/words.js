@@ -14,3 +14,6 @@ export function word(key, values = {}) {
   const text = words[key] ?? words[`page.${key}`] ?? "";
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
+
+/** A text in which no number stands apart from its name. */
+export const tied = (text) => text.replace(/(\d) /g, "$1\u00a0");
