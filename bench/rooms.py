@@ -1,6 +1,7 @@
 """Lead pairs of tables through whole rooms, and count what anybody could tell them apart by: in sound, and in light.
 
-Fails if any two can be told apart.
+Fails if any two can be told apart. With `--leaks`, plant each known fault instead, and tell after how many pairs it
+is noticed; fails if one is not.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ import sys
 from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
+from time import process_time
 
+import pytest
 from rich.progress import Progress, TimeRemainingColumn
 
 from narrator.games.ktulu.loading import shipped_script
 
+from tests.secrecy.room_leaks import LEAKS
 from tests.secrecy.whole_rooms.opening import KINDS, Kind
-from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare
+from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare, tries
 
 SCRIPT = shipped_script()
 
@@ -62,15 +66,35 @@ def tell(kind: Kind, report: Report) -> None:
     print(f"  leaks: {len(report.leaks)}")
 
 
+def planted(kinds: tuple[Kind, ...]) -> int:
+    """Plant each leak of these rooms, print after how many pairs it is noticed, and give how many never are."""
+    leaks = [leak for leak in LEAKS if leak.kind in kinds]
+    missed = 0
+    for leak in leaks:
+        began = process_time()
+        with pytest.MonkeyPatch.context() as patch:
+            leak.leak(patch)
+            taken = tries(SCRIPT, "planted", leak.kind, Wanted(among=leak.among, doing=leak.doing), leak.sense)
+        missed += not taken
+        spent = process_time() - began
+        print(f"{taken or 'missed':>6} {spent:6.1f} s  {leak.kind}: {leak.leak.__name__}", flush=True)
+    print(f"planted: {len(leaks)}, missed: {missed}")
+    return missed
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=2000, help="of each kind of room")
     parser.add_argument("--kind", choices=KINDS, help="all by default")
+    parser.add_argument("--leaks", action="store_true", help="plant leaks instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    kinds: tuple[Kind, ...] = (asked.kind,) if asked.kind else KINDS
+    if asked.leaks:
+        return 1 if planted(kinds) else 0
     leaks = 0
-    for kind in [asked.kind] if asked.kind else KINDS:
+    for kind in kinds:
         report = total(kind, asked.pairs, asked.jobs, asked.seed)
         tell(kind, report)
         leaks += len(report.leaks)

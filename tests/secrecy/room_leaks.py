@@ -12,8 +12,10 @@ import pytest
 from narrator.answers import Heard
 from narrator.cues import Ask
 from narrator.ears.keyboard import Keyboard
+from narrator.games.ktulu.events import Answered
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
+from narrator.page.leading import Leading
 from narrator.play.stage import Stage
 from narrator.rooms.clock import Moment
 from narrator.rooms.counting import CountingRoom
@@ -188,3 +190,49 @@ def a_doubtful_answer_in_a_call_is_asked_back_aloud(patch: pytest.MonkeyPatch) -
         return usual(self, cue, until, do, public=True)
 
     patch.setattr(Listener, "answer", answer)
+
+
+@leak("keys", "lights")
+def a_result_lights_one_sign_more(patch: pytest.MonkeyPatch) -> None:
+    _around(patch, Screen, "result", lambda *_: sys.stdout.write("\x1b7\x1b[19;2H·\x1b8"))
+
+
+@leak("counting", "sounds")
+def the_next_line_is_late_by_a_hundredth_of_a_second_after_a_result(patch: pytest.MonkeyPatch) -> None:
+    def later(_: object, room: TableRoom, _cue: object) -> None:
+        if room._window:
+            room._window.ends += 0.01
+
+    _around(patch, TableRoom, "tell", later)
+
+
+@leak("keys", "sounds")
+@leak("moderator", "sounds")
+@leak("page", "sounds")
+def the_wind_falls_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    usual = TableRoom.ask
+
+    def ask(self: TableRoom, cue: Ask) -> str | None:
+        if cue.window:
+            self._soundscape.speak(cue.at)
+        return usual(self, cue)
+
+    patch.setattr(TableRoom, "ask", ask)
+
+
+@leak("page", "sounds", doing=(("moderator", "laptop"),))
+def the_laptop_hands_over_at_once(patch: pytest.MonkeyPatch) -> None:
+    def read_anew(self: Leading) -> bool:
+        if self.next_reader == self.reader:
+            return False
+        self.reader = self.next_reader
+        if self._spoken(self._stage.game.view(self._stage.state, "moderator")):
+            self._stage.again()
+        return True
+
+    patch.setattr(Leading, "_read_anew", read_anew)
+
+
+@leak("page", "sounds", doing=(("undo",),))
+def undo_on_a_page_goes_back_to_the_last_answer(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(fold, "can_be_undone", lambda _, event: isinstance(event, Answered))

@@ -128,3 +128,18 @@ def _count(report: Report, manners: Manners, one: tuple[Played, Notes], two: tup
     report.secrets += sum(first.secrets.get(key) != said for key, said in second.secrets.items())
     report.roles.update({player.card or "" for player in first.game.setup.player})
     report.acts.update(act.word for act in manners.acts if act.due < until)
+
+
+MOST_TABLES = 60
+"""First tables after which a leak counts as missed; most show at the first few."""
+
+
+def tries(script: Script, seed: str, kind: Kind, wanted: Wanted, sense: str) -> int:
+    """Count the pairs until one is told apart by this sense; 0 if none is at so many first tables."""
+    pairs = 0
+    for number in range(MOST_TABLES):
+        report = compare(script, f"{seed} {number}", kind, wanted)
+        pairs += report.pairs
+        if any(leak.sense == sense for leak in report.leaks):
+            return pairs
+    return 0

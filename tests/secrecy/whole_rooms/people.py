@@ -61,7 +61,8 @@ class People:
             self._acts.popleft()  # not before, for meanwhile the game may be broken off
             return self._typed(_said(act.word, ask))
         self._clock.until(moment)
-        if ask.final and isinstance(heard, Answer) and not (heard.spoken or self._sure):
+        grave = ask.final or (heard == Answer("night") and "night" in ask.choices)
+        if grave and isinstance(heard, Answer) and not (heard.spoken or self._sure):
             self._sure = ["confirm"]  # by day it is asked back
         return self._typed(heard)
 
