@@ -80,7 +80,7 @@ class People:
         if "confirm" in ask.choices:
             return self._confirm(end)
         self._sure.clear()
-        if not ask.choices:
+        if not ask.open:
             return self._too_late(ask, end)
         if ask.kind == "ready" and not self._reads_alone(ask):
             return self._clock.now + READY, Answer("ready")
