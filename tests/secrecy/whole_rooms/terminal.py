@@ -73,6 +73,8 @@ class Terminal(StringIO):
             self._rows = [" " * self._size.columns] * self._size.rows
         elif control == "K":
             self._erase({"": self._column, "0": self._column, "2": 0}[numbers])
+        elif control == "G":
+            self._column = min(int(numbers or 1), self._size.columns) - 1
         elif control == "A":
             self._row = max(self._row - int(numbers or 1), 0)
         else:  # colours, what could be scrolled back to, and whether the cursor is seen
