@@ -83,14 +83,15 @@ class Moderator(People):
                 self._rewrite(word)
 
     def _rewrite(self, word: str) -> None:
-        """Go back to the last answer, change it, or give it again, if there is one."""
+        """Go back to the last answer, change it, or give it again, if there is one; a page offers no `time`."""
         history = self.leading._history
         assert history
         history.follow(self.leading._stage.past)
-        if not history.given or word == "redo":
+        given = [one for one in history.given if one.said != "time"]
+        if not given or word == "redo":
             self._send(word)
             return
-        last = history.given[-1]
+        last = given[-1]
         self._send(word, step=last.step, said=last.said)  # a change that changes nothing must not be heard either
 
     def _send(self, do: str, **more: Any) -> None:
