@@ -74,17 +74,6 @@ def test_nobody_else_sees_that_something_is_about_to_be_set() -> None:
     assert tried > 60
 
 
-def test_the_statue_is_set_once_it_is_in_play() -> None:
-    rules, tried = game(), set[bool]()
-    for state in states(rules):
-        if OVERRIDE in TAKES[moment(state)] and may_override(state):
-            aside = said(rules, state, OVERRIDE)
-            assert aside.question is not None
-            assert ("statue" in aside.question.choices) is bool(state.holder)
-            tried.add(bool(state.holder))
-    assert tried == {True, False}
-
-
 @pytest.mark.parametrize(("answers", "offered"), [("keys", FOR_ALL), ("moderator", tuple(SETTINGS))])
 def test_players_alone_set_nothing_that_tells_of_a_card(answers: Answerers, offered: tuple[str, ...]) -> None:
     rules = game(answers)

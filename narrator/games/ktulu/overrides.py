@@ -97,7 +97,7 @@ def revive(state: State, seat: str = "") -> Put | e.Overridden:
     return e.Overridden("revive", seat) if seat else _seats(sorted(state.dead))
 
 
-@_setting(lambda state: bool(state.holder))
+@_setting(_under_way)
 def statue(state: State, seat: str = "") -> Put | e.Overridden:
     """Somebody has the statue; the room hears nothing of it."""
     return e.Overridden("statue", seat) if seat else _seats(state.living())
