@@ -15,7 +15,7 @@ TABLES, TWINS, MOST = 250, 8, 11
 SEEN = 40
 """First tables whose public views are compared too."""
 
-SELDOM = {"win.nobody", "day.timer.warning", "round.card", "pause.by-day"}
+SELDOM = {"win.nobody", "day.timer.warning", "round.card", "pause.by-day", "day.closed", "day.closed.alone"}
 """What two thousand pairs may miss, since few games come to it; and what no timing, no game and no twin comes to."""
 
 

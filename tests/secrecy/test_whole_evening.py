@@ -277,9 +277,9 @@ def test_everybody_reads_what_is_theirs_and_nobody_else_does(answers: Answerers)
 def test_a_result_that_is_left_on_the_screen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = TableRoom._leave_window
 
-    def leave(room: TableRoom) -> None:
+    def leave(room: TableRoom, called: str = "") -> None:
         with patch.object(Screen, "wipe"):
-            usual(room)
+            usual(room, called)
 
     monkeypatch.setattr(TableRoom, "_leave_window", leave)
     monkeypatch.setattr(Screen, "line", lambda *_: None)  # which would write over it
