@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from unicodedata import category
 
@@ -82,8 +82,12 @@ def suggest(word: str, known: Iterable[str]) -> str:
     known = sorted(set(known))
     if close := nearest(word, known):
         return f"did you mean {close}?"
-    shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
-    return f"known here: {shown}" if known else ""
+    return f"known here: {listed(known)}" if known else ""
+
+
+def listed(known: Sequence[str], most: int = 12) -> str:
+    """List the known words, as many as are read."""
+    return ", ".join(known[:most]) + (", …" if len(known) > most else "")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -8,11 +8,8 @@ from pathlib import Path
 
 from narrator.computer import files, parsing, paths
 from narrator.computer.texts import texts_of
-from narrator.errors import BadData, NarratorError, Problem, nearest, suggest
+from narrator.errors import BadData, NarratorError, Problem, listed, nearest, suggest
 from narrator.texts import Message, message
-
-_MOST = 12
-"""Tables that are listed at most."""
 
 
 def setup_file(path: Path) -> Path:
@@ -56,8 +53,7 @@ def _suggested(name: str, known: Iterable[str]) -> Message | None:
     """The same that `suggest` says of any word."""
     if near := nearest(name, known := sorted(set(known))):
         return message("tables.near", name=near)
-    names = ", ".join(known[:_MOST]) + (", …" if len(known) > _MOST else "")
-    return message("tables.known", names=names) if known else None
+    return message("tables.known", names=listed(known)) if known else None
 
 
 def setup_names() -> list[str]:

@@ -112,13 +112,13 @@ class Leading:
         with self._drawn:
             game, state, board = self._stage.game, self._stage.state, self._board
             view = game.view(state, "moderator")
-            drawn = self._drawing.moderator(view, board, self._ears.asked)
+            drawn, spoken = self._drawing.moderator(view, board, self._ears.asked), self._spoken(view)
             own: Json = {
                 "version": self._ears.version,
                 "reader": self.reader,
                 "next_reader": self.next_reader,
-                "can": self._can(secret=self._spoken(view)),
-                "why_not": self.texts.word("lead.by-day") if self._spoken(view) else "",
+                "can": self._can(secret=spoken),
+                "why_not": self.texts.word("lead.by-day") if spoken else "",
                 "strangers": self._refused(),
                 "note": self._notes.get(TABLE, ""),
                 "after": [{"id": one, "label": label} for one, label in self.after.items() if self.ended.is_set()],
@@ -135,6 +135,9 @@ class Leading:
     def _spoken(self, view: View) -> bool:
         """Whether the laptop makes calls now of which nobody may hear who acts in them (D42)."""
         return self.reader == "laptop" and view.secret
+
+    def _spoken_now(self) -> bool:
+        return self._spoken(self._stage.game.view(self._stage.state, "moderator"))
 
     def _can(self, *, secret: bool) -> dict[str, bool]:
         asked = self._ears.asked
@@ -313,7 +316,7 @@ class Leading:
         if to != self.next_reader:
             self.next_reader = to
             self._ears.do(self._read_anew)
-            if not self._spoken(self._stage.game.view(self._stage.state, "moderator")):
+            if not self._spoken_now():
                 self._voices.hush()
             self.publish()
         return {}
@@ -323,10 +326,10 @@ class Leading:
 
         It hands over in such a night only before its next line: an answer alone would part two tables before (R103).
         """
-        if self.next_reader == self.reader or self._spoken(self._stage.game.view(self._stage.state, "moderator")):
+        if self.next_reader == self.reader or self._spoken_now():
             return False
         self.reader = self.next_reader
-        if self._spoken(self._stage.game.view(self._stage.state, "moderator")):
+        if self._spoken_now():
             self._stage.again()
         else:
             self._handed_over = True

@@ -26,13 +26,17 @@ def closed(state: State) -> bool:
     state = state.outside
     if state.gate or state.window:
         return not state.gate
-    to_come = (*state.held, *state.queue)
+    to_come = _to_come(state)
     pending = {out.line for out in to_come}
     if state.winner:  # somebody won in the night: the room learns it line by line
         return _AT_LAST in pending if _AT_LAST in state.script.wordings else any(out.at.dark for out in to_come)
     if by_night(state):
         return not pending & _CLOSING
     return state.phase != "start" and (state.reviving or bool(pending & _OPENING))
+
+
+def _to_come(state: State) -> tuple[Outgoing, ...]:
+    return (*state.held, *state.queue)
 
 
 def by_night(state: State) -> bool:
@@ -63,10 +67,9 @@ def beginning(state: State) -> tuple[Outgoing, ...]:
 
 def close(state: State) -> tuple[Outgoing, ...]:
     """The words that close all eyes before the calls go on; nightfall's, if the script has none for it."""
-    to_come = {out.line for out in (*state.held, *state.queue)}
-    by_day = state.phase == "day" and (state.reviving or _REVIVED in to_come)
+    reviving = state.reviving or any(out.line == _REVIVED for out in _to_come(state))
     return (
-        (lines(state, "day.closed") if by_day else ())
+        (lines(state, "day.closed") if reviving and state.phase == "day" else ())
         or lines(state, "night.again")
         or lines(state, "night.falls", night=state.night)
     )
