@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from narrator.games.ktulu.seating import seen
 from narrator.games.package import Counted, Seated
 
 FACTS = frozenset(
@@ -38,7 +39,7 @@ def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable
     `setup` and `script` are those of the journal, as plain JSON values.
     """
     names = [player["name"] for player in setup["player"]]
-    unseen = {*range(len(names))} if setup.get("deal") == "table" else set[int]()
+    unseen = frozenset(range(1, len(names) + 1)) if setup.get("deal") == "table" else frozenset[int]()
     count = _Count(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
     for fact in facts:
         count.take(fact)
@@ -75,10 +76,10 @@ def _cards(frozen: _Frozen) -> _Cards:
 class _Count:
     """One game, fact by fact."""
 
-    def __init__(self, names: list[str], cards: _Cards, unseen: set[int]) -> None:
+    def __init__(self, names: list[str], cards: _Cards, unseen: frozenset[int]) -> None:
         self._names, self._cards, self._unseen = names, cards, unseen
         self.winner: str | None = None
-        self._dealt: list[str] = []
+        self._dealt: tuple[str, ...] = ()
         self._call = ""
         self._of_deck = False
         self._nights = self._moves = 0
@@ -88,7 +89,7 @@ class _Count:
         """Take the next fact in."""
         match fact["event"]:
             case "Began":
-                self._dealt = [*fact["cards"]]
+                self._dealt = (*fact["cards"],)
             case "NightBegan":
                 self._nights = fact.get("night", 0)
             case "CallOpened":
@@ -107,7 +108,7 @@ class _Count:
     def _named(self, fact: Fact) -> None:
         """Give a seat another name (D65); what befell whoever had a wrong one befell them under the right one."""
         if fact["what"] == "card":
-            self._seen(int(fact["of"]) - 1, fact["value"])
+            self._dealt, self._unseen = seen(self._dealt, self._unseen, int(fact["of"]), fact["value"])
         if fact["what"] not in ("name", "substitute"):
             return
         seat, name = int(fact["of"]) - 1, fact["value"]
@@ -122,21 +123,10 @@ class _Count:
         elif fact["event"] == "Marked" and fact["mark"] == "jail":
             self._people["jailed"].append(self._names[fact["seat"] - 1])
 
-    def _seen(self, seat: int, card: str) -> None:
-        """Let the seat have the card; it changes places with one that nobody has seen, else with the first (D66)."""
-        if self._dealt[seat] != card:
-            owners = [one for one, dealt in enumerate(self._dealt) if dealt == card]
-            other = min(owners, key=lambda one: one not in self._unseen)
-            self._dealt[seat], self._dealt[other] = card, self._dealt[seat]
-            self._unseen |= {other} if seat in self._unseen else set()
-        self._unseen.discard(seat)
-        if len({self._dealt[one] for one in self._unseen}) == 1:
-            self._unseen.clear()
-
     def _asked(self, fact: Fact) -> None:
         """A question, its answer, or the card that it showed; of the deck's questions no other answer counts."""
         if fact["event"] == "CardSeen":
-            self._seen(fact["seat"] - 1, fact["card"])
+            self._dealt, self._unseen = seen(self._dealt, self._unseen, fact["seat"], fact["card"])
         elif fact["event"] == "Asked":
             self._of_deck = fact["key"].startswith("deck.")
         elif not self._of_deck:
@@ -152,7 +142,7 @@ class _Count:
         names, factions = self._cards.names, self._cards.factions
         seated = tuple(
             Seated(name, names[card], names[factions[card]], won=factions[card] == self.winner)
-            for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True))
+            for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
             if seat not in self._unseen
         )
         numbers = {"nights": self._nights, "moves": max(self._moves - 1, 0)}

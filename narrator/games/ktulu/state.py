@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Any, Literal, get_args
+from functools import cached_property
+from typing import Any, Literal
 
 from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.chronicle import UNWRITTEN, Chronicle
 from narrator.games.ktulu.events import Asked, BallotOpened, Kept
 from narrator.games.ktulu.frozen import changed, frozen
 from narrator.games.ktulu.marks import UNMARKED, Marks
-from narrator.games.ktulu.schedule import Step, calls_tonight
-from narrator.games.ktulu.script import PHASES, Call, Script, Trait
+from narrator.games.ktulu.script import Call, Script, Trait
+from narrator.games.ktulu.seating import Seating, seating_of, seen, unknown
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.sides import BANDITS
 
@@ -99,64 +99,6 @@ class Today:
     def uncounted(self) -> Today:
         """The day in which a duel that was under way has not taken place after all."""
         return changed(self, duels=self.duels - 1)
-
-
-@frozen
-class Seating:
-    """Who sits where, and all that follows from it for the whole game.
-
-    factions  each seat's faction
-    members   each faction's seats, highest rank first
-    seat_of   each role's seat; of a role that many have, the first
-    holders   for each effect the seats whose calls have it, highest rank first
-    traits    for each trait the seats whose cards have it, highest rank first
-    roles     the dealt roles, sorted
-    sides     each dealt role's faction
-    powers    for each effect the dealt roles that have it
-    calls     for each phase its calls, in order
-    """
-
-    factions: tuple[str, ...]
-    members: dict[str, tuple[int, ...]]
-    seat_of: dict[str, int]
-    holders: dict[str, tuple[int, ...]]
-    traits: dict[str, tuple[int, ...]]
-    roles: tuple[str, ...]
-    sides: dict[str, str]
-    powers: dict[str, frozenset[str]]
-    calls: dict[str, list[Step]]
-
-    @classmethod
-    def of(cls, script: Script, cards: tuple[str, ...]) -> Seating:
-        """Look at the cards in seats 1…n."""
-        factions = tuple(script.roles[card].faction for card in cards)
-        by_rank = sorted(range(1, len(cards) + 1), key=lambda seat: (script.rank[cards[seat - 1]], seat))
-        members = {one: tuple(seat for seat in by_rank if factions[seat - 1] == one) for one in set(factions)}
-        sides = [{cards[seat - 1], factions[seat - 1]} for seat in range(1, len(cards) + 1)]
-        holders = {
-            effect: tuple(seat for seat in by_rank if sides[seat - 1] & who) for effect, who in script.holders.items()
-        }
-        traits = {
-            trait: tuple(seat for seat in by_rank if trait in script.roles[cards[seat - 1]].traits)
-            for trait in get_args(Trait)
-        }
-        powers = {effect: who.intersection(cards) for effect, who in script.holders.items()}
-        return cls(
-            factions,
-            members,
-            {card: cards.index(card) + 1 for card in cards},
-            holders,
-            traits,
-            roles=tuple(sorted(cards)),
-            sides={role: script.roles[role].faction for role in cards},
-            powers=powers,
-            calls={phase: calls_tonight(script, cards, phase) for phase in PHASES},
-        )
-
-
-@lru_cache(maxsize=64)
-def _seating(script: Script, cards: tuple[str, ...]) -> Seating:
-    return Seating.of(script, cards)
 
 
 @dataclass
@@ -325,29 +267,16 @@ class State:
         self.cards = cards
         self.__dict__.pop("seating", None)  # it followed from others
 
-    def swap(self, seat: int, other: int) -> None:
-        """Let two seats change cards with each other."""
-        cards = [*self.cards]
-        cards[seat - 1], cards[other - 1] = cards[other - 1], cards[seat - 1]
-        self.deal(tuple(cards))
-
     def see(self, seat: int, card: str) -> None:
-        """Let the seat have the card for certain; those left over are seen too where they can lie in one way only.
-
-        Whoever has shown another card has shown none of theirs.
-        """
-        if self.cards[seat - 1] != card:
-            owners = [one for one in self.seats() if self.cards[one - 1] == card]
-            other = min(owners, key=lambda one: one not in self.unseen)
-            self.swap(seat, other)
-            self.shown -= {seat, other}
-            if seat in self.unseen:
-                self.unseen |= {other}
-        self.hide(self.unseen - {seat})
+        """Let the seat have the card for certain (`seen`); whoever has shown another card has shown none."""
+        cards, self.unseen = seen(self.cards, self.unseen, seat, card)
+        if cards != self.cards:
+            self.shown -= {one for one in self.seats() if cards[one - 1] != self.cards[one - 1]}
+            self.deal(cards)
 
     def hide(self, seats: frozenset[int]) -> None:
         """Let nobody know the cards of these seats, unless they are all the same."""
-        self.unseen = seats if len({self.cards[seat - 1] for seat in seats}) > 1 else frozenset()
+        self.unseen = unknown(self.cards, seats)
 
     def hidden_cards(self) -> list[str]:
         """The cards that nobody has seen, highest rank first; one that several have comes as often."""
@@ -386,7 +315,7 @@ class State:
     @cached_property
     def seating(self) -> Seating:
         """What follows from the cards alone; copies of the state share it, until cards change (`deal`)."""
-        return _seating(self.script, self.cards)
+        return seating_of(self.script, self.cards)
 
     def seats(self) -> range:
         """All seats, 1…n."""

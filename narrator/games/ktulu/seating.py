@@ -1,0 +1,92 @@
+"""Who sits where: what follows from the cards in the seats, and what a card that is seen changes among them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import get_args
+
+from narrator.games.ktulu.frozen import frozen
+from narrator.games.ktulu.schedule import Step, calls_tonight
+from narrator.games.ktulu.script import PHASES, Script, Trait
+
+
+@frozen
+class Seating:
+    """Who sits where, and all that follows from it for the whole game.
+
+    factions  each seat's faction
+    members   each faction's seats, highest rank first
+    seat_of   each role's seat; of a role that many have, the first
+    holders   for each effect the seats whose calls have it, highest rank first
+    traits    for each trait the seats whose cards have it, highest rank first
+    roles     the dealt roles, sorted
+    sides     each dealt role's faction
+    powers    for each effect the dealt roles that have it
+    calls     for each phase its calls, in order
+    """
+
+    factions: tuple[str, ...]
+    members: dict[str, tuple[int, ...]]
+    seat_of: dict[str, int]
+    holders: dict[str, tuple[int, ...]]
+    traits: dict[str, tuple[int, ...]]
+    roles: tuple[str, ...]
+    sides: dict[str, str]
+    powers: dict[str, frozenset[str]]
+    calls: dict[str, list[Step]]
+
+    @classmethod
+    def of(cls, script: Script, cards: tuple[str, ...]) -> Seating:
+        """Look at the cards in seats 1…n."""
+        factions = tuple(script.roles[card].faction for card in cards)
+        by_rank = sorted(range(1, len(cards) + 1), key=lambda seat: (script.rank[cards[seat - 1]], seat))
+        members = {one: tuple(seat for seat in by_rank if factions[seat - 1] == one) for one in set(factions)}
+        sides = [{cards[seat - 1], factions[seat - 1]} for seat in range(1, len(cards) + 1)]
+        holders = {
+            effect: tuple(seat for seat in by_rank if sides[seat - 1] & who) for effect, who in script.holders.items()
+        }
+        traits = {
+            trait: tuple(seat for seat in by_rank if trait in script.roles[cards[seat - 1]].traits)
+            for trait in get_args(Trait)
+        }
+        powers = {effect: who.intersection(cards) for effect, who in script.holders.items()}
+        return cls(
+            factions,
+            members,
+            {card: cards.index(card) + 1 for card in cards},
+            holders,
+            traits,
+            roles=tuple(sorted(cards)),
+            sides={role: script.roles[role].faction for role in cards},
+            powers=powers,
+            calls={phase: calls_tonight(script, cards, phase) for phase in PHASES},
+        )
+
+
+@lru_cache(maxsize=64)
+def seating_of(script: Script, cards: tuple[str, ...]) -> Seating:
+    """The seating of these cards, worked out once."""
+    return Seating.of(script, cards)
+
+
+def seen(
+    cards: Sequence[str], unseen: Collection[int], seat: int, card: str
+) -> tuple[tuple[str, ...], frozenset[int]]:
+    """The cards, and the seats whose cards nobody has seen, once it is certain that this seat has this card (D66).
+
+    It changes places with one that nobody has seen, else with the first in the circle; those left over are seen too
+    where they can lie in one way only.
+    """
+    dealt, left = [*cards], {*unseen}
+    if dealt[seat - 1] != card:
+        owners = [one for one, other in enumerate(dealt, 1) if other == card]
+        other = min(owners, key=lambda one: one not in left)
+        dealt[seat - 1], dealt[other - 1] = card, dealt[seat - 1]
+        left |= {other} if seat in left else set()
+    return tuple(dealt), unknown(dealt, left - {seat})
+
+
+def unknown(cards: Sequence[str], seats: Collection[int]) -> frozenset[int]:
+    """The seats of these of which nobody can tell the card: none, if all their cards are the same."""
+    return frozenset(seats if len({cards[seat - 1] for seat in seats}) > 1 else ())
