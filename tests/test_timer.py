@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -17,8 +18,10 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.texts import message
 
 from tests.scenario import SCRIPT
+from tests.secrecy.whole_rooms.clock import Clock as SecretClock
 from tests.waiting import Clock, Typing
 
 
@@ -142,3 +145,38 @@ def test_silence_is_an_answer_once_its_time_is_over(pace: float, typed: list[str
     ears = Typing(people, *[("ask", line) for line in typed])
     room = TableRoom(NoMouth(), ears, screen, RoomSettings(moderated=False, pace=pace))
     assert room.ask(PARDON) == said
+
+
+def seconds_shown(*, begun_anew: bool) -> list[tuple[float, str]]:
+    """When the corner of a call's page shows how many seconds, if its clock is moved a while after it began."""
+    clock, shown = SecretClock(), list[tuple[float, str]]()
+
+    class Watched(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+        def write(self, text: str) -> int:
+            shown.extend((round(clock.now - 1000.0, 3), found) for found in re.findall(r"(\d+) s", text))
+            return super().write(text)
+
+    with clock.ruling():
+        console = Console(file=Watched(), width=80, height=24, force_terminal=True)
+        screen, ends = Screen({1: "Ala"}, words_of("pl"), console), [1005.2]
+        screen.decoy()
+        with screen.countdown(lambda: ends[0]):
+            clock.sleep(1.5)
+            ends[0] += 2.7
+            screen.notice(message("screen.hold"))
+            clock.sleep(0.1)
+            if not begun_anew:
+                clock.sleep(4.0)
+        if begun_anew:
+            with screen.countdown(lambda: ends[0]):
+                clock.sleep(4.0)
+    return [one for one in dict.fromkeys(shown) if one[0] > 1.6]
+
+
+def test_the_seconds_of_a_clock_that_was_moved_go_on_the_same_whether_or_not_it_is_begun_anew() -> None:
+    moved = seconds_shown(begun_anew=False)
+    assert [seconds for _, seconds in moved] == ["6", "5", "4", "3"]
+    assert moved == seconds_shown(begun_anew=True)

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from math import ceil
 from threading import Event, RLock, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
@@ -38,6 +38,14 @@ _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 def _whole(left: float) -> int:
     """The seconds that a clock shows of what is left."""
     return max(ceil(left - INSTANT), 0)
+
+
+class _Ticking(NamedTuple):
+    """A clock that is shown: the moment it counts down to, and what shows its seconds until it is stopped."""
+
+    until: Moment
+    stopped: Event
+    thread: Thread
 
 
 class Screen:
@@ -76,7 +84,7 @@ class Screen:
         self._line: tuple[str, At] | None = None
         self._page: Page | None = None
         self._remarked = 0.0
-        self._until: Moment | None = None
+        self._ticking: _Ticking | None = None
         self._paged_at: object = None
         """How large the terminal was when a page was drawn last."""
         self._remarks: list[str] = []
@@ -333,32 +341,47 @@ class Screen:
         if until is None or not self.is_terminal:
             yield
             return
-        stopped, self._until = Event(), until
-        clock = Thread(target=self._tick, args=(until, stopped), name="countdown", daemon=True)
-        clock.start()
+        self._begin_ticking(until)
         try:
             yield
         finally:
-            stopped.set()
-            clock.join()
-            self._until = None
+            with self._lock:
+                ticking, self._ticking = self._ticking, None
+            assert ticking
+            ticking.stopped.set()
+            ticking.thread.join()
             with self._lock:
                 self._talk = self._talk and replace(self._talk, clock="")
                 self._paper.beside("")
+
+    def _begin_ticking(self, until: Moment) -> None:
+        """Show the time left, and from then on each second when it is due, whenever this began."""
+        stopped = Event()
+        thread = Thread(target=self._tick, args=(until, stopped), name="countdown", daemon=True)
+        self._ticking = _Ticking(until, stopped, thread)
+        self._show_seconds(until)
+        thread.start()
 
     def _tick(self, until: Moment, stopped: Event) -> None:
         while True:
             left = until() - now()
             seconds = _whole(left)
-            with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
-                self._show_left(seconds)
-            if stopped.wait(left - seconds + 1.0 if seconds else 1.0):  # when the next is due, whenever it began
+            if stopped.wait(left - seconds + 1.0 if seconds else 1.0):
                 return
+            with self._lock:
+                if stopped.is_set():
+                    return
+                self._show_seconds(until)
+
+    def _show_seconds(self, until: Moment) -> None:
+        with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
+            self._show_left(_whole(until() - now()))
 
     def _show_moved(self) -> None:
-        """Show the time left anew, where it may have been moved: at the same moment whenever its clock began."""
-        if self._until is not None and self._page:
-            self._show_left(_whole(self._until() - now()))
+        """Show the time left anew, where it may have been moved, and go on from there as if it had begun now."""
+        if self._ticking and self._page:
+            self._ticking.stopped.set()
+            self._begin_ticking(self._ticking.until)
 
     def _show_left(self, seconds: int) -> None:
         with self._lock:
