@@ -88,9 +88,12 @@ def misfits_told(view: View, found: list[Misfit], drawing: Drawing) -> Iterator[
 
 
 def changes_told(before: View, after: View, texts: Texts) -> Iterator[str]:
-    """What would be otherwise at the table, besides the answers: who lives, who does not, who has the statue."""
+    """What would be otherwise at the table, besides the answers: cards, who lives, who has the statue."""
     for then, now in zip(before.seats, after.seats, strict=True):
         who = f"{now.seat} {now.name}".strip()
+        if then.card != now.card:
+            card = after.names.get(now.card, now.card) or texts.word("pages.unseen")
+            yield texts.word("lead.gets", who=who, what=card)
         if then.out is not now.out:
             yield texts.word("lead.dies" if now.out else "lead.lives", who=who)
         for mark in sorted({one.id for one in now.marks} - {one.id for one in then.marks}):

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from threading import Event
 from typing import Any
 
+from narrator.cues import Ask, End
 from narrator.errors import NarratorError
 from narrator.page import past
 from narrator.page.ears import PageEars, Refusal, fits
 from narrator.page.snapshot import Drawing, Json
 from narrator.play.history import NEVER, History, Impossible, Rewriting
-from narrator.play.stage import Stage
+from narrator.play.stage import Stage, step_of
 from narrator.texts import Texts
 
 CARRIED_OUT = 20.0
@@ -42,10 +43,21 @@ class Rewriter:
         return told
 
     def _changed(self, found: Rewriting) -> Json:
-        """What a change would lead to: how many answers stay, which do not fit, and who would live or die."""
-        view, after = (self._stage.game.view(state, "moderator") for state in (self._stage.state, found.after))
+        """What a change would lead to: how many answers stay, which do not fit, and who would live or die.
+
+        Both pasts are told out first: what only lies on a seat until the dawn is no change of the day after it.
+        """
+        told_out = (self._told_out(state) for state in (self._stage.state, found.after))
+        view, after = (self._stage.game.view(state, "moderator") for state in told_out)
         misfits = [*past.misfits_told(view, found.misfits, self._drawing)]
         return {"kept": found.kept, "misfits": misfits, "changes": [*past.changes_told(view, after, self._texts)]}
+
+    def _told_out(self, state: Any) -> Any:
+        """The state in which somebody has to answer, once all lines before were told."""
+        game = self._stage.game
+        while not isinstance(game.cue(state), Ask | End | None):
+            state = step_of(game, state, "", game.delivered(state)).after
+        return state
 
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
         act, step = sent.get("do"), sent.get("step")

@@ -61,6 +61,18 @@ def test_another_victim_is_told_once_the_past_was_changed(tmp_path: Path) -> Non
         assert other in [seat.partition(" ")[0] for seat in game.room["dawn"]["seats"]]
 
 
+def test_what_a_change_leads_to_is_told_as_it_would_be_by_day(tmp_path: Path) -> None:
+    with led(tmp_path / "j.jsonl", "demo") as game:
+        to_the_day(game, 2)
+        entries = [one for chapter in game.leading.told_past()["chapters"] for one in chapter["entries"]]
+        kill = next(one for one in entries if one.get("question") == "Kogo zabijają Indianie?")
+        status, told = game.send("change", step=kill["step"], said="4", **{"try": True})
+        assert status == 200
+        assert told["changes"] == ["4 Darek: wypada z gry"], (
+            "Ala is killed by others too; what she was drunk from is over"
+        )
+
+
 def test_it_makes_way_for_a_talk_and_for_votes(browser: Browser, served: Served) -> None:
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.goto(f"{served.url}/room")

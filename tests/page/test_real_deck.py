@@ -54,6 +54,16 @@ def test_a_card_that_nobody_has_seen_is_a_question_mark_for_whoever_leads_alone(
     assert cards(game.room) == [""] * 5
 
 
+def test_another_bearer_of_a_card_is_told_before_the_change_is_taken(game: Led) -> None:
+    game.go_to("Kto ma tę kartę: Szeryf?")
+    game.do("answer", said="2")
+    entries = [one for chapter in game.leading.told_past()["chapters"] for one in chapter["entries"]]
+    asked = next(one for one in entries if "Szeryf?" in one.get("question", ""))
+    status, told = game.send("change", step=asked["step"], said="3", **{"try": True})
+    assert status == 200
+    assert told["changes"] == ["2 Bartek: karta jeszcze nieznana", "3 Celina: Szeryf"]
+
+
 def test_who_has_a_card_takes_one_tap(setup: Path, browser: Browser, tmp_path: Path) -> None:
     with Program(tmp_path) as program:
         journal = ("--journal", tmp_path / "a.jsonl", "--no-browser", "--port", free_port())
