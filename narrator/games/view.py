@@ -95,6 +95,7 @@ class View:
     outcome   how the game ended, once it has
     sides     the ids of all sides of the game, in its own order, for whoever draws them
     names     what cards and sides in it are called at this table, by their ids
+    belongs   the side that each card plays for, for whoever leads alone
     short     shorter names of some of them, for where those have no room
     """
 
@@ -114,6 +115,7 @@ class View:
     outcome: Outcome | None = None
     sides: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    belongs: Mapping[str, str] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)
 
 

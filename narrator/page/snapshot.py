@@ -160,10 +160,14 @@ class Drawing:
         return self._texts.word("lead.decides", people=words, who=", ".join(map(self._person, ask.to)))
 
     def choice(self, view: View, ask: Ask, choice: str) -> Json:
-        """An answer that is offered, by its id and in words, with its seat if it is one."""
+        """An answer that is offered, by its id and in words, with its seat or its side if it has one."""
         if ask.kind in ("seat", "seats") and choice.isdecimal():
             return {"id": choice, "label": self._person(int(choice)), "seat": int(choice)}
-        return {"id": choice, "label": self._word(view, choice)}
+        one = {"id": choice, "label": self._word(view, choice)}
+        side = view.belongs.get(choice, "") if ask.kind in ("card", "choice") else ""
+        if not side:
+            return one
+        return one | {"short": view.short.get(choice, ""), "side": view.names[side], "shape": shapes_of(view)[side]}
 
     def answer(self, view: View, ask: Ask, said: str) -> str:
         """An answer in words."""
@@ -186,7 +190,8 @@ class Drawing:
         return f"{seat} {self._people.get(seat, '')}".strip()
 
     def _word(self, view: View, answer: str) -> str:
-        return self._words.get(answer) or view.names.get(answer, answer)
+        name = view.names.get(answer, answer)
+        return name if answer in view.belongs else self._words.get(answer) or name
 
     def coming(self, view: View, call: CallView) -> Json:
         """A call in words: who is called, what is asked, and why nobody can act, if nobody can."""

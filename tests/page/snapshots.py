@@ -23,6 +23,11 @@ CARDS = (
     ("Kat", 0), ("Poborca podatków", 0), ("Ochroniarz", 0), ("Szantażysta", 1), ("Bandyta", 1),
     ("Cicha stopa", 2), ("Ufol", 3),
 )  # fmt: skip
+SHORT = {
+    "Dobry rewolwerowiec": "Dobry rew.", "Agent ubezpieczeniowy": "Agent", "Poborca podatków": "Poborca",
+    "Ten, którego imienia nikt nie pamięta": "Bezimienny", "Pożeracz Umysłów": "Pożeracz",
+    "Purpurowa przyssawka": "Przyssawka",
+}  # fmt: skip
 MARKS = {
     "jail": "w więzieniu", "guard": "pod ochroną", "ward": "już chroniony", "sleep": "upity",
     "asleep": "nie budzi się",
@@ -188,6 +193,21 @@ def of_the_night(seats: list[Snapshot]) -> dict[str, Snapshot]:
             asks("Którą kartę zgaduje szaman?", "card", choices=cards, optional=True, final=True),
             seats,
             lines=lines("Szamanie, otwórz oczy."),
+        ),
+        "deck": snapshot(
+            asks(
+                "Jaką kartę ma numer 12, Leon?",
+                "choice",
+                to=[],
+                whom="",
+                final=True,
+                choices=[
+                    {"id": card, "label": card, "short": SHORT.get(card, ""), "side": SIDES[side], "shape": side}
+                    for card, side in CARDS
+                ],
+            ),
+            [one | {"card": "?", "side": "", "shape": -1} for one in seats],
+            lines=lines("Kurtyzano, otwórz oczy. Wskaż swojego klienta."),
         ),
         "ready": snapshot(
             {"kind": "ready", "text": "Wszyscy zamknęli oczy?"}, seats, lines=lines(long_line), phase="zero"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import SETTLED, said, sent, show
+from tests.page.shown import SETTLED, measured, said, sent, show
 
 MOMENTS = snapshots.every()
 AWAKE = MOMENTS["seat"] | {"seats": [one | {"awake": one["seat"] == 4} for one in MOMENTS["seat"]["seats"]]}
@@ -34,6 +34,11 @@ TAPS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "a seldom step": (MOMENTS["day"], ["[data-more]", "[data-said=policy]"], ("answer", "policy")),
     "the end of the day": (MOMENTS["day"], ["[data-said=night]", ".confirming .main"], ("answer", "night")),
     "a card": (MOMENTS["card"], ["[data-said=Wódz]", ".answer.main"], ("answer", "Wódz")),
+    "one of many cards, by its side": (
+        MOMENTS["deck"],
+        ["[data-side='2']", "[data-said=Wódz]", ".answer.main"],
+        ("answer", "Wódz"),
+    ),
     "raised hands": (
         MOMENTS["votes"],
         ["[data-seat='2']", "[data-seat='3']", "[data-seat='2']", ".step:last-of-type", ".answer.main"],
@@ -333,6 +338,26 @@ def test_the_seldom_steps_alone_stand_behind_their_button(page: Page, served: Se
     assert not {*usual, "night"} & {*others}
     page.tap("[data-more]")
     assert page.locator(".middle [data-said=duel]").count() == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 780), (768, 1024), (1280, 800)])
+def test_many_cards_stand_under_their_sides_without_a_scroll(
+    page: Page, served: Served, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    asked = snapshots.every(20)["deck"]
+    asked["now"]["choices"] = asked["now"]["choices"][:20]
+    show(page, served, asked)
+    choices = page.locator(".middle .choices")
+    fits = "list => list.scrollHeight <= list.clientHeight + 1"
+    for side in sorted({one["shape"] for one in asked["now"]["choices"]}):
+        assert choices.evaluate(fits)
+        page.click(f"[data-side='{side}']")
+        assert page.locator("[data-said]").count() == sum(one["shape"] == side for one in asked["now"]["choices"])
+        assert choices.evaluate(fits)
+        assert measured(page) == []
+        page.click(f"[data-side='{side}']")
+    assert page.locator("[data-said]").count() == 0
 
 
 def test_a_list_begins_at_its_beginning_whatever_was_scrolled_before(page: Page, served: Served) -> None:

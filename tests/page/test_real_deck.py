@@ -64,6 +64,18 @@ def test_another_bearer_of_a_card_is_told_before_the_change_is_taken(game: Led) 
     assert told["changes"] == ["2 Bartek: karta jeszcze nieznana", "3 Celina: Szeryf"]
 
 
+def test_a_card_that_is_told_is_final_and_is_drawn_with_its_side(game: Led) -> None:
+    game.go_to("Kto ma tę kartę: Szeryf?")
+    while game.now["now"].get("text") != "Co teraz?":
+        asked = game.now["now"]
+        game.do("answer", said="none") if asked["kind"] == "ask" and asked["optional"] else game.go_on()
+    game.do("answer", said="died")
+    now = game.do("answer", said="3")["now"]
+    assert "Jaką kartę ma numer 3" in now["text"]
+    assert now["final"]
+    assert {"id": "mayor", "label": "Burmistrz", "short": "", "side": "Miasto", "shape": 0} in now["choices"]
+
+
 def test_who_has_a_card_takes_one_tap(setup: Path, browser: Browser, tmp_path: Path) -> None:
     with Program(tmp_path) as program:
         journal = ("--journal", tmp_path / "a.jsonl", "--no-browser", "--port", free_port())

@@ -170,6 +170,7 @@ def moderator_view(state: State) -> View:
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
+        belongs={card: state.script.roles[card].faction for card in state.cards},
         short=_short(state, state.cards),
     )
 

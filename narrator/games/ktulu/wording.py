@@ -9,6 +9,7 @@ from narrator.cues import COMMANDS, OVERRIDE, Ask, Audience, Cue, End, Part, Pau
 from narrator.games import chance
 from narrator.games.ktulu import segments
 from narrator.games.ktulu.aloud import concerned
+from narrator.games.ktulu.deck import CARD
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.moments import may_override, moment
 from narrator.games.ktulu.public import houses
@@ -133,7 +134,7 @@ def _ask(state: State) -> Ask:
         window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
         seconds=question.seconds or _silence(state),
         more=float(question.stage) if question.key == "day.discussion" else reading,
-        final=question.final,
+        final=question.final or question.key == CARD,
         commands=_commands(state, question),
     )
 

@@ -5,6 +5,7 @@ import { After } from "./after.js";
 import { Clock } from "./clock.js";
 import { asksForWords, choose, confirm, now, once, timed } from "./deciding.js";
 import { sizeFor } from "./fit.js";
+import { Shape } from "./icons.js";
 import { candidates, matches } from "./match.js";
 import { state, update } from "./store.js";
 import { word } from "./words.js";
@@ -13,7 +14,8 @@ const IN_THE_MIDDLE = 60; // letters: a longer question stands above the circle
 const USUAL = 3; // steps of the day that stand there at once
 const LOW = 240; // px of the middle, below which a talk's clock and what moves it stand in one row
 const MINUTES = ["3", "5", "10"]; // offered where a time is asked for
-const FEW = 9; // numbers that are all offered
+const FEW = 9; // numbers, or cards, that are all offered at once
+const [NARROW, WIDE] = [104, 152]; // px: the width of a card that is offered, and of all other words
 
 export function questionInMiddle({ kind, text }) {
   return (kind === "ask" || kind === "ready") && Boolean(text) && text.length <= IN_THE_MIDDLE;
@@ -89,13 +91,36 @@ function Choices({ now, room }) {
   const found = state.typed ? matches(state.typed, candidates(now)).map(({ said }) => said) : null;
   const folded = usual.length && !found && !state.others;
   const first = usual.slice(0, USUAL);
+  if (all.length > FEW && !found && all.every(({ side }) => side)) return html`<${Cards} cards=${all} room=${room} />`;
   const shown = all.filter(({ id }) => (found ? found.includes(id) : folded ? first.includes(id) : id !== ending && !first.includes(id)));
-  const columns = folded ? 1 : Math.max(1, Math.floor((room.width + 8) / 160));
-  const widest = Math.min(folded ? 340 : Infinity, (room.width - 8 * (columns - 1)) / columns) - 22;
-  const size = Math.min(...shown.map(({ label }) => sizeFor(label, widest, 56, folded ? 20 : 16, 13)));
-  return html`<div class="choices ${now.answer} ${folded ? "usual" : ""}" style=${{ fontSize: `${size}px`, "--columns": columns }}>
-    ${shown.map(({ id, label }) => html`<button class="answer ${folded ? "main" : "choice"}" key=${id} data-answers data-said=${id} onClick=${() => choose(id)}>${label}</button>`)}
+  const narrowest = shown.every(({ side }) => side) ? NARROW : WIDE;
+  const style = folded ? laidOut(shown, Math.min(340, room.width), 340, 20) : laidOut(shown, room.width, narrowest);
+  return html`<div class="choices ${now.answer} ${folded ? "usual" : ""}" style=${style}>
+    ${shown.map((one) => html`<${Choice} key=${one.id} one=${one} main=${folded} />`)}
   </div>`;
+}
+
+function Choice({ one: { id, label, short, shape }, main }) {
+  return html`<button class="answer ${main ? "main" : "choice"}" data-answers data-said=${id} onClick=${() => choose(id)}><${Shape} index=${shape} />${short || label}</button>`;
+}
+
+// Many cards: first the side, then its cards. The side stands before them and leads back.
+function Cards({ cards, room }) {
+  const open = cards.filter(({ side }) => side === state.side);
+  const sides = open.length ? open.slice(0, 1) : cards.filter(({ side }, index) => cards.findIndex((one) => one.side === side) === index);
+  const style = laidOut([...sides.map(({ side }) => ({ label: side })), ...open], room.width, NARROW);
+  const fold = (side) => () => update({ side: open.length ? "" : side });
+  return html`<div class="choices card" style=${style}>
+    ${sides.map(({ side, shape }) => html`<button class="answer" key=${side} data-side=${shape} data-answers aria-expanded=${String(open.length > 0)} onClick=${fold(side)}><${Shape} index=${shape} />${side}</button>`)}
+    ${open.map(({ id, label, short }) => html`<${Choice} key=${id} one=${{ id, label, short }} />`)}
+  </div>`;
+}
+
+// As many columns as there is room for, in one size of type for all.
+function laidOut(shown, width, narrowest, largest = 16) {
+  const columns = Math.max(1, Math.floor((width + 8) / (narrowest + 8)));
+  const widest = (width - 8 * (columns - 1)) / columns - (shown.some(({ shape, side }) => side && shape >= 0) ? 42 : 22);
+  return { fontSize: `${Math.min(...shown.map(({ label, short }) => sizeFor(short || label, widest, 56, largest, 13)))}px`, "--columns": columns };
 }
 
 function offered(now) {

@@ -61,7 +61,7 @@ export function hidden() {
 }
 
 function unanswered() {
-  return { pick: "", picks: [], typed: "", raised: [], more: 0, pressed: 0, focused: 0, others: false };
+  return { pick: "", picks: [], typed: "", raised: [], more: 0, pressed: 0, focused: 0, others: false, side: "" };
 }
 
 function questionOf({ version, now }) {
