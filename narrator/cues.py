@@ -30,6 +30,12 @@ OVERRIDE = "override"
 RESUME = "resume"
 """What a game is told when it goes on after a while in which nobody led it."""
 
+UNHEARD = "unheard"
+"""What a game is told when a cue goes out that nobody hears, since answers are only given again."""
+
+UNDO_UNHEARD = "undo unheard"
+"""What it is told when a step is taken back for that."""
+
 TIME = "time"
 """What a room answers when nobody did in time."""
 

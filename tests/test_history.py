@@ -13,6 +13,7 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, Refused
 from narrator.errors import NarratorError, OutOfTurn
 from narrator.games.ktulu.loading import Table
+from narrator.games.ktulu.undoing import steps_taken
 from narrator.games.package import Counts
 from narrator.play.history import History, Impossible
 from narrator.play.journal import Journal, read, read_notes
@@ -67,6 +68,38 @@ def question_after(stage: Stage[Any, Any], state: Any) -> Any:
         for event in events:
             state = stage.game.fold(state, event)
     return state
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_tells_by_day_how_far_back_an_answer_was_changed(seed: int, tmp_path: Path) -> None:
+    stage, history = led_to_day(seed, tmp_path)
+    changed = [
+        history.changed(one.step, one.said, lambda state: stage.game.view(state, "moderator").secret).after
+        for one in history.given[-12:]
+        if one.ask.at.dark
+    ]
+    assert len(changed) > 1
+    for after in changed:
+        assert (after.times_said, after.retreat) == (stage.state.times_said, stage.state.retreat)
+        assert undo_leads_to(stage, after) == undo_leads_to(stage, stage.state)
+
+
+def led_to_day(seed: int, folder: Path) -> tuple[Watched, History]:
+    """A game that somebody has gone back in and that has come to a question of the day, and its history."""
+    for longest in range(30, 90):
+        stage, history = led(seed, folder / f"{longest}.jsonl", longest)
+        if stage.state.phase == "day" and stage.state.question and stage.state.turn is None:
+            return stage, history
+    raise AssertionError("no day came")
+
+
+def undo_leads_to(stage: Stage[Any, Any], state: Any) -> tuple[Any, ...]:
+    """How many steps are left once somebody has gone back, and what is said then."""
+    events = stage.game.take(state, "undo")
+    assert not isinstance(events, Refused)
+    for event in events:
+        state = stage.game.fold(state, event)
+    return steps_taken(state), state.at, stage.game.cue(state)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from narrator.cues import COMMANDS, Ask, End, Refused
+from narrator.cues import COMMANDS, UNDO_UNHEARD, UNHEARD, Ask, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Game
 from narrator.play.stage import Step, step_of
@@ -25,7 +25,7 @@ Onward = Callable[[Any], bool]
 
 NEVER: Onward = lambda _: False  # noqa: E731 - it is a value
 
-_NO_ANSWERS = ("", "resume", *COMMANDS)
+_NO_ANSWERS = ("", "resume", UNHEARD, UNDO_UNHEARD, *COMMANDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class History:
         for event in step.events:
             self._pairs.append((state, event))
             state = self._game.fold(state, event)
-        if step.said == "undo":
+        if step.said in ("undo", UNDO_UNHEARD):
             self._taken_back()
         elif (one := self._answer(number, step)) is not None:
             self._answered(one)
@@ -167,7 +167,7 @@ class History:
 
 
 class _Replay:
-    """Plays on from where a history stands, without a room."""
+    """Plays on from where a history stands, without a room; nothing of it counts as heard."""
 
     def __init__(self, game: Game[Any, Any], history: History) -> None:
         self._game, self.history = game, history
@@ -185,11 +185,11 @@ class _Replay:
         """Take a step back, once what cannot be broken off has gone out. Raises Impossible after the end."""
         while True:
             try:
-                return self._say("undo")
+                return self._say(UNDO_UNHEARD)
             except OutOfTurn:
                 if isinstance(self._game.cue(self._state), Ask | End | None):
                     raise Impossible from None
-                self._say("")
+                self._say(UNHEARD)
 
     def go_on(self, answers: list[Given], goes_on: Onward = NEVER) -> Rewriting:
         """Give these answers, each where its question comes; what follows on the last has not gone out yet.
@@ -203,7 +203,7 @@ class _Replay:
             and not isinstance(cue, End)
         ):
             if not isinstance(cue, Ask):
-                self._say("")
+                self._say(UNHEARD)
             elif not self._answer(cue, left):
                 break
         self._result.misfits += [Misfit(one.ask, one.said) for one in left]
@@ -233,7 +233,7 @@ class _Replay:
         return bool(negative) and self._say(negative) is None
 
     def _say(self, said: str) -> Refused | None:
-        result = self._game.take(self._state, said) if said else self._game.delivered(self._state)
+        result = self._game.take(self._state, said)
         if isinstance(result, Refused):
             return result
         step = step_of(self._game, self._state, said, result)

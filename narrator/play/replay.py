@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from narrator.cues import Ask, Cue, End, Pause, Say, Tell
+from narrator.cues import UNDO_UNHEARD, UNHEARD, Ask, Cue, End, Pause, Say, Tell
 from narrator.games import Game
 from narrator.play.stage import Room, Step
 from narrator.rooms.scripted import ScriptedEars
@@ -27,6 +27,8 @@ def replay(
     last = game.cue(played[-1].after) if played else None
     secrets = everything or isinstance(last, End)
     for step in played[1:]:
+        if step.said in (UNHEARD, UNDO_UNHEARD):
+            continue
         cue = game.cue(step.before)
         ears.said = step.said
         if step.said and not isinstance(cue, Ask):

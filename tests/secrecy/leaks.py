@@ -459,8 +459,8 @@ def going_back_leads_only_to_calls_in_which_somebody_can_act(patch: pytest.Monke
 def going_back_is_told_in_other_words_after_an_answer(patch: pytest.MonkeyPatch) -> None:
     usual = fold.undone
 
-    def undone(state: State) -> State:
-        new: State = usual(state)
+    def undone(state: State, event: e.Undone) -> State:
+        new: State = usual(state, event)
         if state.turn and state.turn.answers:
             new.times_said = {**new.times_said, "undo.notice": new.times_said.get("undo.notice", 0) + 1}
         return new

@@ -12,7 +12,7 @@ import pytest
 from narrator.answers import Heard
 from narrator.cues import Ask
 from narrator.ears.keyboard import Keyboard
-from narrator.games.ktulu.events import Answered
+from narrator.games.ktulu.events import Answered, Undone
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
 from narrator.page.leading import Leading
@@ -85,11 +85,11 @@ def the_doctor_after_a_duel_is_asked_and_not_counted(patch: pytest.MonkeyPatch) 
 def undoing_in_a_pause_goes_back_to_the_next_call(patch: pytest.MonkeyPatch) -> None:
     usual = fold.undone
 
-    def undone(state: State) -> State:
+    def undone(state: State, event: Undone) -> State:
         if state.paused:
             state = state.copy()
             state.window, state.began = (), state.before
-        return usual(state)  # type: ignore[no-any-return]
+        return usual(state, event)  # type: ignore[no-any-return]
 
     patch.setattr(fold, "undone", undone)
 

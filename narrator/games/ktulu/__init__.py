@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from narrator.cues import OVERRIDE, Audience, Cue, Part, Refused
+from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Entry, chance
 from narrator.games.ktulu import agenda, day, deck, ending, eyes, log, night, outcomes, overrides, views
@@ -58,12 +58,12 @@ class Ktulu:
         """Note that the cue has gone out, and go on."""
         return self.draft_delivery(state).events
 
-    def draft_delivery(self, state: State) -> Draft:
+    def draft_delivery(self, state: State, *, unheard: bool = False) -> Draft:
         """What `delivered` does, as a draft. Raises OutOfTurn if nothing was going out."""
         if not state.queue:
             raise OutOfTurn("nothing was going out")
         draft = Draft(state)
-        draft.emit(e.Delivered())
+        draft.emit(e.Delivered(unheard))
         _onward(draft)
         return draft
 
@@ -72,27 +72,37 @@ class Ktulu:
 
         A command may also come before a line that is about to be said, as in the time of a call (R103). With
         `resume` a game goes on that was broken off: in the night with closed eyes, from the words that wake (D57).
+        With `unheard` a cue goes out, and with `undo unheard` a step is taken back, of which the room hears nothing.
         """
+        if said == UNHEARD and state.queue:
+            return self.draft_delivery(state, unheard=True).events
         if said == "resume":
             return [e.Resumed()] if state.gate or eyes.closed(state) else []
         now = moment(state)
         if state.question is not None and ANSWER in TAKES[now]:
             said = canonical(state.question, said)
-        kind = taken_as(now, said)
+        kind = taken_as(now, "undo" if said == UNDO_UNHEARD else said)
         if not kind:
             raise OutOfTurn(f"{said!r} was said at a moment that does not take it: {now}")
         if kind == "undo":
-            return [e.Undone()] if state.before else refused(state, said, "nothing-to-undo")
+            return self._undone(state, said)
         if kind == OVERRIDE and not (state.question and OVERRIDE in state.question.choices and now == "question"):
             return (
                 overrides.begin(state) if may_override(state) and state.led else refused(state, said, "not-offered")
             )
         if kind in _COMMANDS:
             return [_COMMANDS[kind]]
-        if now == "pause":
+        return self._answered(state, said)
+
+    def _answered(self, state: State, said: str) -> list[e.Event] | Refused:
+        if moment(state) == "pause":
             return self._continued(state) if said == "ready" else refused(state, said, "not-understood")
         result = self.draft_answer(state, said)
         return result if isinstance(result, Refused) else result.events
+
+    def _undone(self, state: State, said: str) -> list[e.Event] | Refused:
+        undone = e.Undone(unheard=said == UNDO_UNHEARD)
+        return [undone] if state.before else refused(state, said, "nothing-to-undo")
 
     def _continued(self, state: State) -> list[e.Event]:
         draft = Draft(state)

@@ -23,7 +23,7 @@ _REMARKS = ("game.welcome", "pause.", "undo.")
 def fold(state: State, event: e.Event) -> State:
     """The state after the event; the old one stays as it was."""
     if isinstance(event, e.Undone):
-        return undone(state)
+        return undone(state, event)
     new = state.copy()
     apply(new, event)
     if can_be_undone(state, event):
@@ -97,14 +97,14 @@ def _called(state: State, *, late: bool) -> str:
     return state.call.id if late or state.turn.role else state.call.who[0]
 
 
-def _delivered(state: State, _: e.Delivered) -> None:
+def _delivered(state: State, event: e.Delivered) -> None:
     gone, *rest = state.queue
     state.queue = tuple(rest)
     if gone.kind == "say":
         times = state.times_said.get(gone.said, 0) if gone.times is None else gone.times
         if not gone.line.startswith(_REMARKS):
             _note_as_said(state, in_full(state, replace(gone, times=times, known=None)))
-        if gone.times is None:
+        if gone.times is None and not event.unheard:
             state.times_said = state.times_said | {gone.said: times + 1}
     if gone.kind != "tell" and not state.paused:
         state.window = _window(gone, state) if gone.kind == "pause" else ()

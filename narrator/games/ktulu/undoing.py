@@ -38,6 +38,10 @@
 # somebody presses Enter (`gate`), for else a page of the night would meet open eyes; from the night to the day a
 # word opens them. A pause changes nothing of this: undo in it goes as far as without it, and ends it.
 #
+# Answers given again. Where a moderator changes an old answer, a replay takes back all that was given since and gives
+# it once more. The room hears none of it, and how far back it went is a secret: so what counts as heard, and as going
+# back, stays as it was (`unheard`).
+#
 # A game that is taken up after a break-off (D57) goes the same way: closed eyes, Enter, the words that wake, and the
 # time anew. Whose call it is follows from what has been said, not from whether a question is open.
 #
@@ -72,14 +76,14 @@ def can_be_undone(state: State, event: e.Event) -> bool:
     return isinstance(event, e.Answered) and not (state.windowed or state.reviving)
 
 
-def back(state: State) -> State | None:
+def back(state: State, event: e.Undone) -> State | None:
     """The state that undo goes back to, if any.
 
     As long as the game has not passed the place where undoing began, that is one step further than the last time: in
     the night nobody may know whether anybody has answered since.
     """
     tables = _tables(state)
-    began, left = state.retreat
+    began, left = (0, 0) if event.unheard else state.retreat
     steps = len(tables) if len(tables) > began else left
     return tables[max(steps - 1, 0)] if tables else None
 
@@ -94,7 +98,7 @@ def remaining(steps: Iterable[tuple[State, e.Event]]) -> list[tuple[State, e.Eve
     left: list[tuple[State, e.Event]] = []
     marks: list[int] = []
     for state, event in steps:
-        gone_back = back(state) if isinstance(event, e.Undone) else None
+        gone_back = back(state, event) if isinstance(event, e.Undone) else None
         if gone_back is not None:
             taken = steps_taken(gone_back)
             del left[marks[taken] :], marks[taken:]
@@ -120,13 +124,14 @@ def _begins_anew(state: State) -> bool:
     return state.turn is not None and to_come is not None and to_come.at.call != state.turn.call
 
 
-def undone(state: State) -> State:
+def undone(state: State, event: e.Undone) -> State:
     """The table gone back to, and what is said there; a night that all have left waits for closed eyes (D56)."""
-    left = back(state)
+    left = back(state, event)
     if left is None:
         return state
     new = left.copy()
-    new.retreat = max(state.retreat[0], steps_taken(state)), steps_taken(left)
+    gone_back = max(state.retreat[0], steps_taken(state)), steps_taken(left)
+    new.retreat = state.retreat if event.unheard else gone_back
     new.window = ()
     notice, call = Outgoing("say", new.at, _NOTICE), (*_wake(state.outside, new), *_put_again(new, left.window))
     if by_night(new) and not closed(state):
@@ -135,7 +140,7 @@ def undone(state: State) -> State:
     else:
         opened = reopen(new) if closed(state) and not by_night(new) else ()
         new.queue = (notice, *opened, *call)
-    new.times_said = left.times_said | _gone_on(state, new)
+    new.times_said = state.times_said if event.unheard else left.times_said | _gone_on(state, new)
     return new
 
 

@@ -34,12 +34,19 @@ class Answered(Event):
 
 @frozen
 class Delivered(Event):
-    """The cue at the head of the queue has gone out."""
+    """The cue at the head of the queue has gone out; `unheard`, if answers were only given again."""
+
+    unheard: bool = False
 
 
 @frozen
 class Undone(Event):
-    """A step was taken back: the last answer, or at night, unless the table is open, the open call (D42)."""
+    """A step was taken back: the last answer, or at night, unless the table is open, the open call (D42).
+
+    `unheard`, if answers were only given again: then nobody has gone back, and it is always one step.
+    """
+
+    unheard: bool = False
 
 
 @frozen
