@@ -289,7 +289,7 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
         "strangers": snapshot(
             asks("Czy sędzia pokazuje swoją kartę i rozstrzyga pojedynek?", "yes-no", final=True, **everybody),
             seats,
-            strangers=3,
+            strangers=5,
             notices=["Nie rozumiem: 12."],
             lines=lines("Sędzio, czy chcesz się ujawnić?"),
             **DAY,

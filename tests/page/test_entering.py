@@ -7,14 +7,17 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from narrator.page import access as access_of
 from narrator.page.access import ALIKE, AWAY, DEVICES, GUESSES, Access, Device, Full
 from narrator.page.console import Console
 from narrator.page.door import TOKEN
 
+from tests.page import snapshots
 from tests.page.asking import Answer, Asking, asking
+from tests.page.served import Served
+from tests.page.shown import show
 
 
 def bring(client: Asking, token: str, **headers: str) -> Answer:
@@ -160,3 +163,25 @@ def test_the_list_of_devices_can_be_read_whoever_comes_in_again_and_again(
         assert client.access.known(cookie.partition("=")[2])  # the moderator stays in
         console._throw_out("2")
         assert "Wyrzucone" in capsys.readouterr().out
+
+
+def test_a_slip_stands_with_the_devices_and_only_what_goes_on_is_told_above_the_page(
+    page: Page, served: Served
+) -> None:
+    moments = snapshots.every()
+    above = page.locator(".warnings", has_text="Ktoś próbuje wejść bez kodu")
+    show(page, served, moments["seat"] | {"strangers": 2})
+    assert not above.is_visible()
+    page.click("[data-tool=menu]")
+    page.click("[data-open=invite]")
+    page.get_by_text("Ktoś próbuje wejść bez kodu: 2.").wait_for()
+    page.keyboard.press("Escape")
+    show(page, served, moments["show"] | {"strangers": 9})
+    assert not above.is_visible(), "a player is looking at the page"
+    show(page, served, moments["seat"] | {"strangers": 9})
+    page.click(".warnings [data-known]")
+    assert not above.is_visible()
+    show(page, served, moments["yes-no"] | {"strangers": 9})
+    assert not above.is_visible()
+    show(page, served, moments["yes-no"] | {"strangers": 12})
+    assert above.is_visible()

@@ -15,6 +15,7 @@ export function InvitePanel() {
   };
   return html`<${Panel} title=${word("devices")}>
     <${Devices} />
+    ${state.snapshot.strangers ? html`<p class="hint">${word("strangers", { count: state.snapshot.strangers })}</p>` : null}
     <h3>${word("invite")}</h3>
     <p class="hint">${word("invite-hint")}</p>
     <div class="row">

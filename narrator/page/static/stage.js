@@ -10,6 +10,8 @@ import { tied, word } from "./words.js";
 
 const MANY = 3; // people called at once: more of them stand smaller
 
+const SLIPS = 3; // wrong codes of the last minutes that are not worth a word
+
 const SMALLER = [1, 0.92, 0.84, 0.76, 0.7]; // what type is multiplied with until all that is read fits its box
 
 /** The box in which all stands that is read: it has its size from the screen, never from the text. */
@@ -70,10 +72,17 @@ function Warnings() {
     ${link === "locked" ? html`<p class="told" role="alert">${word("locked")}</p>` : null}
     ${told ? html`<p class="told" role="alert"><${Sign} name="warn" />${told}</p>` : null}
     ${state.sleepy ? html`<button class="notice" data-known onClick=${() => update({ sleepy: false })}><${Sign} name="warn" />${word("sleepy")}</button>` : null}
-    ${snapshot.strangers ? html`<p class="told"><${Sign} name="lock" />${word("strangers", { count: snapshot.strangers })}</p>` : null}
+    <${Strangers} />
     ${snapshot.paused ? html`<p class="paused"><${Sign} name="pause" />${word("paused")}</p>` : null}
     ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}
   </div>`;
+}
+
+// A wrong code or two is somebody's slip: they stand with the devices. What goes on is told, until it is put away.
+function Strangers() {
+  const { strangers: count, now } = state.snapshot;
+  if (count <= SLIPS || count <= state.known || now.kind === "show") return null;
+  return html`<button class="notice told" data-known onClick=${() => update({ known: count })}><${Sign} name="lock" />${word("strangers", { count })}</button>`;
 }
 
 function Lines({ lines }) {

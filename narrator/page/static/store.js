@@ -12,6 +12,7 @@ export const state = {
   panel: null, // what lies over the page: menu, past, list, keys, seat
   turned: false, // the page is turned to a player
   sleepy: false, // this device cannot be kept awake, and nobody has said yet that they know
+  known: 0, // how many wrong codes somebody was told of, and put away
   told: "", // why the last command was refused
   busy: false, // an answer is on its way
   ...unanswered(),
@@ -45,6 +46,7 @@ function taken(snapshot) {
   const now = performance.now();
   ringAtEnd(before, snapshot, (now - state.seenAt) / 1000);
   const changes = { snapshot, seenAt: now, busy: false };
+  if (!snapshot.strangers) changes.known = 0;
   if (!before || questionOf(before) !== questionOf(snapshot)) Object.assign(changes, unanswered(), { changedAt: now, told: "" });
   if (!before || messageOf(before) !== messageOf(snapshot)) changes.turned = false;
   update(changes);
