@@ -73,7 +73,15 @@ FAMILIES: dict[str, set[str]] = {
     "marks": {"jail", "guard", "sleep"} & {*MARKS},
     "moderator.charges": {call.id for call in CALLS if conditions.is_limited(call)},
     "moderator.facts": {*POLISH.group("moderator.facts")},
-    "moderator.idle": {"gone", "jailed", "asleep", "not-now", *(word.reason for word in CONDITIONS.values())} - {""},
+    "moderator.idle": {
+        "gone",
+        "jailed",
+        "asleep",
+        "not-now",
+        "no-choice",
+        *(why for word in CONDITIONS.values() for why in (word.reason, word.but)),
+    }
+    - {""},
     "moderator.marks": {STATUE, PLANTED, *MARKS},
     "moderator.reminders": {"poison"},
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems

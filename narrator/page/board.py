@@ -71,7 +71,8 @@ class Board:
         self.ending = ""
         self.turns: list[str] = []
         """What made the difference, once the game is over."""
-        self._place = At()
+        self.place = At()
+        """Where in the game that is which stands here: the game may have gone on already."""
         self._answered = True
 
     def answered_now(self) -> None:
@@ -84,16 +85,16 @@ class Board:
     def anew(self) -> None:
         """Forget what stood here: the game goes on from another place."""
         self.answered_now()
-        self.lines, self.asked, self.clock = [], None, None
+        self.lines, self.asked, self.clock, self.place = [], None, None, At()
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a line to be read aloud, or that is being spoken."""
         del mark
         if self._answered or self.asked:
             self.lines, self.asked, self.shown, self.earlier = [], None, None, []
-        elif self.shown and self._place != at:  # a result stays, for nobody waited for it to be shown; its lines go
+        elif self.shown and self.place != at:  # a result stays, for nobody waited for it to be shown; its lines go
             self.lines = []
-        self._answered, self._place = False, at
+        self._answered, self.place = False, at
         self.lines.append(text)
         self._before, self.last, self._leads_to, self.led_to = self.last, text, True, False
         if self.live:
@@ -104,7 +105,7 @@ class Board:
         del who
         if self._answered and cue != self.asked:
             self.lines = []
-        self._answered, self._place = False, cue.at
+        self._answered, self.place = False, cue.at
         if self._leads_to and not cue.at.dark and cue.to != "moderator":
             self.last, self.led_to = self._before, True
         self._leads_to = False
@@ -119,9 +120,9 @@ class Board:
         if self._answered:
             self.lines = []
         self._answered = False
-        if self.live and self.shown and self.shown.at == self._place:
+        if self.live and self.shown and self.shown.at == self.place:
             self.earlier.append(self.shown)
-        self.shown, self.asked = Shown(text, to, self._place), None
+        self.shown, self.asked = Shown(text, to, self.place), None
         if self.live:
             self.changed()
 

@@ -8,9 +8,11 @@ from narrator.cues import Ask, Part, Pause, Say
 from narrator.mouth import Mouth
 from narrator.page.board import Board, Idle
 from narrator.page.ears import PageEars
+from narrator.rooms.briefing import why_idle as reason
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.texts import message
 
 _OF_ITSELF = "undo."
 """How the ids of lines begin that tell of a step back."""
@@ -68,7 +70,10 @@ class ReadingRoom(PrompterRoom):
 
 
 class SpeakingRoom(TableRoom):
-    """A circle to which the laptop reads; `before_line` is called before each line, once the open call is over."""
+    """A circle to which the laptop reads; `before_line` is called before each line, once the open call is over.
+
+    `why_idle` says why nobody can act in the call whose time begins.
+    """
 
     def __init__(
         self,
@@ -78,9 +83,20 @@ class SpeakingRoom(TableRoom):
         settings: RoomSettings,
         soundscape: Soundscape,
         before_line: Callable[[], None],
+        why_idle: Callable[[], str],
     ) -> None:
         super().__init__(mouth, ears, board, settings, soundscape)
-        self._before_line = before_line
+        self._before_line, self._why_idle, self._why = before_line, why_idle, ""
+
+    def pause(self, cue: Pause) -> None:
+        """Keep in mind why nobody can act, in case nobody is asked."""
+        self._why = self._why_idle()
+        super().pause(cue)
+
+    def _nobody(self, seconds: float) -> None:
+        super()._nobody(seconds)
+        if why := reason(self._why, self._screen.texts):
+            self._screen.notice(message("prompter.why", why=why))
 
     def _see_out(self) -> str:
         called = super()._see_out()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from narrator.cues import Ask, Audience
+from narrator.cues import Ask, At, Audience
 from narrator.games.view import CallView, SeatView, View
 from narrator.page.board import Board, Shown
 from narrator.rooms.prompter import GO_ON
@@ -37,7 +37,7 @@ class Drawing:
             "phase": view.at.phase,
             "night": view.at.night,
             "dark": view.at.dark,
-            "title": self.title(view),
+            "title": self.title(view, board.place),
             "lines": [{"text": line} for line in self._lines(view, board, now)],
             "now": now,
             "clock": clock_of(board),
@@ -63,7 +63,7 @@ class Drawing:
         dark, ended = view.at.dark or view.secret, view.outcome is not None
         asked = board.asked if board.asked is not None and board.asked.to == "all" else None
         return {
-            "title": self.title(view, book=False),
+            "title": self.title(view),
             "phase": view.at.phase,
             "dark": dark,
             "seats": [] if dark and not ended else [self._known(view, one, shapes) for one in view.seats],
@@ -86,8 +86,8 @@ class Drawing:
         ]
         return {"title": self._texts.word("lead.lost" if seats else "lead.none-lost"), "seats": seats}
 
-    def title(self, view: View, *, book: bool = True) -> str:
-        """Where the game is: the night, with the call's number in the book, or the day."""
+    def title(self, view: View, place: At | None = None) -> str:
+        """Where the game is: the night, with the number in the book of the call at this place, or the day."""
         at, word = view.at, self._texts.word
         if at.phase == "start":
             return ""
@@ -97,7 +97,8 @@ class Drawing:
             playing = sum(not one.out for one in view.seats)
             return word("screen.day-title", number=at.night + 1, playing=playing, all=len(view.seats))
         night = word("screen.zero") if at.night == 0 else word("screen.night", night=at.night)
-        return f"{night} · {at.book}" if at.book and book else night
+        shown = place if place and place.dark and place.night == at.night else at
+        return f"{night} · {shown.book}" if place and shown.book else night
 
     def _now(self, view: View, board: Board, asked: Ask | None) -> Json:
         if board.over:

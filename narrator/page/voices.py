@@ -45,7 +45,7 @@ class Voices:
             room = ReadingRoom(NoMouth(), self._ears, self._board, settings, why_idle, won)
         else:
             mouth, soundscape = self._voice()
-            room = SpeakingRoom(mouth, self._ears, self._board, settings, soundscape, before_line)
+            room = SpeakingRoom(mouth, self._ears, self._board, settings, soundscape, before_line, why_idle)
         room.left, room.people = self._left, self._people
         return room
 

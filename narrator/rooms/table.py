@@ -172,13 +172,17 @@ class TableRoom:
         self._next_line_at(self._rested)
         return ""
 
+    def _nobody(self, seconds: float) -> None:
+        """Tell whoever leads that nobody acts, and how long the call's time runs on."""
+        self._screen.notice(message("screen.empty", seconds=round(seconds)))
+
     def _see_out(self) -> str:
         """Let the open call's time run out, or return the command that was called for before its end."""
         window = self._window
         if window is None:
             return ""
         if self._settings.moderated and self._settings.pace and not window.used:
-            self._screen.notice(message("screen.empty", seconds=max(round(window.ends - now()), 0)))
+            self._nobody(max(window.ends - now(), 0.0))
         called = self._wait(lambda: window.ends - self._soundscape.ahead)
         self._leave_window(called)
         if not called:

@@ -102,6 +102,29 @@ def test_nobody_acts_and_the_page_says_why_and_for_how_long(tmp_path: Path) -> N
         assert game.go_on()["now"]["kind"] != "wait"
 
 
+def test_those_who_wake_and_may_choose_nobody_are_waited_for_under_their_own_number(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "demo") as game:
+        game.go_to("Kto idzie dziś pić?")
+        holder = next(one["seat"] for one in game.now["seats"] if "statue" in [mark["id"] for mark in one["marks"]])
+        game.do("answer", said=str(holder))
+        while game.now["now"]["kind"] != "wait":
+            game.go_on()
+        assert (game.now["title"], game.now["now"]["why"]) == ("Noc 1 · 17", "nie ma kogo wskazać")
+        assert game.go_on()["title"] == "Noc 1 · 19"
+
+
+def test_the_laptop_s_empty_calls_have_their_reason_for_whoever_leads(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "demo", pace=0.01) as game:
+        while not game.now["title"].startswith("Dzień 2 "):
+            game.go_on()
+        game.send("reader", to="laptop")
+        game.see(lambda: game.now["reader"] == "laptop" and game.now["now"]["kind"] == "ask")
+        game.send("answer", said="night")
+        seen = game.see(lambda: any("Powód:" in notice for notice in game.now["notices"]))
+        assert seen["notices"][-1].startswith("Powód: ")
+        assert "Powód" not in json.dumps(game.room, ensure_ascii=False)
+
+
 def test_the_reason_stays_when_the_call_is_said_again_or_the_game_is_resumed(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         while game.now["now"]["kind"] != "wait":

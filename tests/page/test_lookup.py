@@ -59,6 +59,20 @@ def test_the_night_is_a_list_with_what_is_done_open_and_to_come(tmp_path: Path) 
         assert [call["stage"] for call in again].index("now") < at - 1
 
 
+def test_the_list_says_of_each_call_only_what_is_so_and_stays_so(tmp_path: Path) -> None:
+    with led(tmp_path / "j.jsonl", "all-roles") as game:
+        for _ in range(90):
+            if game.now["title"].startswith("Noc 1 "):
+                break
+            game.go_on()
+        calls = {call["call"]: call for call in game.leading.looked_up("night")["calls"]}
+    assert calls["bandits.search"]["why"] == "posążek już tu jest"
+    assert calls["indians.statue"]["why"] == "posążek jest gdzie indziej"
+    assert calls["kali.rob"]["why"] == "", "a master is still to be chosen"
+    assert calls["ufos.wake"]["question"] == "Ufoki, otwórzcie oczy. Wszystkie, ile ich macie."
+    assert calls["fugitives.sleep"]["question"] == "Zbiegowie, zamknijcie oczy."
+
+
 def test_it_is_for_whoever_leads_alone(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         for scope, status in (("room", 401), ("moderator", 200)):

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.conditions import worded
 from narrator.games.ktulu.night import why_idle, why_left_out
 from narrator.games.ktulu.schedule import Step
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.views import called
 from narrator.games.view import Planned, Stage
+
+NOBODY = "nobody-can-act"
+"""Why a call is left out at an open table, where nobody could act in it."""
 
 _PHASES = {"zero": ("zero",), "night": ("night", "dawn"), "dawn": ("night", "dawn")}
 
@@ -51,8 +55,11 @@ def _calls(state: State, past: Past) -> Iterator[Planned]:
 def _planned(state: State, step: Step, stage: Stage, why: str) -> Planned:
     call, role = step
     view = called(state, step)
-    idle = why_idle(state, call, role) if why == "nobody-can-act" else why or (view.idle if stage != "done" else "")
-    return Planned(call=view, stage=stage, why=idle)
+    if stage == "done":
+        why = why_idle(state, call, role) if why == NOBODY else why
+    else:
+        why = view.idle if why in ("", NOBODY) else why
+    return Planned(call=view, stage=stage, why=worded(call, why) if why else "")
 
 
 def _key(step: Step) -> tuple[str, str]:

@@ -21,7 +21,8 @@ Known = bool | None
 class Condition:
     """A condition: `true` judges by the whole state, `known` by public facts alone.
 
-    `reason` is the id of why the room may know that a call is left out. A `limit` says how often a power can be used;
+    `reason` is the id of why the room may know that a call is left out, `but` the
+    same where the clause is negated. A `limit` says how often a power can be used;
     a condition `of_roles` cannot stand in a faction's call.
     """
 
@@ -29,6 +30,7 @@ class Condition:
     true: Callable[..., bool]
     known: Callable[..., Known]
     reason: str
+    but: str
     limit: bool
     of_roles: bool
     doc: str
@@ -42,12 +44,13 @@ def _word(
     *arguments: str,
     reason: str,
     known: Callable[..., Known],
+    but: str = "",
     limit: bool = False,
     of_roles: bool = False,
 ) -> Callable[..., Any]:
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
         doc = (true.__doc__ or "").strip()
-        CONDITIONS[name] = Condition(arguments, true, known, reason, limit, of_roles, doc)
+        CONDITIONS[name] = Condition(arguments, true, known, reason, but, limit, of_roles, doc)
         return true
 
     return register
@@ -104,7 +107,7 @@ def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str)
     return rule_holds(public.rules, name, *value)
 
 
-@_word("holds", "faction", reason="believed", known=_believed)
+@_word("holds", "faction", reason="believed", but="held", known=_believed)
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
@@ -244,7 +247,23 @@ def parse(clause: str) -> tuple[bool, str, tuple[str, ...]]:
 def unmet(state: State, call: Call, role: str) -> str:
     """The id of why the call's power cannot be used now: the reason of the first condition that does not hold."""
     clause = next((one for one in call.when if not _true(state, one, call, role)), "")
-    return (CONDITIONS[parse(clause)[1]].reason or "not-now") if clause else "not-now"
+    return _why(clause) if clause else NOT_NOW
+
+
+NOT_NOW = "not-now"
+"""The id of why nobody can act, where it is known of no condition, and may be otherwise when the call comes."""
+
+
+def _why(clause: str) -> str:
+    negated, word, _ = parse(clause)
+    found = CONDITIONS[word]
+    return (found.but if negated else "") or found.reason or NOT_NOW
+
+
+def worded(call: Call, reason: str) -> str:
+    """The id of why the call was left out for this reason, as it is told to whoever leads."""
+    found = (clause for clause in call.when if CONDITIONS[parse(clause)[1]].reason == reason)
+    return next(map(_why, found), reason)
 
 
 def uses_left_of(state: State, call: Call, role: str) -> int | None:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.ktulu.conditions import uses_left_of
+from narrator.games.ktulu.conditions import NOT_NOW, uses_left_of
+from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.eyes import by_night, closed
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.night import able, masked, why_idle, why_left_out
@@ -198,13 +200,26 @@ def _left(state: State, card: str) -> dict[str, int]:
 
 
 def called(state: State, one: Step) -> CallView:
-    """A call for whoever leads: who can act in it by now, else why not."""
+    """A call for whoever leads: who can act in it by now, else why not, as far as that will not change before it."""
     call, role = one
-    seats = state.turn.actors if state.turn and state.turn.call == call.id else able(state, call, role)
-    idle = "" if seats or not call.do else why_idle(state, call, role)
+    is_open = state.turn is not None and state.turn.call == call.id
+    seats = state.turn.actors if state.turn and is_open else able(state, call, role)
+    idle = "" if not call.do else why_idle(state, call, role) if not seats else _no_choice(state, is_open=is_open)
+    if idle == NOT_NOW and not is_open:
+        idle = ""
     who = (role,) if role else call.who
-    question = text(state, f"{call.id}.prompt", {"who": who[0]})[1]
-    return CallView(id=call.id, question=question, book=call.book, who=who, seats=seats, idle=idle)
+    words = (text(state, f"{call.id}.{part}", {"who": who[0]})[1] for part in ("prompt", "wake", "sleep"))
+    return CallView(
+        id=call.id, question=next(filter(None, words), ""), book=call.book, who=who, seats=seats, idle=idle
+    )
+
+
+def _no_choice(state: State, *, is_open: bool) -> str:
+    """Why those who woke are asked nothing: there is nobody whom they could choose (D50)."""
+    call = state.call
+    if not is_open or call is None or call.ask not in ("seat", "seats") or state.question:
+        return ""
+    return "" if EFFECTS[call.do].offer(Draft(state)).seats else "no-choice"
 
 
 def _tally(state: State) -> dict[int, int]:
