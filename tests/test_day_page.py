@@ -214,6 +214,18 @@ def test_what_is_typed_stands_there_until_the_next_line() -> None:
 
 
 @pytest.mark.usefixtures("clock")
+def test_an_empty_line_leaves_the_page_and_its_clock_as_they_are() -> None:
+    screen, terminal = at_table(seated(12))
+    over = now() + 83
+    screen.question(replace(MENU, text="Rozmowa.", choices=("over", "time"), seconds=90.0), who=False)
+    with screen.countdown(lambda: over):
+        before = terminal.shown
+        screen.typing("x")
+        screen.typed("")
+        assert terminal.shown == before
+
+
+@pytest.mark.usefixtures("clock")
 def test_what_was_not_understood_or_refused_stands_there() -> None:
     view = seated(12)
     terminal = Terminal()

@@ -139,6 +139,7 @@ def test_a_page_leaves_nothing_that_could_be_scrolled_back_to() -> None:
 
 # ---- In the room ----
 
+ALONE = RoomSettings(moderated=False)
 ASKED = Ask(at=CALL, line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=20.0)
 PEOPLE = {1: "Ala", 2: "Bartek", 3: "Celina"}
 
@@ -222,6 +223,37 @@ def test_whoever_answers_is_told_that_it_is_done_and_whoever_is_late_that_it_is_
     assert "?" not in word(said)
 
 
+@pytest.mark.usefixtures("clock")
+def test_only_a_call_in_which_nobody_is_asked_says_that_nothing_need_be_done() -> None:
+    lit = set[tuple[str, int]]()
+    for asks in (True, False):
+        terminal = Terminal(80, 24)
+        ears = Looking(terminal, ("ask", "3")) if asks else Looking(terminal)
+        room = TableRoom(NoMouth(), ears, Screen(PEOPLE, words_of("pl"), terminal.console()), ALONE)
+        room.say(Say(at=CALL, line="", text=LINE))
+        room.pause(Pause(at=CALL, seconds=20.0))
+        assert word("opens") in terminal.shown
+        assert word("decoy") not in terminal.shown
+        lit.add(("opens", terminal.lit))
+        if asks:
+            room.ask(ASKED)
+        else:
+            room.say(Say(at=CALL, line="", text="Złodziej zasypia."))
+            assert word("decoy").rstrip(".") in ears.pages[0][0]
+        lit |= {("then", light) for _, light in ears.pages}  # with a clock in the corner
+    assert len(lit) == 2
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_question_on_an_empty_screen_has_the_night_above_it() -> None:
+    terminal = Terminal(80, 24)
+    screen = Screen(PEOPLE, words_of("pl"), terminal.console())
+    screen.line(LINE, CALL)
+    screen.wipe()
+    screen.question(ASKED, who=False)
+    assert terminal.shown.startswith("Noc 1")
+
+
 # ---- Where somebody helps, or the night is open ----
 
 FOUND = Tell(at=CALL, line="", text="Posążka tam nie ma.", to=(2,))
@@ -232,6 +264,7 @@ def helped(terminal: Terminal, *, window: float) -> TableRoom:
     screen = Screen(PEOPLE, words_of("pl"), terminal.console())
     ears = Looking(terminal, ("ask", "3"), ("ask", "1"))
     room = TableRoom(NoMouth(), ears, screen, RoomSettings(moderated=not window))
+    room.people = PEOPLE
     room.led(True)
     room.say(Say(at=CALL, line="", text=LINE))
     if window:
@@ -337,8 +370,11 @@ def test_no_answer_is_broken_and_no_line_begins_with_the_sign_between(size: tupl
         screen.secret_question(cue, "Wpisz numer.")
     else:
         screen.question(cue, who=True)
+    assert "Noc 1" in terminal.shown or secret
     lines = [line.strip("│╭╮╰╯─ ").removeprefix("Do wyboru: ") for line in terminal.shown.splitlines()]
     assert [line for line in lines if line.startswith("·")] == []
-    parts = [part.strip(" ·") for line in lines if re.match(r"\d+ \w", line) for part in line.split(" · ")]
+    parts = [
+        part.strip(" ·") for line in lines if re.match(r"\d+ \w", line) for part in re.split(r" · |\s{2,}", line)
+    ]
     assert len(parts) == len(LONG) if not secret else parts
     assert {*parts} <= {f"{seat} {name}" for seat, name in LONG.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from io import StringIO
@@ -15,7 +16,7 @@ from rich.console import Console
 from narrator.answers import EndOfInput, Heard, Silence, typed
 from narrator.computer import paths
 from narrator.computer.texts import texts_of
-from narrator.cues import COMMANDS, Ask, At, End, Pause, Say, Tell
+from narrator.cues import COMMANDS, Ask, At, End, Pause, Refused, Say, Tell
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.loading import Table
 from narrator.games.registry import folders
@@ -333,13 +334,46 @@ def briefed(ears: Typist, view: View = KNOWN) -> tuple[PrompterRoom, StringIO]:
 
 def test_whoever_leads_is_told_cards_what_lies_on_whom_and_what_comes_next() -> None:
     prompter, page = briefed(typing("1"))
+    prompter.say(SLEEP)
     assert prompter.ask(ASKED) == "1"
-    before = page.getvalue().partition(ASKED.text)[0]
+    before = page.getvalue().partition(SLEEP.text)[2].partition(ASKED.text)[0]
     assert [line.strip() for line in before.splitlines() if line.strip()] == [
         "2 Bartek: Złodziej, kradzież: 1",
         "Na kim co: 1 Ala: więzienie, posążek",
         "Potem: Szaman w więzieniu",
     ]
+
+
+def test_it_lists_those_who_can_be_chosen_and_neither_whoever_chooses_nor_the_out() -> None:
+    prompter, page = briefed(typing("1"))
+    prompter.see(replace(KNOWN, audience="all"))
+    for window in (20.0, 0.0):  # in an open night too
+        page.truncate(0)
+        prompter.ask(replace(ASKED, window=window))
+        assert "Do wyboru: 1 Ala · 3 Celina" in page.getvalue()
+
+
+def test_many_names_stand_in_columns() -> None:
+    people = dict(enumerate(("Święty Mikołaj", "Jan Maria", "Żaneta K", "Bartłomiej") * 5, 1))
+    page = StringIO()
+    screen = Screen(people, words_of("pl"), Console(file=page, width=80))
+    screen.question(replace(ASKED, choices=tuple(map(str, people)), optional=True), who=True)
+    rows = page.getvalue().splitlines()
+    listed = rows[next(number for number, row in enumerate(rows) if "Do wyboru" in row) + 1 :][:7]
+    parts = [re.split(r"\s{2,}", row.strip()) for row in listed]
+    assert [one for row in parts for one in row] == [*(f"{seat} {name}" for seat, name in people.items()), "nikt"]
+    assert {match.start() for row in listed for match in re.finditer(r"(?<=\s\s)\S", row)} == {4, 23, 42}
+
+
+@pytest.mark.parametrize("at", [CALL, TALK.at])
+def test_a_refused_question_stands_there_once(at: At) -> None:
+    ears = typing("2", "3")
+    prompter, page = briefed(ears)
+    asked = replace(ASKED, at=at, choices=("1", "2", "3"))
+    prompter.ask(asked)
+    prompter.refuse(Refused(at=at, answer="2", reason="self", text="Nie można wskazać siebie.", to=(2,)))
+    prompter.ask(asked)
+    assert page.getvalue().count("Kogo?") == page.getvalue().count("Do wyboru") == 1
 
 
 def test_what_whoever_leads_is_asked_wakes_nobody_and_offers_what_can_be() -> None:

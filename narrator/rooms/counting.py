@@ -110,6 +110,7 @@ class CountingRoom(TableRoom):
             return super().ask(cue)
         if self._refused or not self._rounds or (self._rounds[0] == YES_OR_NO) is not (cue.kind == "yes-no"):
             return "time"
+        window.used = True
         self._screen.secret_question(cue, self._how(cue))
         called, picks = self._count(window, cue)
         if called:
@@ -129,6 +130,7 @@ class CountingRoom(TableRoom):
 
     def _see_out(self) -> str:
         """Count what nobody was asked, as if somebody were, and let the call's time run out."""
+        self._nothing_due()
         while self._window is not None and self._rounds:
             called, _ = self._count(self._window)
             if called:

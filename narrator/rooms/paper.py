@@ -141,6 +141,19 @@ def listed(words: Iterable[str]) -> str:
     return f"{TIE}· ".join(word.replace(" ", TIE) for word in words)
 
 
+def in_columns(words: Sequence[str], width: int) -> str:
+    """Write the words below each other in columns, row by row, none broken."""
+    from rich.cells import cell_len, set_cell_size
+
+    cell = max(map(cell_len, words)) + 2
+    across = max(width // cell, 1)
+    rows = (
+        "".join(set_cell_size(word, cell) for word in words[first : first + across]).rstrip()
+        for first in range(0, len(words), across)
+    )
+    return "\n".join(rows).replace(" ", TIE)
+
+
 def wrapped(text: str, width: int) -> str:
     """Break the lines of a text between words at so many columns; what goes on is indented as its line is."""
     from textwrap import TextWrapper

@@ -63,7 +63,7 @@ class PlainScreen(Screen):
         closed = bool(cue.at.dark or cue.window)
         wakes = who and closed and not isinstance(cue.to, str)
         woken = f"{self.texts.word('screen.wake')}: {self.people(cue.to)}." if wakes else ""
-        choices = self._choices(self._of_the_living(cue), who=who or not closed)
+        choices = self._choices(cue, who=who or not closed)
         self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:

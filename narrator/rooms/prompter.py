@@ -80,12 +80,18 @@ class PrompterRoom(TableRoom):
     def ask(self, cue: Ask) -> str | None:
         """Put the question, with what helps to ask it; the moderator takes the time that it needs."""
         self._empty = 0.0
-        self._prepare(cue)
         return super().ask(cue)
+
+    def _put(self, cue: Ask) -> None:
+        self._prepare(cue)
+        super()._put(cue)
 
     def _offered(self, cue: Ask) -> Ask:
         """Whoever reads aloud may set something at any time."""
         return cue
+
+    def _seen_by_the_woken(self, at: At, *, open_night: bool) -> bool:  # noqa: ARG002 - nobody but whoever reads looks
+        return False
 
     def _prepare(self, cue: Ask) -> None:
         """Tell whoever leads what helps to ask this."""

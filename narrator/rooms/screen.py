@@ -17,7 +17,7 @@ from narrator.rooms.clock import Moment, now
 from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.lettering import HALVED, halved
 from narrator.rooms.pages import ROOMY, Page, in_ranges
-from narrator.rooms.paper import HOME, TIE, WIPE, Paper, listed, wrapped, written
+from narrator.rooms.paper import HOME, TIE, WIPE, Paper, in_columns, listed, wrapped, written
 from narrator.rooms.window import INSTANT
 from narrator.texts import Texts, Words
 
@@ -119,10 +119,14 @@ class Screen:
             return
         self._leave_day()
         self._paged_at = None
+        self._head(at)
+        self._paper.print(self._large(text, mark))
+
+    def _head(self, at: At) -> None:
+        """Write where the night is, unless it stands above."""
         if at != self._place:
             self._place = at
             self._paper.print(self._rule(at))
-        self._paper.print(self._large(text, mark))
 
     def _large(self, text: str, mark: str = "") -> RenderableType:
         from rich.padding import Padding
@@ -166,22 +170,20 @@ class Screen:
         if not closed and cue.at.phase in _LIGHT and self._show_by_day(self._asked(cue)):
             return
         self._leave_day()
+        self._head(cue.at)
         wakes = who and closed and not isinstance(cue.to, str)
         woken = f"\n{self.texts.word('screen.wake')}: {self.people(cue.to)}" if wakes else ""
         acts = [self.texts.word("screen.acts")] if cue.window and self.timed else []
         commands = " · ".join([self._commands(cue), *acts])
-        choices = self._choices(self._of_the_living(cue), who=who or not closed)
         width = self._paper.console.width
         side = 4 if width >= ROOMY else 1
-        below = wrapped(f"{woken}\n{self.texts.word('screen.choices')}: {choices}\n{commands}", width - 2 * side)
+        room = width - 2 * side
+        title = self.texts.word("screen.choices")
+        choices = f"{title}: {self._choices(cue, who=who or not closed)}"
+        if cue.kind in ("seat", "seats") and len(choices) > room:  # a paragraph of names is not read at a glance
+            choices = f"{title}:\n{in_columns(self._offered(cue, who=who or not closed), room)}"
+        below = wrapped(f"{woken}\n{choices}\n{commands}", room)
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
-
-    def _of_the_living(self, cue: Ask) -> Ask:
-        """Offer by night all who are not publicly out: who is left out of the choices, those who wake might read."""
-        if not cue.at.dark or cue.to == "moderator" or cue.kind not in ("seat", "seats"):
-            return cue
-        out = {one.seat for one in self._view.seats if one.out} if self._view else set()
-        return replace(cue, choices=tuple(str(seat) for seat in self._names if seat not in out))
 
     def _commands(self, cue: Ask) -> str:
         words = [self._words.get(command, command) for command in cue.commands]
@@ -251,19 +253,23 @@ class Screen:
         self._leave_day()
 
     def _choices(self, cue: Ask, *, who: bool, short: bool = False) -> str:
+        if cue.kind == "count" and len(cue.choices) > 2:
+            return f"{cue.choices[0]}–{cue.choices[-1]}"
+        words = listed(self._offered(cue, who=who, short=short))
+        return f"{words} (Enter)" if cue.kind == "ready" else words
+
+    def _offered(self, cue: Ask, *, who: bool, short: bool = False) -> list[str]:
+        """What may be answered, as people call it."""
         ending = self._view.ending if self._view else ""  # what ends the day comes last, as it is read aloud
         choices = [
             choice for choice in sorted(cue.choices, key=ending.__eq__) if not (cue.seconds and choice == "time")
         ]
-        if cue.kind == "count" and len(choices) > 2:
-            return f"{choices[0]}–{choices[-1]}"
         if short:
             choices = in_ranges(choices)
         names = self._names if who and cue.kind in ("seat", "seats") else {}
         shown = [f"{choice} {names[int(choice)]}" if choice.isdecimal() and names else choice for choice in choices]
         none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
-        words = listed(self._words.get(choice, choice) for choice in [*shown, *none])
-        return f"{words} (Enter)" if cue.kind == "ready" else words
+        return [self._words.get(choice, choice) for choice in [*shown, *none]]
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""
@@ -456,7 +462,10 @@ class Screen:
         with self._lock:
             if self._talk is not None:
                 self._talk = replace(self._talk, typing="")
-                self._remark(f"› {line}", "green")
+                if line:
+                    self._remark(f"› {line}", "green")
+                else:
+                    self._show_by_day(self._talk)
             elif self._page is None:
                 self._paper.typed(line)
 

@@ -110,6 +110,10 @@ class TableRoom:
         """What everybody saw last."""
         self._helped = 0
         """How often help was called for at this question."""
+        self._answered: Ask | None = None
+        """The question that was answered last."""
+        self._standing: Ask | None = None
+        """That question, if its answer was refused: it stands there still."""
         self._resulting = False
         """Whether a result stands on a woken player's screen."""
         self._talks_last = settings.pace > 0
@@ -181,6 +185,7 @@ class TableRoom:
         window = self._window
         if window is None:
             return ""
+        self._nothing_due()
         if self._settings.moderated and self._settings.pace and not window.used:
             self._nobody(max(window.ends - now(), 0.0))
         called = self._wait(lambda: window.ends - self._soundscape.ahead)
@@ -188,6 +193,11 @@ class TableRoom:
         if not called:
             self._next_line_at(window.ends)
         return called
+
+    def _nothing_due(self) -> None:
+        """Say on the page of a call in which nobody was asked that nothing need be done."""
+        if self._window and not (self._window.used or self._settings.moderated):
+            self._screen.decoy()
 
     def _speak(self, text: str, parts: Sequence[Part]) -> None:
         self._mouth.speak(text, parts)
@@ -312,7 +322,7 @@ class TableRoom:
         if self._settings.moderated:
             self._screen.closed()
         else:
-            self._screen.decoy()
+            self._screen.decoy("screen.opens")
         return self._window
 
     def _new_window(self, at: At, seconds: float, tells: int) -> Window:
@@ -332,6 +342,7 @@ class TableRoom:
     def ask(self, cue: Ask) -> str | None:
         """Put the question and wait for its answer, by voice or key, as long as its call or its timer lasts."""
         cue = self._offered(cue)
+        stands, self._standing = cue == self._standing, None
         self._resulting = False
         if cue.kind == "page" and not self._settings.moderated:
             return self._read(cue)
@@ -342,10 +353,12 @@ class TableRoom:
             window.used = True
         if window is None or self._settings.moderated:
             self._bared = self._seen_by_the_woken(cue.at, open_night=window is None)
-            self._screen.question(cue, who=self._settings.moderated)
+            if not stands:
+                self._put(cue)
         else:
             self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
         said = self._answer(cue, window)
+        self._answered = cue
         if said in (*COMMANDS, OVERRIDE, RESUME):
             self._leave_window(said)
         elif window is not None and not self._settings.moderated:
@@ -357,6 +370,22 @@ class TableRoom:
     def _seen_by_the_woken(self, at: At, *, open_night: bool) -> bool:
         """Whether what a moderator would see is shown to the woken: somebody helps, or the night is open."""
         return at.dark and self.moderated and (self._shared or open_night)
+
+    def _put(self, cue: Ask) -> None:
+        """Show the question where everybody, or a moderator, looks."""
+        self._screen.question(self._for_the_woken(cue), who=self._settings.moderated)
+
+    def _for_the_woken(self, cue: Ask) -> Ask:
+        """Offer all who are not publicly out: who is left out of the choices, those who wake might read."""
+        if (
+            not cue.at.dark
+            or (self.moderated and not self._bared)
+            or cue.to == "moderator"
+            or cue.kind not in ("seat", "seats")
+        ):
+            return cue
+        out = {one.seat for one in self._view.seats if one.out} if self._view else set()
+        return replace(cue, choices=tuple(str(seat) for seat in self.people if seat not in out))
 
     def _read(self, cue: Ask) -> str | None:
         """Let one player come to the screen, read the page and turn it, while all others look away.
@@ -440,6 +469,7 @@ class TableRoom:
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
+        self._standing = self._answered
         self._screen.notice(cue.text)
 
     def saved_again(self, journal: Path) -> None:
