@@ -191,12 +191,25 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
         return Answer("ready") if ask.kind == "ready" else Silence()
     if len(said) > LONGEST:
         return NoMatch(f"{said[:LONGEST]}…")
+    if about := _asked_about(said, ask, lexicon):
+        return about
     if ask.kind == "text" and _typed_one(said, ask, lexicon, names) is None:
         return Answer(own_words(text)) if is_text(own_words(text)) else NoMatch(said)
     meaning = _typed_one(said, ask, lexicon, names)
     if meaning is None and ask.kind == "seats":
         meaning = _typed_several(said, ask, lexicon, names)
     return NoMatch(said) if meaning is None else meant(meaning)
+
+
+HELP = "help"
+"""What is typed at any question to read what can be answered, or with a word behind it, what that is."""
+
+
+def _asked_about(said: str, ask: Ask, lexicon: Lexicon) -> Answer | None:
+    """Read a call for help with a word, such as a card's name; None if it is none."""
+    key, _, about = said.partition(" ")
+    called = about and HELP in ask.commands and key in map(normalise, (HELP, *lexicon.keys.get(HELP, ())))
+    return Answer(f"{HELP} {about.removesuffix('?').strip()}") if called else None
 
 
 def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:
@@ -367,7 +380,19 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     own = _own_words(ask, spoken, names)
     if said in small_talk:  # which begins only what the screen lists, as "no" begins many a word
         own = _on_screen(own, ask, lexicon) if len(said) > 2 else []
-    return whole.get(plain(said)) or _beginning(said, own)
+    return whole.get(plain(said)) or _beginning(said, own) or _command(said, ask, lexicon)
+
+
+_ENOUGH = 3
+"""Letters by which a command is known, where nothing on offer begins like it."""
+
+
+def _command(said: str, ask: Ask, lexicon: Lexicon) -> str | None:
+    """The command whose word on the screen begins like this; none where the answer is in words of one's own."""
+    if len(said) < _ENOUGH or ask.kind == "text":
+        return None
+    words = [(phrase, command) for command in ask.commands for phrase in list(_spoken(command, ask, lexicon))[:1]]
+    return _beginning(said, words)
 
 
 def _digits(said: str, ask: Ask, lexicon: Lexicon) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
+from narrator.answers import Answer, typed
 from narrator.cues import Ask, AskKind, At, Cue, Pause, Say
 from narrator.ears.lexicon import read_lexicon
+from narrator.play import loading
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import help_at
 from narrator.rooms.opening import NoMouth
@@ -47,10 +50,13 @@ def asked(kind: AskKind, at: At, *choices: str, window: float = 0.0) -> Ask:
     return Ask(at=at, line="", text="Co teraz?", to="all", kind=kind, choices=choices, window=window)
 
 
-def led(cues: Sequence[Cue], *typed: tuple[str, str], moderated: bool = False) -> tuple[list[str | None], list[str]]:
+def led(
+    cues: Sequence[Cue], *typed: tuple[str, str], moderated: bool = False, manual: bool = False
+) -> tuple[list[str | None], list[str]]:
     """Lead the cues while this is typed: the answers that the game gets, and what stood on the screen each time."""
     screen = Seen(Terminal(100, 30))
     room = TableRoom(NoMouth(), Typing(NAMES, *typed), screen, RoomSettings(moderated=moderated, show_seconds=0.0))
+    room.manual = MANUAL if manual else {}
     answers: list[str | None] = []
     for cue in cues:
         if isinstance(cue, Say):
@@ -167,3 +173,68 @@ def test_at_night_the_woken_are_not_asked_back() -> None:
     cue = replace(asked("seat", NIGHT, "1", "3", window=20.0), final=True)
     answers, _ = led([TIME, cue, SLEEP], ("ask", "3"))
     assert answers == ["3"]
+
+
+# ---- A word behind it ----
+
+TABLE: Any = loading.load_table(Path("demo"))
+MANUAL: dict[str, str] = TABLE.package.manual(TABLE)
+
+
+def about(*lines: str, asks: bool = True, at: At = DAY) -> str:
+    """What stands on the screen once a question, or an empty call, was met with this."""
+    cue = asked("seat", at, "1", "3", window=20.0 if at.dark else 0.0)
+    cues = [*([TIME] if at.dark else []), *([cue, SLEEP] if asks else [SLEEP])]
+    kind = "ask" if asks else "acts"
+    answers, seen = led(cues, *[(kind, line) for line in lines], *([("ask", "3")] if asks else []), manual=True)
+    assert answers == (["3"] if asks else [])
+    return seen[0]
+
+
+@pytest.mark.parametrize("line", ["pomoc szuler", "? Szuler", "pomoc szul", "pomoc szuler?"])
+@pytest.mark.parametrize("at", [DAY, NIGHT])
+def test_a_card_is_read_up_by_its_name(line: str, at: At) -> None:
+    assert shown(f"Szuler: {MANUAL['Szuler']}") in shown(about(line, at=at))
+
+
+@pytest.mark.parametrize(
+    ("named", "read"), [("bandyci", "odpłyniecie"), ("pojedynek", "decydują głosy"), ("cofnij", "litera c")]
+)
+def test_so_is_a_faction_or_a_word_of_the_screen(named: str, read: str) -> None:
+    assert read in about(f"pomoc {named}")
+
+
+def test_every_card_and_every_faction_can_be_read_up_in_play_or_not() -> None:
+    names = TABLE.script.vocabulary["gentle"]
+    ids = (*TABLE.script.roles, *(side.id for side in TABLE.script.faction))
+    assert {*MANUAL} >= {names[one].name for one in ids}
+
+
+def test_what_it_says_is_the_same_whether_or_not_somebody_is_asked() -> None:
+    assert all("Szuler: Budzisz się" in about("pomoc szuler", asks=asks, at=NIGHT) for asks in (True, False))
+
+
+@pytest.mark.parametrize("word", ["szafa", "po"])
+def test_a_word_that_nobody_knows_or_that_several_begin_like_is_told(word: str) -> None:
+    assert shown(f"Nie znam słowa „{word}”") in shown(about(f"pomoc {word}"))
+
+
+def test_what_a_list_says_instead_of_numbers_is_a_call_for_help() -> None:
+    assert "Wpisz numery albo imiona" in led([asked("seats", DAY, "1", "3")], ("ask", "numery"), ("ask", "3"))[1][0]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"), [("wstecz", "undo"), ("cof", "undo"), ("pow", "repeat"), ("pau", "pause"), ("co", None)]
+)
+def test_a_command_is_known_by_its_beginning(line: str, answer: str | None) -> None:
+    cue = replace(asked("seat", DAY, "1", "3"), commands=("repeat", "undo", "pause"))
+    answers, seen = led([cue], ("ask", line), ("ask", "3"))
+    assert answers == [answer or "3"]
+    assert bool(seen) is (answer is None)
+
+
+def test_a_name_or_choice_that_begins_so_comes_first_and_an_own_text_is_no_command() -> None:
+    lexicon = read_lexicon("pl", *OWN_WORDS)
+    seat = replace(asked("seat", DAY, "1", "2"), commands=("repeat", "undo", "pause"))
+    assert typed("pau", seat, lexicon, {1: "Paulina", 2: "Ola"}) == Answer("1")
+    assert typed("pau", replace(seat, kind="text"), lexicon, {}) == Answer("pau")

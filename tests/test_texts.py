@@ -99,6 +99,7 @@ FAMILIES: dict[str, set[str]] = {
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
+    "about": {*POLISH.group("about")},  # read as a whole
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them
     "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},
     "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},

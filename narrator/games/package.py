@@ -107,6 +107,9 @@ class Explains(Protocol):
     def explained(self, table: Table[Any, Any], cards: Sequence[str]) -> list[str]:
         """What the player of each of these cards reads, at this table."""
 
+    def manual(self, table: Table[Any, Any]) -> dict[str, str]:
+        """What every card does and how every side wins at this table, whether or not it is in play, by its name."""
+
 
 @runtime_checkable
 class Lists(Protocol):

@@ -23,7 +23,7 @@ from narrator.cues import At, Delivery
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games import Concludes, Renames
-from narrator.games.package import Delivers
+from narrator.games.package import Delivers, Explains
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import Finale
@@ -326,8 +326,8 @@ def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[R
     from narrator.rooms.opening import open_room
 
     scripted = scripted_ears(manner.answers) if manner.answers else None
-    delivery = delivery_of(table)
-    with open_room(table.setup, config, silent=manner.silent, scripted=scripted, delivery=delivery) as room:
+    told, read = delivery_of(table), manual_of(table)
+    with open_room(table.setup, config, silent=manner.silent, scripted=scripted, delivery=told, manual=read) as room:
         yield room
 
 
@@ -335,6 +335,11 @@ def delivery_of(table: Table[Any, Any]) -> Delivery:
     """How this table's lines are said: as its script and its setup want it."""
     package = table.package
     return package.delivery(table) if isinstance(package, Delivers) else Delivery(names=table.setup.spoken_names)
+
+
+def manual_of(table: Table[Any, Any]) -> dict[str, str]:
+    """What whoever asks for it reads of cards and sides at this table, by name."""
+    return table.package.manual(table) if isinstance(table.package, Explains) else {}
 
 
 def answers_file(path: Path) -> StringIO:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from narrator.answers import normalise, plain
 from narrator.cues import Ask, At
 from narrator.games.view import View
 from narrator.texts import Texts, Words, message
@@ -29,6 +32,23 @@ def help_at(
         hint = _of_words(asked, texts, turn) or _of_question(asked)
     whole = message("hint.whole", hint=hint, always=message("hint.always"))
     return [_state(at, view), whole] if at.dark else [whole]
+
+
+def explained(about: str, manual: Mapping[str, str], texts: Texts) -> Words:
+    """What the word means that somebody asked about, or that nobody knows it: the same at any moment of a game."""
+    words = dict(manual)
+    for text in (*texts.group("about").values(), *texts.group("meaning").values()):
+        word, _, meaning = text.partition(": ")
+        words.setdefault(word, meaning)
+    said = plain(normalise(about))
+    known = {word: plain(normalise(word)) for word in words}
+    found = [word for word, one in known.items() if one == said] or [
+        word for word, one in known.items() if one.startswith(said)
+    ]
+    if len(found) != 1:
+        return message("hint.not-known", about=about)
+    word = found[0]
+    return f"{word[:1].upper()}{word[1:]}: {words[word]}"
 
 
 def _of_words(asked: Ask, texts: Texts | None, turn: int) -> Words:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from narrator.computer.awake import kept_awake
@@ -44,6 +45,7 @@ def open_room(
     silent: bool,
     scripted: Hearing | None = None,
     delivery: Delivery = PLAINLY,
+    manual: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys.
 
@@ -68,7 +70,7 @@ def open_room(
                 if silent:
                     screen.timed = False
                     room = PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
-                    room.people = people
+                    room.people, room.manual = people, manual
                     yield room
                     return
                 soundscape = _soundscape(
@@ -83,7 +85,7 @@ def open_room(
                     )
                 else:
                     room = TableRoom(mouth, ears, screen, room_settings, *around, early=keys.early)
-                room.people = people
+                room.people, room.manual = people, manual
                 yield room
         finally:
             mouth.close()

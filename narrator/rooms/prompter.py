@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from narrator.answers import HELP
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, OVERRIDE, Ask, At, Pause, Say, Tell
 from narrator.games.view import View
@@ -11,7 +12,7 @@ from narrator.mouth import Mouth
 from narrator.rooms.briefing import briefing, why_idle
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
-from narrator.rooms.table import HELP, RoomSettings, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import message
 
 GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",), commands=(*COMMANDS, HELP))

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator.answers import Answer, Heard, Unsure
+from narrator.answers import HELP, Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, OVERRIDE, RESUME, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
@@ -16,7 +16,7 @@ from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
-from narrator.rooms.helping import help_at
+from narrator.rooms.helping import explained, help_at
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.window import DECIDING, SOON, Window
@@ -24,9 +24,6 @@ from narrator.texts import message
 
 AMBIENCE = "ambience"
 """What is typed at any question to switch the ambience off and on; the game never sees it."""
-
-HELP = "help"
-"""What is typed at any question to read what can be answered; the game never sees it."""
 
 HOLD, HURRY = "hold", "hurry"
 """What makes a call longer or shorter for everybody; the game never sees it."""
@@ -96,6 +93,8 @@ class TableRoom:
         """The seconds left of talks and speeches that were broken off; another room may go on with them."""
         self.people: dict[int, str] = {}
         """The players' names, which the room's ears and screen know by the same mapping."""
+        self.manual: Mapping[str, str] = {}
+        """What every card does, and how every side wins, by its name: no secret, for all of them can be read up."""
         self._turns = 0.0
         self._talk = 0.0
         """The moment when the open question's own time is up, if it can be moved."""
@@ -279,8 +278,8 @@ class TableRoom:
 
     def _do(self, heard: Heard) -> bool:
         """Do what the game need not know of; True if it was such."""
-        if heard == Answer(HELP):
-            self._help()
+        if isinstance(heard, Answer) and heard.canonical.partition(" ")[0] == HELP:
+            self._help(heard.canonical.removeprefix(HELP).strip())
         elif heard == Answer(AMBIENCE):
             on = self._soundscape.switch()
             self._screen.notice(message("screen.ambience-on" if on else "screen.ambience-off"))
@@ -301,9 +300,12 @@ class TableRoom:
             return False
         return True
 
-    def _help(self) -> None:
-        """Say what can be answered here."""
+    def _help(self, about: str) -> None:
+        """Say what can be answered here, or what the word means that somebody asked about."""
         texts, turn = self._screen.texts, self._helped
+        if about:
+            self._screen.notice(explained(about, self.manual, texts))
+            return
         for words in help_at(
             self._asked, moderated=self.moderated, at=self._at, view=self._view, texts=texts, turn=turn
         ):

@@ -43,6 +43,14 @@ def card_texts(cards: Sequence[str], setup: Setup, script: Script, texts: Texts)
     return found
 
 
+def manual(setup: Setup, script: Script) -> dict[str, str]:
+    """What every card of the script does, and how every faction wins, by its name."""
+    spoken = script.vocabulary[setup.names]
+    found = {faction.id: aim(setup, script, faction.id) for faction in script.faction}
+    found |= {role: does(setup, script, role) or found[card.faction] for role, card in script.roles.items()}
+    return {spoken[id_].name: words for id_, words in found.items() if words}
+
+
 def does(setup: Setup, script: Script, role: str) -> str:
     """What the holder of a card does, with the house rules of this table; empty if the script does not say."""
     return _read(setup, script, f"does.{role}")

@@ -91,6 +91,12 @@ class KtuluPackage:
         texts = texts_of(table.setup.language, self.folder)
         return dealing.card_texts(cards, table.setup, table.script, texts)
 
+    def manual(self, table: loading.Table) -> dict[str, str]:
+        """What every card of the script does, and how every faction wins, by its name."""
+        from narrator.games.ktulu import dealing
+
+        return dealing.manual(table.setup, table.script)
+
     def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
         """The calls of a night in the order of the script, as plain JSON values."""
         from narrator.games.ktulu.listing import calls
