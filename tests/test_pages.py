@@ -16,7 +16,7 @@ from narrator.cues import Ask, At, Pause, Refused, Say, Tell
 from narrator.rooms.counting import words_of
 from narrator.rooms.lettering import halved
 from narrator.rooms.opening import NoMouth
-from narrator.rooms.screen import Screen
+from narrator.rooms.screen import Screen, numbered
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.polish import word
@@ -119,7 +119,7 @@ def test_what_is_asked_and_told_has_room(seats: int, width: int, height: int, *,
     page = shown(refused, people, width, height, counting=counting).words
     for part in ("Kogo okrada złodziej?", refusal, "nikt"):
         assert part in page
-    assert any(f"{word('choices')}: {listed}" in page for listed in ("1 Gracz 1 · 3 Gracz 3 · 5", "1 · 3 · 5"))
+    assert any(f"{word('choices')}: {listed}" in page for listed in ("Gracz 1 · Gracz 3 · Gracz 5", "1 · 3 · 5"))
     for text in (gang, LONGEST[:180].strip()):
         assert text in shown(lambda screen, text=text: screen.result(text), people, width, height).words  # type: ignore[misc]
 
@@ -378,3 +378,9 @@ def test_no_answer_is_broken_and_no_line_begins_with_the_sign_between(size: tupl
     ]
     assert len(parts) == len(LONG) if not secret else parts
     assert {*parts} <= {f"{seat} {name}" for seat, name in LONG.items()}
+
+
+def test_a_name_made_of_the_number_is_not_numbered_again() -> None:
+    assert numbered(7, {7: "Gracz 7"}) == "Gracz 7"
+    assert numbered(7, {7: "Gracz 17"}) == "7 Gracz 17"
+    assert (numbered(7, {7: "Ala"}), numbered(7, {})) == ("7 Ala", "7")

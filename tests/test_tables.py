@@ -176,3 +176,14 @@ def test_a_new_table_takes_no_shipped_ones_place(tmp_path: Path) -> None:
     path = place(SETUPS / "small.toml", tmp_path, lambda *_: "mine", shown.append)
     assert path == tmp_path / "mine.toml"
     assert "jest dostarczony" in shown[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("karty", "narrator deal"), ("cards", "narrator deal"), ("zasady", "jak się gra"), ("pomoc", "--help")],
+)
+def test_a_word_of_something_that_is_no_command_says_where_that_is(typed: str, told: str) -> None:
+    done = narrator(typed)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "No such command" not in done.stderr

@@ -99,6 +99,8 @@ FAMILIES: dict[str, set[str]] = {
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
+    "terminal": {"cards", "rules", "commands"},  # named by those of the next
+    "elsewhere": {*POLISH.group("elsewhere")},  # what is typed
     "about": {*POLISH.group("about")},  # read as a whole
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them
     "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},

@@ -27,6 +27,7 @@ from narrator.commands.options import (
     lead_in_room,
     place_of,
     settings_of,
+    terminal_texts,
 )
 from narrator.commands.picking import to_go_on_with
 from narrator.commands.setups import check, new, script_app
@@ -47,6 +48,13 @@ class MenuUnlessNamed(TyperGroup):
         """Leave a line without words to the menu."""
         self.no_args_is_help = not in_terminal()
         return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Point whoever types the word of something that is no command to where it is."""
+        texts, hint = terminal_texts(), f"elsewhere.{args[0].casefold()}"
+        if hint in texts and self.get_command(ctx, args[0]) is None:
+            ctx.fail(texts.word(texts.word(hint)))
+        return super().resolve_command(ctx, args)
 
 
 app = typer.Typer(

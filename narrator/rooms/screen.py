@@ -35,6 +35,12 @@ _BANDED = 24  # rows of a terminal in which what is counted has a band of its ow
 _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 
 
+def numbered(seat: int, names: Mapping[int, str]) -> str:
+    """Call a player by number and name; a name that is made of the number has it already."""
+    name = names.get(seat, "")
+    return name if name.endswith(f" {seat}") else f"{seat} {name}".strip()
+
+
 def _whole(left: float) -> int:
     """The seconds that a clock shows of what is left."""
     return max(ceil(left - INSTANT), 0)
@@ -267,7 +273,7 @@ class Screen:
         if short:
             choices = in_ranges(choices)
         names = self._names if who and cue.kind in ("seat", "seats") else {}
-        shown = [f"{choice} {names[int(choice)]}" if choice.isdecimal() and names else choice for choice in choices]
+        shown = [numbered(int(choice), names) if choice.isdecimal() and names else choice for choice in choices]
         none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
         return [self._words.get(choice, choice) for choice in [*shown, *none]]
 
@@ -275,7 +281,7 @@ class Screen:
         """Name the players of these seats."""
         if isinstance(to, str):
             return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
-        return "; ".join(f"{seat} {self._names.get(seat, '')}".strip() for seat in to)
+        return "; ".join(numbered(seat, self._names) for seat in to)
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a private result in a frame."""
