@@ -14,7 +14,7 @@ from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import Table, shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
-from narrator.games.naming import is_taken, looks
+from narrator.games.naming import alike, is_taken
 from narrator.games.package import Back
 from narrator.play import loading
 from narrator.play.answering import agreed
@@ -427,9 +427,28 @@ def test_a_name_that_only_reminds_of_an_answer_is_a_name(name: str) -> None:
 
 
 def test_names_that_look_the_same_are_two_peoples_no_more() -> None:
-    assert looks("\u0410la") == looks("ala")  # the first is Cyrillic
-    assert looks("o\u0301la") == looks("\u00f3la")  # the first is written with two signs
-    assert looks("Ala") != looks("Ola")
+    assert alike("\u0410la", "ala")  # the first is Cyrillic
+    assert alike("o\u0301la", "\u00f3la")  # the first is written with two signs
+    assert not alike("Ala", "Ola")
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "same"),
+    [
+        ("AIa", "Ala", True),
+        ("OIa", "Ola", True),
+        ("0la", "Ola", True),
+        ("Gracz 1", "Gracz l", True),
+        ("\u0410Ia", "Ala", True),
+        ("Ian", "Lan", False),
+        ("Lia", "Ila", False),
+        ("Iga", "iga", True),
+        ("Mila", "Mlla", False),
+    ],
+)
+def test_names_that_are_drawn_alike_are_two_peoples_no_more(name: str, other: str, same: bool) -> None:
+    assert alike(name, other) is alike(other, name) is same
+    assert not is_taken(name, loading.words_taken()), "alone it is a name like any other"
 
 
 @pytest.mark.parametrize("dealt", [True, False])

@@ -18,6 +18,10 @@ _LIKE_LATIN = str.maketrans(
 """Cyrillic and Greek letters, by the Latin ones that they look like."""
 
 
+_DRAWN_ALIKE = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
+"""Latin letters and figures that many typefaces draw alike, as they are written: a small i has its dot."""
+
+
 def sayable(name: str) -> bool:
     """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
     lost = "\N{REPLACEMENT CHARACTER}" in name
@@ -27,6 +31,15 @@ def sayable(name: str) -> bool:
 def looks(name: str) -> str:
     """How a name looks, in small letters: those of other scripts that look like Latin ones count as these."""
     return " ".join(normalize("NFC", name.translate(_LIKE_LATIN)).split()).casefold()
+
+
+def alike(name: str, other: str) -> bool:
+    """Whether two names cannot be told apart on a screen: both look the same, or are drawn alike, as AIa and Ala."""
+    return looks(name) == looks(other) or _drawn(name) == _drawn(other)
+
+
+def _drawn(name: str) -> str:
+    return " ".join(normalize("NFC", name.translate(_LIKE_LATIN).translate(_DRAWN_ALIKE)).split())
 
 
 def bare(name: str) -> str:

@@ -9,7 +9,7 @@ from narrator.answers import is_text, own_words
 from narrator.cues import LONGEST
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.state import State
-from narrator.games.naming import is_taken, looks, sayable
+from narrator.games.naming import alike, is_taken, sayable
 
 Reason = tuple[str, dict[str, Any]]
 """The id of a refusal, and what its placeholders stand for."""
@@ -60,7 +60,7 @@ def _refused_name(state: State, seat: int, name: str, taken: Collection[str]) ->
         return "no-name", {}
     if is_taken(name, taken):
         return "name-is-answer", {}
-    same = next((one for one, other in state.setup.people.items() if one != seat and looks(other) == looks(name)), 0)
+    same = next((one for one, other in state.setup.people.items() if one != seat and alike(other, name)), 0)
     return ("name-taken", {"seat": same}) if same else None
 
 

@@ -9,7 +9,7 @@ from narrator.games.ktulu.proofreading.cards import proofread_cards
 from narrator.games.ktulu.proofreading.rules import proofread_rules
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.naming import looks, sayable
+from narrator.games.naming import alike, sayable
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
 """Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
@@ -75,20 +75,19 @@ def _number(setup: Setup, place: str) -> Iterator[Problem]:
 
 
 def _names(setup: Setup, place: str) -> Iterator[Problem]:
-    seen: dict[str, int] = {}
     for seat, player in enumerate(setup.player, 1):
         name = " ".join(player.name.split())
+        like = next((one for one, other in enumerate(setup.player[: seat - 1], 1) if alike(other.name, name)), 0)
         where = f"{place}: player[{name or seat}]: name"
         if not name:
             yield Problem(where, "the player has no name", f'write one, if only "Player {seat}"')
         elif not sayable(name) or not player.name.isprintable():
             yield Problem(where, f"{player.name!r} cannot be said as a name", "write letters")
-        elif looks(name) in seen:
-            before = setup.player[seen[looks(name)] - 1].name
+        elif like:
+            before = setup.player[like - 1].name
             same = " ".join(before.split()).casefold() == name.casefold()
-            fault = f"seat {seen[looks(name)]} has {'this name too' if same else 'a name that looks the same'}"
+            fault = f"seat {like} has {'this name too' if same else 'a name that looks the same'}"
             yield Problem(where, fault, f'tell them apart, such as "{name} K."')
         if player.say and not any(letter.isalpha() for letter in player.say):
             place_of_say = where.removesuffix("name") + "say"
             yield Problem(place_of_say, f"{player.say!r} has no letters", 'write what is heard, such as "Nikol"')
-        seen.setdefault(looks(name), seat)

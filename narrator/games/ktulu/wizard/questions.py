@@ -10,7 +10,7 @@ from narrator.errors import NarratorError, Problem, printable
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
-from narrator.games.naming import is_taken, looks, sayable
+from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.package import Back, Question, Show
 from narrator.texts import DEFAULT, Texts
 
@@ -169,7 +169,7 @@ def _fault(talk: Talk, name: str, others: Sequence[str]) -> str:
         return word("wizard.no-name", name=printable(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
     if is_taken(name, talk.taken):
         return word("wizard.taken-name", name=name, seat=len(others) + 1)
-    if looks(name) in map(looks, others):
+    if any(alike(name, other) for other in others):
         return word("wizard.same-name", name=name, seat=len(others) + 1)
     if len(others) >= lineups.MOST:
         return word("wizard.no-seat", name=name, most=lineups.MOST)
