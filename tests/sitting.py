@@ -20,9 +20,14 @@ UP, DOWN, ENTER, ESCAPE, CTRL_C = "\x1b[A", "\x1b[B", "\r", "\x1b", "\x03"
 PROGRAM = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+from tests.internet import lead_to_stand_in
+lead_to_stand_in()
 from narrator.__main__ import main
 main()
 """
+
+NO_INTERNET = {name: "http://127.0.0.1:9" for name in ("https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY")}
+"""Proxies that are not there."""
 
 
 class Sitting:
@@ -47,7 +52,15 @@ class Sitting:
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, *command],
             cwd=home,
-            env={**os.environ, "HOME": str(home), **folders, **screen, **(places or {})},
+            env={
+                **os.environ,
+                "HOME": str(home),
+                "PYTHONPATH": str(Path(__file__).parent.parent),
+                **NO_INTERNET,
+                **folders,
+                **screen,
+                **(places or {}),
+            },
             stdin=self._side,
             stdout=self._side,
             stderr=self._side,

@@ -27,6 +27,9 @@ from narrator.games.ktulu.overrides import NAMING
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.views import PLANTED, STATUE
+from narrator.mouth.engines import ENGINES
+from narrator.mouth.piper_voices import known_voices
+from narrator.mouth.voice import voice_ids
 from narrator.play.checking import check
 from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
@@ -65,6 +68,11 @@ FAMILIES: dict[str, set[str]] = {
     "first.cures": {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
     },
+    "mouth.no-rhvoice": {"linux", "windows", "macos"},
+    "voices": {"here", "offered"},
+    "voices.about": {*voice_ids()} - {"none"},
+    "voices.engine": {*ENGINES, "recorded"},
+    "voices.licence": {offer.name for offer in known_voices()},
     "how": {*POLISH.group("how")},  # page by page
     "log.answers": {"yes", "no"},
     "log.calls": {*POLISH.group("log.calls")},  # tests/test_story.py compares them with the calls that ask

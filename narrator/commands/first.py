@@ -1,9 +1,7 @@
-"""The first start: is the narrator heard, and shall it understand speech? What was answered is not asked again."""
+"""The first start: is the narrator heard, in which voice, and shall it understand speech? Nothing is asked twice."""
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,13 +11,11 @@ from narrator.commands.options import prompted, settings_of, told
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
-    from narrator.computer.downloads import Progress
     from narrator.games.table import Table
     from narrator.texts import Texts, Words
 
 _MARK = "started.json"
 _ASKED = ("sound", "model")
-_SYSTEMS = {"win32": "windows", "darwin": "macos"}
 
 
 def first_start(texts: "Texts") -> None:
@@ -33,7 +29,7 @@ def first_start(texts: "Texts") -> None:
     if there(own_file()) or answered >= {*_ASKED}:
         return
     told(texts.word("first.hello"))
-    for what, ask in zip(_ASKED, (check_sound, offer_model), strict=True):
+    for what, ask in zip(_ASKED, (_check_and_choose, offer_first_model), strict=True):
         if what not in answered:
             ask(texts)
             answered.add(what)
@@ -64,8 +60,20 @@ def _keep(mark: Path, answered: set[str]) -> None:
 # ---- The sound ----
 
 
-def check_sound(texts: "Texts") -> None:
-    """Say a line, and ask whether it was heard; if not, tell the cures, and try again or through another speaker."""
+def _check_and_choose(texts: "Texts") -> None:
+    """Check the sound; whoever hears it may choose the voice."""
+    from narrator.commands.voices import choose_first_voice
+
+    if check_sound(texts):
+        choose_first_voice(texts)
+
+
+def check_sound(texts: "Texts") -> bool:
+    """Say a line, and ask whether it was heard; if not, tell the cures, and try again or through another speaker.
+
+    Returns whether it was heard in the end.
+    """
+    from narrator.computer.config import keep_setting
     from narrator.play.answering import agreed
 
     settings = used = settings_of(None, None)
@@ -75,14 +83,14 @@ def check_sound(texts: "Texts") -> None:
         told("\n".join(map(texts.told, faults)))
         if not faults and agreed(prompted, texts.word("first.heard"), default=True, texts=texts):
             if used != settings:
-                _write_speaker(used.speaker, texts)
-            return
+                told(texts.word("first.kept", path=keep_setting("speaker", used.speaker)))
+            return True
         told(_cure("speaker", texts))
         others = _speakers(used)
         options = [texts.word("first.once-more"), *[texts.word("first.other-speaker")] * bool(others)]
         chosen = choose(texts.word("first.what-now"), options, texts.word("first.go-on-silently"), texts)
         if chosen is None:
-            return
+            return False
         if chosen == 1:
             place = choose(texts.word("first.which-speaker"), others, texts.word("menu.back"), texts)
             used = used if place is None else replace(used, speaker=others[place])
@@ -113,7 +121,9 @@ def _say(text: str, settings: "Config") -> "list[Words]":
 
 
 def _cure(trouble: str, texts: "Texts") -> str:
-    return texts.word(f"first.cures.{trouble}-{_SYSTEMS.get(sys.platform, 'linux')}")
+    from narrator.computer.paths import system
+
+    return texts.word(f"first.cures.{trouble}-{system()}")
 
 
 def _speakers(settings: "Config") -> list[str]:
@@ -127,20 +137,6 @@ def _speakers(settings: "Config") -> list[str]:
         return []
     names = dict.fromkeys(one.name for one in found if one.speaker and one.name != settings.speaker)
     return list(names)[:8] if len(names) > 1 else []
-
-
-def _write_speaker(speaker: str, texts: "Texts") -> None:
-    """Write settings of one's own, in which this loudspeaker is named and all else is as it was."""
-    import tomlkit
-
-    from narrator.computer import files
-    from narrator.computer.config import config_file, own_file
-
-    document = tomlkit.parse(files.content(config_file()).decode("utf-8-sig"))
-    document["speaker"] = speaker
-    files.make_folder(own_file().parent)
-    files.write(own_file(), document.as_string().encode())
-    told(texts.word("first.kept", path=own_file()))
 
 
 # ---- The microphone ----
@@ -229,7 +225,17 @@ def by_keys_where_deaf(table: "Table[Any, Any]", settings: "Config") -> "Table[A
 
 
 def offer_model(texts: "Texts") -> None:
-    """Offer the speech model, and install it if it is wanted; without a network that is said, and all goes on."""
+    """Offer the speech model, from the network or else from a file, and install it if it is wanted."""
+    _offer_model(texts, or_file=True)
+
+
+def offer_first_model(texts: "Texts") -> None:
+    """Offer the speech model where there is a network; where there is none that is told, and nothing is asked."""
+    _offer_model(texts, or_file=False)
+
+
+def _offer_model(texts: "Texts", *, or_file: bool) -> None:
+    from narrator.commands.fetching import fetched, file_named, online, worked
     from narrator.ears import models
     from narrator.play.answering import agreed
     from narrator.texts import DEFAULT
@@ -238,39 +244,15 @@ def offer_model(texts: "Texts") -> None:
         told(texts.word("first.model-there"))
         return
     offer = models.model_of(DEFAULT)
-    if not agreed(prompted, texts.word("first.model", size=offer.megabytes), default=False, texts=texts):
-        told(texts.word("first.model-later"))
-        return
-    _install(offer.url, texts)
-
-
-def _install(url: str, texts: "Texts") -> None:
-    from narrator.computer.downloads import reachable
-    from narrator.ears import models
-    from narrator.errors import NarratorError
-    from narrator.texts import DEFAULT
-
-    told(texts.word("first.connecting"))
-    if not reachable(url):
-        told(texts.word("first.no-network"))
-        return
-    try:
-        with _bar(texts.word("first.downloading")) as progress:
-            models.install(DEFAULT, progress)
-    except NarratorError:
-        told(texts.word("first.no-network"))
-    except KeyboardInterrupt:
-        told(texts.word("first.stopped"))
+    if online(offer.url, texts):
+        question = texts.word("first.model", size=offer.megabytes, licence=offer.licence)
+        if not agreed(prompted, question, default=False, texts=texts):
+            told(texts.word("first.model-later"))
+            return
+        done = fetched(texts.word("first.downloading"), lambda progress: models.install(DEFAULT, progress), texts)
     else:
+        told(texts.word("first.no-network"))
+        file = file_named(texts.word("first.which-model")) if or_file else None
+        done = file is not None and worked(lambda: models.install_from(file), texts)
+    if done:
         told(texts.word("first.model-there"))
-
-
-@contextmanager
-def _bar(title: str) -> "Iterator[Progress]":
-    """Show how much of a download is there, in words of no language."""
-    from rich import progress
-
-    columns = (progress.BarColumn(), progress.TaskProgressColumn())
-    with progress.Progress("{task.description}", *columns, transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total or None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from narrator.commands.choosing import choose
-from narrator.commands.options import in_words, prompted, settings_of, terminal_texts, told
+from narrator.commands.options import fault_words, prompted, settings_of, terminal_texts, told
 from narrator.commands.picking import (
     MOST,
     Act,
@@ -63,7 +63,7 @@ def _within(title: str, entries: Sequence[Entry]) -> Act:
 def _done(act: Act, texts: "Texts") -> None:
     """Do what was chosen; whatever goes wrong is told, and the menu comes back."""
     from narrator.commands import exits
-    from narrator.errors import BadData, ChannelLost, NarratorError
+    from narrator.errors import BadData, NarratorError
 
     try:
         act(texts)
@@ -71,12 +71,10 @@ def _done(act: Act, texts: "Texts") -> None:
         typer.echo()
     except typer.Exit:
         pass
-    except ChannelLost as lost:
-        told(texts.told(lost.table))
     except BadData as bad:
-        told("\n".join([texts.word("menu.faulty"), *(f"  {in_words(problem, texts)}" for problem in bad.problems)]))
+        told("\n  ".join([texts.word("menu.faulty"), *fault_words(bad, texts).split("\n")]))
     except NarratorError as error:
-        told(str(error))
+        told(fault_words(error, texts))
     except Exception as error:  # noqa: BLE001 - a fault of one thing must not take the others away
         exits.reported(error)
 
@@ -232,6 +230,12 @@ def _how(texts: "Texts") -> None:
             prompted(texts.word("menu.turn"))
 
 
+def _choose_voice(texts: "Texts") -> None:
+    from narrator.commands.voices import choose_voice
+
+    choose_voice(texts)
+
+
 def _model(texts: "Texts") -> None:
     from narrator.commands.first import offer_model
 
@@ -268,7 +272,7 @@ def _doctor(_: "Texts") -> None:
 
 
 def _voice(do: str) -> Act:
-    """Record, check or install a voice whose name is asked for."""
+    """Record or check a voice whose name is asked for."""
 
     def done(texts: "Texts") -> None:
         from narrator.commands import voice
@@ -303,12 +307,12 @@ _OTHERS: tuple[Entry, ...] = (
     ("menu.simulate", of_a_table(_simulate)),
     ("menu.voice-record", _voice("record")),
     ("menu.voice-check", _voice("check")),
-    ("menu.voice-install", _voice("install")),
     ("menu.clips", _clips),
     ("menu.doctor", _doctor),
 )
 
 _SETTINGS: tuple[Entry, ...] = (
+    ("menu.voice", _choose_voice),
     ("menu.model", _model),
     ("menu.settings-file", _settings),
     ("menu.shortcut", _shortcut),

@@ -15,7 +15,7 @@ import typer
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
-    from narrator.errors import Problem
+    from narrator.errors import NarratorError, Problem
     from narrator.games.table import Table
     from narrator.play.session import Begun, Manner
     from narrator.play.stage import Stage
@@ -127,6 +127,17 @@ def in_words(problem: "Problem", texts: "Texts") -> str:
     return printable(texts.told(problem.words)) if problem.words else str(problem)
 
 
+def fault_words(fault: "NarratorError", texts: "Texts") -> str:
+    """What went wrong, in these texts' language where it has words for that."""
+    from narrator.errors import BadData, ChannelLost
+
+    if isinstance(fault, ChannelLost):
+        return texts.told(fault.table)
+    if isinstance(fault, BadData):
+        return "\n".join(in_words(problem, texts) for problem in fault.problems)
+    return str(fault)
+
+
 def told(text: str, *, err: bool = False) -> None:
     """Print a text, its lines broken between words where the terminal ends."""
     typer.echo(text if err and not sys.stderr.isatty() else _wrapped(text, 1), err=err)
@@ -176,7 +187,8 @@ def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar; yields a function of the bytes done and the bytes in all (0: unknown)."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
 
-    with Progress("{task.description}", BarColumn(), DownloadColumn(), TransferSpeedColumn()) as bar:
+    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    with Progress("{task.description}", *columns, transient=True) as bar:
         task = bar.add_task(name, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
 

@@ -1,4 +1,4 @@
-"""The commands for voices: record one, check it, or install one for Piper."""
+"""The commands for voices: list them, try one, record one, check it, or install one for Piper."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from narrator.commands.options import ConfigFile, Names, download_bar, settings_of, terminal_texts
+from narrator.commands.options import told as told_line
 from narrator.games.registry import DEFAULT
 
 if TYPE_CHECKING:
@@ -16,6 +17,62 @@ voice_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Voice = Annotated[str, typer.Argument(metavar="NAME", help="The recorded voice: its name, or its profile's file.")]
 ForSetup = Annotated[Path | None, typer.Option("--setup", help="Only what this table needs, including its names.")]
 ForScript = Annotated[str, typer.Option("--script", help="Script to read, if no setup names one.")]
+
+
+@voice_app.command("list")
+def list_voices(
+    *, json: Annotated[bool, typer.Option("--json", help="For programs.")] = False, config: ConfigFile = None
+) -> None:
+    """List the voices: those that speak here, those to download, and how the others are had."""
+    from narrator.commands.voices import about, how, licence
+    from narrator.mouth.catalogue import catalogue
+
+    settings = settings_of(config, None)
+    texts = terminal_texts(settings)
+    found, current = catalogue(texts.language), settings.voice or "system"
+    if json:
+        import json as json_of
+
+        told = [
+            {
+                "voice": one.voice.id,
+                "engine": one.voice.engine,
+                "here": one.here,
+                "current": one.voice.id == current,
+                "megabytes": one.offer.megabytes if one.offer else 0,
+                "licence": licence(one.offer, texts) if one.offer else "",
+            }
+            for one in found
+        ]
+        typer.echo(json_of.dumps(told, ensure_ascii=False, indent=2))
+        return
+    for one in found:
+        mark = "*" if one.voice.id == current else " "
+        told_line(f"{mark} {one.voice.id:10} {about(one, texts)}")
+        if not one.here:
+            told_line(f"    {how(one, texts)}")
+
+
+@voice_app.command("try")
+def try_voice(
+    name: Annotated[str, typer.Argument(metavar="[VOICE]", help="A voice; without one you choose by ear.")] = "",
+    *,
+    config: ConfigFile = None,
+) -> None:
+    """Say a line in a voice; without a name hear them all, and keep one."""
+    from narrator.commands.choosing import in_terminal
+    from narrator.commands.voices import choose_voice, heard
+    from narrator.mouth.catalogue import Entry, catalogue
+    from narrator.mouth.voice import load_voice
+
+    settings = settings_of(config, None)
+    texts = terminal_texts(settings)
+    if not name and in_terminal():
+        choose_voice(texts)
+        return
+    wanted = [Entry(voice=load_voice(name))] if name else [one for one in catalogue(texts.language) if one.here]
+    if not all([heard(one, settings, texts) for one in wanted]):
+        raise typer.Exit(1)
 
 
 @voice_app.command("record")
@@ -87,11 +144,12 @@ def install(
     ] = None,
 ) -> None:
     """Download a Piper voice (or take it from a file), and show its licence."""
+    from narrator.commands.voices import licence
     from narrator.errors import ChannelLost
     from narrator.mouth import piper, piper_voices
 
     voice = piper_voices.voice_of(name)
-    typer.echo(f"{name}: {voice.licence}\n")
+    typer.echo(f"{name}: {licence(voice, terminal_texts())}\n")
     if file is not None:
         model = piper_voices.install_from(file, name)
     else:

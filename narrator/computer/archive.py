@@ -8,7 +8,9 @@ from lzma import LZMAError
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
+from narrator.computer.downloads import not_written
 from narrator.errors import BadData, Problem
+from narrator.texts import message
 
 _DAMAGED = (
     *(BadZipFile, LZMAError, zlib.error, struct.error),
@@ -35,7 +37,8 @@ def unpack(archive: Path, folder: Path) -> Path:
     except OSError as error:
         if error.errno is None:  # bzip2's own: a file system's errors have numbers
             raise _damaged(archive, error) from None
-        raise BadData([Problem(str(folder), f"cannot unpack here: {error.strerror or error}")]) from None
+        fault = f"cannot unpack here: {error.strerror or error}"
+        raise BadData([Problem(str(folder), fault, words=not_written(folder, error))]) from None
     except _DAMAGED as error:
         raise _damaged(archive, error) from None
     found = list(folder.iterdir())
@@ -43,4 +46,5 @@ def unpack(archive: Path, folder: Path) -> Path:
 
 
 def _damaged(archive: Path, error: Exception) -> BadData:
-    return BadData([Problem(archive.name, f"not a sound zip file: {error}", "download it again")])
+    words = message("downloads.damaged", file=archive.name)
+    return BadData([Problem(archive.name, f"not a sound zip file: {error}", "download it again", words=words)])

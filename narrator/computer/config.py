@@ -65,6 +65,20 @@ def load_config(path: Path | None = None) -> Config:
     return _with_places(config, chosen)
 
 
+def keep_setting(key: str, value: str) -> Path:
+    """Write the user's own settings, in which this key has this value and all else is as it was; give their file.
+
+    Raises NarratorError.
+    """
+    import tomlkit
+
+    document = tomlkit.parse(files.content(config_file()).decode("utf-8-sig"))
+    document[key] = value
+    files.make_folder(own_file().parent)
+    files.write(own_file(), document.as_string().encode())
+    return own_file()
+
+
 def within_bounds(config: Config, place: str) -> Config:
     """Check that the settings' numbers are within bounds; `place` stands before a number's name. Raises BadData."""
     problems = list(_out_of_bounds(config, place))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import http.client
 from collections.abc import Callable, Iterable, Iterator
@@ -14,6 +15,7 @@ from urllib.request import Request, urlopen
 
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, ChannelLost, Problem, suggest
+from narrator.texts import Message, Words, message
 
 Progress = Callable[[int, int], None]
 """Is told how many bytes are there, and how many there will be (0 while that is not known)."""
@@ -79,18 +81,30 @@ def download(url: str, part: Path, progress: Progress) -> None:
             if _fetch(url, part, mark, progress):
                 mark.unlink(missing_ok=True)
                 return
-            why = "the connection was cut off"
+            why, told = "the connection was cut off", message("downloads.cut-off")
         except HTTPError as error:
             why = f"the server answers {error.code} {error.reason}"
+            told = message("downloads.refused", code=error.code)
             if error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
                 part.unlink(missing_ok=True)  # it is longer than the file: begin anew
         except (URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
-            why = _reason(error)
+            why, told = _reason(error), message("downloads.unreachable")
         except OSError as error:
-            raise ChannelLost(f"{part}: cannot be written ({error.strerror or error}).") from None
+            raise unwritable(part, error) from None
         tries = 0 if _size(part) > had else tries + 1
         if tries >= _TRIES:
-            raise ChannelLost(_FAILED.format(url=url, why=why))
+            raise ChannelLost(_FAILED.format(url=url, why=why), message("downloads.failed", why=told))
+
+
+def unwritable(place: Path, error: OSError) -> ChannelLost:
+    """Say that a file cannot be written here."""
+    return ChannelLost(f"{place}: cannot be written ({error.strerror or error}).", not_written(place, error))
+
+
+def not_written(place: Path, error: OSError) -> Message:
+    """The words for a file that cannot be written, or for a disk that is full."""
+    why: Words = message("downloads.full") if error.errno == errno.ENOSPC else error.strerror or str(error)
+    return message("downloads.unwritable", path=place, why=why)
 
 
 @contextmanager
@@ -115,7 +129,8 @@ def verified(file: Path, record: Path, expected: str = "") -> Iterator[None]:
     if found != (expected or first or found):
         whose = "the one expected" if expected else f"that of the first install ({record})"
         cure = "download it again" if expected else "download it again, or delete that record if you trust this"
-        raise BadData([Problem(file.name, f"its checksum {found} is not {whose}", cure)])
+        words = message("downloads.other" if expected else "downloads.another", file=file.name, record=record)
+        raise BadData([Problem(file.name, f"its checksum {found} is not {whose}", cure, words=words)])
     yield
     record.write_text(found + "\n", "utf-8")
 

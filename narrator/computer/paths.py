@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import platformdirs
@@ -28,3 +29,8 @@ def user_tables() -> Path:
 def user_cache() -> Path:
     """Name the folder of what can be made again: rendered lines."""
     return Path(platformdirs.user_cache_dir("narrator", appauthor=False))
+
+
+def system(platform: str = sys.platform) -> str:
+    """Name the system as the texts do: `linux`, `windows` or `macos`."""
+    return {"win32": "windows", "darwin": "macos"}.get(platform, "linux")

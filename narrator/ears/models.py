@@ -14,6 +14,7 @@ from narrator.computer.downloads import Offer, Progress, download, offer_of, off
 from narrator.computer.paths import user_data
 from narrator.ears.recognisers import RECOGNISERS, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
+from narrator.texts import message
 
 _TABLE = Path(__file__).resolve().with_name("models.toml")
 
@@ -78,7 +79,8 @@ def install(language: str, progress: Progress, into: Path | None = None) -> Path
 def install_from(archive: Path, into: Path | None = None) -> Path:
     """Install a model from a downloaded zip file, without a network; give its folder. Raises BadData."""
     if not files.is_file(archive):
-        raise BadData([Problem(str(archive), "there is no such file")])
+        words = message("downloads.no-file", file=archive)
+        raise BadData([Problem(str(archive), "there is no such file", words=words)])
     folder = _prepared(into)
     name = archive.name.removesuffix(".zip")
     expected = {model.name: model.sha256 for model in known_models()}

@@ -53,9 +53,14 @@ def voices_folder() -> Path:
     return user_data() / "piper"
 
 
+def is_there() -> bool:
+    """Whether Piper is installed."""
+    return find_spec("piper") is not None
+
+
 def find_model(model: str) -> Path:
     """Find the model of an installed voice, or the `.onnx` file itself. Raises ChannelLost, with the cure."""
-    if find_spec("piper") is None:
+    if not is_there():
         cure = 'pip install ".[piper]"'
         why = f"Piper is not installed: {cure} in the project's folder."
         raise ChannelLost(why, message("mouth.no-piper", cure=cure))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import invalidate_caches, metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 from narrator.computer import files, parsing
-from narrator.computer.downloads import Offer, Progress, download, offer_of, offers, used_up, verified
+from narrator.computer.downloads import Offer, Progress, download, offer_of, offers, unwritable, used_up, verified
 from narrator.errors import BadData, ChannelLost, Problem
-from narrator.mouth.piper import model_settings, voices_folder
+from narrator.mouth.piper import is_there, model_settings, voices_folder
+from narrator.texts import message
 
 _TABLE = Path(__file__).resolve().with_name("piper_voices.toml")
 _ONNX = b"\x08"  # what a model begins with; a wireless network's log-in page does not
@@ -26,6 +31,31 @@ def voice_of(name: str) -> Offer:
     """Find a voice by its name. Raises BadData."""
     known = ((voice.name, voice) for voice in known_voices())
     return offer_of(name, known, f"voice {name}", "there is no such voice to install")
+
+
+def installable() -> bool:
+    """Whether Piper itself is there, or this Python can install it."""
+    return is_there() or find_spec("pip") is not None
+
+
+def install_program() -> None:
+    """Install Piper beside the narrator, as its extra says. Raises ChannelLost."""
+    extras = (one.partition(";") for one in metadata.requires("ktulu-narrator") or ())
+    wanted = [package.strip() for package, _, extra in extras if "piper" in extra]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--only-binary=:all:",
+    ]
+    done = subprocess.run([*command, *wanted], capture_output=True, encoding="utf-8", errors="replace")
+    invalidate_caches()
+    if done.returncode or not is_there():
+        last = (done.stderr.strip().splitlines() or ["pip failed"])[-1]
+        raise ChannelLost(f"Piper cannot be installed: {last}", message("mouth.piper-not-had", why=last))
 
 
 def install(name: str, progress: Progress, into: Path | None = None) -> Path:
@@ -46,11 +76,15 @@ def install_from(file: Path, name: str, into: Path | None = None) -> Path:
     missing = [one for one in (file, model_settings(file)) if not files.is_file(one)]
     if missing:
         cure = f"two files belong together: {voice.url}.onnx and {voice.url}.onnx.json"
-        raise BadData([Problem(str(one), "there is no such file", cure) for one in missing])
+        raise BadData([_missing(one, cure) for one in missing])
     with _written(voice, into) as part:
         shutil.copyfile(file, part)
         shutil.copyfile(model_settings(file), model_settings(part))
         return _verified(voice, part)
+
+
+def _missing(file: Path, cure: str) -> Problem:
+    return Problem(str(file), "there is no such file", cure, words=message("downloads.no-file", file=file))
 
 
 @contextmanager
@@ -61,7 +95,7 @@ def _written(voice: Offer, into: Path | None) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         yield folder / f"{voice.name}.part.onnx"
     except OSError as error:
-        raise ChannelLost(f"{error.filename or folder}: cannot be written ({error.strerror or error}).") from None
+        raise unwritable(Path(error.filename or folder), error) from None
 
 
 def _verified(voice: Offer, part: Path) -> Path:
@@ -83,10 +117,12 @@ def _problems(voice: Offer, part: Path) -> list[Problem]:
     with part.open("rb") as file:
         begins = file.read(len(_ONNX))
     if begins != _ONNX or part.stat().st_size < _LEAST:
-        problems.append(Problem(part.name, "not a Piper model", "download it again"))
+        words = message("downloads.damaged", file=part.name)
+        problems.append(Problem(part.name, "not a Piper model", "download it again", words=words))
     if _language(model_settings(part)) != voice.language:
         fault = f"these are no settings of a voice for {voice.language!r}"
-        problems.append(Problem(model_settings(part).name, fault, "download it again"))
+        words = message("downloads.damaged", file=model_settings(part).name)
+        problems.append(Problem(model_settings(part).name, fault, "download it again", words=words))
     return problems
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING
 
-from narrator.computer import files
+from narrator.computer import files, paths
 from narrator.errors import ChannelLost, Problem
 from narrator.mouth.engines import Engine, Render, serve
 from narrator.texts import message
@@ -30,9 +30,14 @@ _PATIENCE = 15.0  # seconds for a line; less than the parent waits, so that the 
 
 
 def settings_of(voice: Voice) -> Packet:
-    """Write what the worker must know of the voice. Raises ChannelLost if RHVoice is not installed."""
-    names = ("model", "rate", "pitch", "volume")
-    return {"program": find_program(), **{name: getattr(voice, name) for name in names}}
+    """Write what the worker must know of the voice. Raises ChannelLost if RHVoice or the voice is not installed."""
+    program, names = find_program(), ("model", "rate", "pitch", "volume")
+    found = voices_of(program)
+    if found and voice.model.casefold() not in found:  # asked for a voice that it lacks, it speaks with any
+        others = ", ".join(sorted(found))
+        why = f"RHVoice has no voice {voice.model!r}, but {others}."
+        raise ChannelLost(why, message("mouth.no-rhvoice-voice", voice=voice.model, others=others))
+    return {"program": program, **{name: getattr(voice, name) for name in names}}
 
 
 def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
@@ -58,7 +63,7 @@ def find_program() -> str:
         if found:
             return found
     why = f"RHVoice is not installed: there is no program {' or '.join(_PROGRAMS)}; docs/voices.md says where it is."
-    raise ChannelLost(why, message("mouth.no-rhvoice"))
+    raise ChannelLost(why, message(f"mouth.no-rhvoice.{paths.system()}"))
 
 
 def voices_of(program: str) -> dict[str, str]:
@@ -77,16 +82,13 @@ def voices_of(program: str) -> dict[str, str]:
 def begin(settings: Packet) -> tuple[str, Render]:
     """Try the voice; its name and the program's version, and what renders with it. Raises LookupError."""
     program, voice = settings["program"], settings["model"]
-    voices = voices_of(program)
-    if voices and voice.casefold() not in voices:  # asked for a voice that it lacks, it speaks with any
-        raise LookupError(f"RHVoice has no voice {voice!r}, but {', '.join(sorted(voices))}")
     manner = [program, "-p", voice, *_manner(settings)]
     try:
         with tempfile.TemporaryDirectory(prefix="narrator-") as folder:
             _render(manner, "a", str(Path(folder) / "line.wav"))
     except (OSError, subprocess.SubprocessError, ValueError) as fault:
         raise LookupError(f"RHVoice cannot speak as {voice} ({fault})") from fault
-    revision = voices.get(voice.casefold(), "")
+    revision = voices_of(program).get(voice.casefold(), "")
     return f"rhvoice {voice} {revision}".strip(), lambda text, path: _render(manner, text, path)
 
 

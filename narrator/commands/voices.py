@@ -1,0 +1,196 @@
+"""A voice is chosen by ear: one hears a line in each that speaks here, has those that can be had, and keeps one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from narrator.commands.choosing import choose
+from narrator.commands.fetching import fetched, file_named, online, worked
+from narrator.commands.options import prompted, settings_of, told
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.computer.downloads import Offer
+    from narrator.mouth.catalogue import Entry
+    from narrator.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the list, and what it does; True ends the choosing."""
+
+    text: str
+    act: Callable[["Texts"], bool]
+
+
+def choose_voice(texts: "Texts", *, connected: bool | None = None) -> None:
+    """Let people hear every voice, have those that can be had, and keep one, until they go back.
+
+    `connected` says whether there is a network; None: that is looked for.
+    """
+    place = 0
+    while True:
+        found, current = _voices(texts), _current()
+        connected = _connected(found, texts) if connected is None else connected
+        rows = [*_rows(found, current, texts, connected=connected)]
+        title, back = texts.word("voices.title"), texts.word("voices.back", voice=current)
+        chosen = choose(title, [row.text for row in rows], back, texts, place)
+        if chosen is None or rows[chosen].act(texts):
+            return
+        place = chosen
+
+
+def choose_first_voice(texts: "Texts") -> None:
+    """Let people choose where there is a choice: another engine's voice is here, or can be had now."""
+    found = _voices(texts)
+    connected = _connected(found, texts)
+    if connected or any(one.here and one.voice.engine != "system" for one in found):
+        choose_voice(texts, connected=connected)
+
+
+def about(entry: "Entry", texts: "Texts") -> str:
+    """What the voice sounds like, whose it is, and under which licence."""
+    key = f"voices.about.{entry.voice.id}"
+    return texts.word(key if key in texts else f"voices.engine.{entry.voice.engine}")
+
+
+def licence(offer: "Offer", texts: "Texts") -> str:
+    """Under which licence a voice to download is."""
+    key = f"voices.licence.{offer.name}"
+    return texts.word(key) if key in texts else offer.licence
+
+
+def heard(entry: "Entry", settings: "Config", texts: "Texts") -> bool:
+    """Whether a line could be said in this voice; if not, why is told."""
+    from narrator.computer.texts import texts_of
+    from narrator.mouth.sample import Sample
+
+    told(texts.word("voices.speaks", voice=entry.voice.id))
+    sample = Sample(entry.voice, settings.speaker, lambda words: told(texts.told(words)), effects=settings.effects)
+    return worked(lambda: sample.say(texts_of(entry.voice.language).word("voices.line")), texts)
+
+
+def _voices(texts: "Texts") -> "list[Entry]":
+    from narrator.mouth.catalogue import catalogue
+
+    return catalogue(texts.language)
+
+
+def _current() -> str:
+    return settings_of(None, None).voice or "system"
+
+
+def _connected(found: "list[Entry]", texts: "Texts") -> bool:
+    """Whether what is offered can be had now; without a network nothing is, and that is told."""
+    offer = next((one.offer for one in found if one.offer), None)
+    if offer is None:
+        return False
+    there = online(f"{offer.url}.onnx", texts)
+    if not there:
+        told(texts.word("voices.no-network"))
+    return there
+
+
+def _rows(found: "list[Entry]", current: str, texts: "Texts", *, connected: bool) -> "list[_Row]":
+    here, offered = [one for one in found if one.here], [one for one in found if one.offer]
+    rows = [_Row(_line(one, current, texts), partial(_hear_and_keep, one)) for one in here]
+    if connected:
+        rows += [_Row(_line(one, current, texts), partial(_have, one)) for one in offered]
+    if offered and (connected or _piper_is_there()):
+        rows.append(_Row(texts.word("voices.from-file"), partial(_from_file, offered)))
+    if len(here) + len(offered) < len(found):
+        rows.append(_Row(texts.word("voices.elsewhere"), partial(_tell_how, found)))
+    return rows
+
+
+def _line(entry: "Entry", current: str, texts: "Texts") -> str:
+    key = "here" if entry.here else "offered"
+    size = entry.offer.megabytes if entry.offer else 0
+    line = texts.word(f"voices.{key}", voice=entry.voice.id, about=about(entry, texts), size=size)
+    return texts.word("voices.current", line=line) if entry.voice.id == current else line
+
+
+def _hear_and_keep(entry: "Entry", texts: "Texts") -> bool:
+    """Say a line in this voice, and keep the voice if it is wanted."""
+    from narrator.computer.config import keep_setting
+    from narrator.play.answering import agreed
+
+    settings = settings_of(None, None)
+    heard(entry, settings, texts)
+    question = texts.word("voices.keep", voice=entry.voice.id)
+    if not agreed(prompted, question, default=False, texts=texts):
+        return False
+    if entry.voice.id != (settings.voice or "system"):
+        told(texts.word("first.kept", path=keep_setting("voice", entry.voice.id)))
+    return True
+
+
+def _have(entry: "Entry", texts: "Texts") -> bool:
+    """Download a voice, and its program if that is missing, once its licence was read; then it is heard."""
+    from narrator.mouth import piper_voices
+    from narrator.play.answering import agreed
+
+    assert entry.offer
+    told(licence(entry.offer, texts))
+    question = "voices.have" if _piper_is_there() else "voices.have-both"
+    asked = texts.word(question, voice=entry.voice.id, size=entry.offer.megabytes)
+    if not (agreed(prompted, asked, default=True, texts=texts) and _have_program(texts)):
+        return False
+    name = entry.offer.name
+    title = texts.word("voices.downloading", voice=name)
+    return fetched(title, lambda progress: piper_voices.install(name, progress), texts) and _hear_and_keep(
+        entry, texts
+    )
+
+
+def _from_file(offered: "list[Entry]", texts: "Texts") -> bool:
+    """Install a voice from its file, which is known by its name."""
+    from narrator.mouth import piper_voices
+
+    file = file_named(texts.word("voices.which-file"))
+    if file is None:
+        return False
+    entry = next((one for one in offered if one.offer and one.offer.name in file.name), None)
+    if entry is None:
+        told(texts.word("voices.unknown-file", file=file.name, names=", ".join(_file(one) for one in offered)))
+        return False
+    assert entry.offer
+    name = entry.offer.name
+    told(licence(entry.offer, texts))
+    if not (_have_program(texts) and worked(lambda: piper_voices.install_from(file, name), texts)):
+        return False
+    return _hear_and_keep(entry, texts)
+
+
+def _file(entry: "Entry") -> str:
+    assert entry.offer
+    return f"{entry.offer.url.rpartition('/')[2]}.onnx"
+
+
+def _have_program(texts: "Texts") -> bool:
+    from narrator.mouth import piper_voices
+
+    if _piper_is_there():
+        return True
+    told(texts.word("voices.installing"))
+    return worked(piper_voices.install_program, texts)
+
+
+def _piper_is_there() -> bool:
+    from narrator.mouth import piper
+
+    return piper.is_there()
+
+
+def _tell_how(found: "list[Entry]", texts: "Texts") -> bool:
+    """Tell how the voices are had that the narrator cannot fetch."""
+    told("\n".join(how(one, texts) for one in found if not one.here and not one.offer))
+    return False
+
+
+def how(entry: "Entry", texts: "Texts") -> str:
+    """How a voice is had that does not speak here: in a line."""
+    if entry.offer:
+        return texts.word("voices.install", voice=entry.voice.id, size=entry.offer.megabytes)
+    return texts.word("voices.lacks", voice=entry.voice.id, about=about(entry, texts), why=entry.lacks)

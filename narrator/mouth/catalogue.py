@@ -1,0 +1,58 @@
+"""The voices to choose from: which speak on this computer as it is, which can be downloaded, how others are had."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from narrator.computer.downloads import Offer
+from narrator.errors import BadData, ChannelLost
+from narrator.mouth.engines import ENGINES, engine_of
+from narrator.mouth.piper_voices import installable, known_voices
+from narrator.mouth.voice import Voice, load_voice, voice_ids
+from narrator.texts import Words
+
+_ORDER = ("recorded", "rhvoice", "piper", "system")
+"""Engines by how well they are understood: people first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A voice that sounds: it speaks `here`, or has an `offer` to download; else `lacks` tells how it is had."""
+
+    voice: Voice
+    lacks: Words = ""
+    offer: Offer | None = None
+
+    @property
+    def here(self) -> bool:
+        """Whether it speaks on this computer as it is."""
+        return not self.lacks
+
+
+def catalogue(language: str) -> list[Entry]:
+    """List the profiles of a language that sound: those that speak here, then those to download, then the others."""
+    found = []
+    for name in voice_ids():
+        with suppress(BadData):  # whoever wrote a faulty profile is told where it is used
+            voice = load_voice(name)
+            if voice.language == language and voice.engine in _ORDER:
+                found.append(_entry(voice))
+    return sorted(found, key=lambda one: (not one.here, one.offer is None, _ORDER.index(one.voice.engine)))
+
+
+def _entry(voice: Voice) -> Entry:
+    if voice.engine not in ENGINES:
+        return Entry(voice=voice)
+    try:
+        engine_of(voice).settings(voice)
+    except ChannelLost as lost:
+        return Entry(voice=voice, lacks=lost.table, offer=_offer(voice))
+    return Entry(voice=voice)
+
+
+def _offer(voice: Voice) -> Offer | None:
+    """What can be downloaded for the voice, if its program is here too, or can be had with it."""
+    if voice.engine != "piper" or not installable():
+        return None
+    return next((offer for offer in known_voices() if offer.name == voice.model), None)
