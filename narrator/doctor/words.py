@@ -10,14 +10,15 @@ from pathlib import Path
 
 from narrator.answers import Lexicon, normalise
 from narrator.computer.texts import texts_of
-from narrator.doctor.findings import Finding, cure
+from narrator.doctor.findings import Finding, cure, found
 from narrator.ears.models import find_model
 from narrator.ears.open import vocabulary
 from narrator.ears.speech import unknown_words
-from narrator.errors import BadData, ChannelLost
+from narrator.errors import BadData, ChannelLost, for_table
 from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
+from narrator.texts import Words
 
 _SHOWN = 20
 
@@ -28,7 +29,7 @@ class Spoken:
 
     engine: str = ""
     seconds: float = 0.0
-    fault: str = ""
+    fault: Words = ""
 
 
 def try_voice(profile: Voice) -> Spoken:
@@ -39,7 +40,7 @@ def try_voice(profile: Voice) -> Spoken:
         renderer.render(texts_of(profile.language).word("doctor.line"))
         return Spoken(engine=engine, seconds=time.monotonic() - begin)
     except ChannelLost as lost:
-        return Spoken(fault=str(lost))
+        return Spoken(fault=for_table(lost))
     finally:
         renderer.close()
 
@@ -50,9 +51,9 @@ def voice(profile: Voice, spoken: Spoken, platform: str = sys.platform) -> Findi
     if spoken.fault:
         better = cure(engine_of(profile).trouble, platform)
         return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=better)
-    text = f"{spoken.engine} speaks “{profile.language}”; a line took {spoken.seconds:.1f} s"
+    text = found("voice", engine=spoken.engine, language=profile.language, seconds=spoken.seconds)
     if platform != "linux" and spoken.engine.startswith("espeak"):
-        text += "; it is the plain voice, because the system has none of its own"
+        text = found("plain-voice", voice=text)
         better = cure("no-system-voice", platform)
         return Finding(name="voice", verdict="warn", text=text, value=value, cure=better)
     return Finding(name="voice", verdict="ok", text=text, value=value)
@@ -65,7 +66,7 @@ class Loaded:
     folder: str = ""
     seconds: float = 0.0
     unknown: tuple[str, ...] = ()
-    fault: str = ""
+    fault: Words = ""
 
 
 def try_model(language: str, asked: Sequence[str], configured: Path | None) -> Loaded:
@@ -82,7 +83,7 @@ def try_model(language: str, asked: Sequence[str], configured: Path | None) -> L
         faults = "; ".join(f"{problem.place}: {problem.fault}" for problem in bad.problems)
         return Loaded(folder=str(configured), fault=faults)
     except ChannelLost as lost:
-        return Loaded(folder=str(folder), fault=str(lost))
+        return Loaded(folder=str(folder), fault=for_table(lost))
 
 
 def all_phrases(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
@@ -97,9 +98,9 @@ def model(language: str, loaded: Loaded) -> Finding:
     if loaded.fault:
         return Finding(name="model", verdict="fail", text=loaded.fault, value=value, cure=cure("bad-model"))
     if not loaded.folder:
-        text = f"there is no speech model for “{language}”"
+        text = found("no-model", language=language)
         return Finding(name="model", verdict="fail", text=text, value=value, cure=cure("no-model"))
-    text = f"{loaded.folder}, loaded in {loaded.seconds:.1f} s"
+    text = found("model", folder=loaded.folder, seconds=loaded.seconds)
     return Finding(name="model", verdict="ok", text=text, value=value)
 
 
@@ -110,7 +111,7 @@ def words(unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]
     strange = [word for word in unknown if word in people]
     own = [word for word in unknown if word not in people]
     if len(own) > len(every) / 2:
-        text = f"the model does not know {len(own)} of {len(every)} words: it must be one of another language"
+        text = found("foreign", unknown=len(own), every=len(every))
         return [Finding(name="words", verdict="fail", text=text, value=own, cure=cure("bad-model"))]
     findings = [_known("words", own, "unknown-words")]
     return [*findings, _known("names", strange, "unknown-names")] if names else findings
@@ -118,7 +119,7 @@ def words(unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]
 
 def _known(name: str, unknown: Sequence[str], trouble: str) -> Finding:
     if not unknown:
-        return Finding(name=name, verdict="ok", text="the model knows them all", value=[])
-    more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
-    text = f"the model does not know: {', '.join(unknown[:_SHOWN])}{more}"
+        return Finding(name=name, verdict="ok", text=found("all-known"), value=[])
+    shown, more = ", ".join(unknown[:_SHOWN]), len(unknown) - _SHOWN
+    text = found("unknown-more", words=shown, count=more) if more > 0 else found("unknown", words=shown)
     return Finding(name=name, verdict="warn", text=text, value=list(unknown), cure=cure(trouble))

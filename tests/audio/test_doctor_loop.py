@@ -16,6 +16,7 @@ import pytest
 from narrator.computer.devices import list_devices
 from narrator.computer.paths import shipped
 from narrator.doctor import verdicts
+from narrator.doctor.findings import found as found_words
 from narrator.doctor.measure import Levels, Tone, measure_levels, measure_tone
 from narrator.doctor.signals import samples_of
 from narrator.ears.recorder import Recorder
@@ -72,7 +73,7 @@ def test_a_microphone_of_nothing_but_zeros_is_recognised() -> None:
         heard, found = measure_tone(recorder, "")
     assert found is None
     assert heard == Levels(soft=None, loud=None, peak=0.0)
-    assert "zeros" in verdicts.microphone(recorder.device, [heard]).text
+    assert verdicts.microphone(recorder.device, [heard]).text == found_words("zeros", device=recorder.device)
 
 
 def test_a_voice_in_the_room_is_measured(server: SoundServer) -> None:
