@@ -101,11 +101,16 @@ class Board:
             self.changed()
 
     def question(self, cue: Ask, *, who: bool) -> None:
-        """Show what is asked; the lines before it stay, also if it is put once more after a refusal."""
+        """Show what is asked; the lines before it stay, also if it is put once more after a refusal.
+
+        Whoever was spoken to in a call is still waiting while a moderator is asked something aside.
+        """
         del who
-        if self._answered and cue != self.asked:
+        before, self.place = self.asked, cue.at
+        aside = before is not None and before.to == "moderator" and before.at == cue.at and cue.at.dark
+        if self._answered and cue != before and not aside:
             self.lines = []
-        self._answered, self.place = False, cue.at
+        self._answered = False
         if self._leads_to and not cue.at.dark and cue.to != "moderator":
             self.last, self.led_to = self._before, True
         self._leads_to = False

@@ -76,6 +76,17 @@ def test_a_card_that_is_told_is_final_and_is_drawn_with_its_side(game: Led) -> N
     assert {"id": "mayor", "label": "Burmistrz", "short": "", "side": "Miasto", "shape": 0} in now["choices"]
 
 
+def test_the_line_stays_while_whoever_leads_is_asked_who_it_is(game: Led) -> None:
+    game.go_to("Kto ma tę kartę: Szeryf?")
+    lines = game.now["lines"]
+    assert lines
+    game.do("answer", said="2")
+    assert game.now["now"]["text"] == "Kogo zamyka szeryf?"
+    assert game.now["lines"] == lines, "the sheriff has not answered yet"
+    game.do("answer", said="1")
+    assert game.now["lines"] != lines
+
+
 def test_who_has_a_card_takes_one_tap(setup: Path, browser: Browser, tmp_path: Path) -> None:
     with Program(tmp_path) as program:
         journal = ("--journal", tmp_path / "a.jsonl", "--no-browser", "--port", free_port())
