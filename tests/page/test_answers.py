@@ -369,3 +369,20 @@ def test_a_list_begins_at_its_beginning_whatever_was_scrolled_before(page: Page,
     show(page, served, MOMENTS["choice"] | {"now": asked | {"text": "Jak?", "choices": many}})
     page.wait_for_function("document.querySelector('.middle').innerText.includes('Jak?')")
     assert page.locator(".middle .choices").evaluate("list => list.scrollTop") == 0
+
+
+def test_a_number_that_is_typed_takes_the_place_of_the_hands_that_were_raised(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["votes"])
+    page.tap("[data-seat='3']")
+    assert page.locator(".seat.chosen").count() == 1
+    page.keyboard.type("7")
+    assert page.locator(".seat.chosen").count() == 0
+    assert "7" in page.inner_text(".actions .answer.main")
+
+
+def test_where_silence_is_a_no_yes_is_no_larger_and_bum_bum_is_not_broken(page: Page, served: Served) -> None:
+    show(page, served, MOMENTS["strangers"] | {"lines": [{"text": "Bum-bum City słucha Anny-Marii."}]})
+    assert page.locator(".actions .main").count() == 0
+    assert page.inner_text(".lines") == "Bum\u2011bum City słucha Anny-Marii."
+    show(page, served, MOMENTS["yes-no"])
+    assert page.locator(".actions .main").count() == 1

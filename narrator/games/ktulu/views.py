@@ -9,6 +9,7 @@ from narrator.cues import Ask, At, Audience
 from narrator.games.ktulu.conditions import NOT_NOW, uses_left_of
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.events import Marked
 from narrator.games.ktulu.eyes import by_night, closed
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.night import able, masked, why_idle, why_left_out
@@ -250,8 +251,13 @@ def _marks(state: State, seat: int) -> Iterable[MarkView]:
     yield from (
         MarkView(id=mark.mark, by=mark.by)
         for mark in state.marks.every
-        if mark.seat == seat and not (mark.mark == "guard" and not state.lives(mark.by))  # R24
+        if mark.seat == seat and not _is_over(state, mark)
     )
+
+
+def _is_over(state: State, mark: Marked) -> bool:
+    """Whether nothing follows from a mark any more: of a guard who is gone (R24), or a client once told (R17)."""
+    return (mark.mark == "guard" and not state.lives(mark.by)) or (mark.mark == "client" and state.night > 0)
 
 
 def _heard(state: State) -> At:

@@ -24,8 +24,12 @@ export function After({ room }) {
 
 // The second tap says that it is meant, since the page of this game goes with it.
 function Meant({ option, leave, told }) {
+  const deal = async () => {
+    const answer = await ask("next", { said: option.id });
+    if (answer.ok) update({ leaving: true });
+  };
   return html`<div class="confirming">
-    <button class="answer main" data-next=${option.id} onClick=${() => ask("next", { said: option.id })}>
+    <button class="answer main" data-next=${option.id} onClick=${deal}>
       <span class="sure">${word("sure")}</span> <span>${option.label}</span>
     </button>
     <button class="answer small" onClick=${leave}>${word("change-it")}</button>

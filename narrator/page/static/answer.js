@@ -1,7 +1,7 @@
 // The big buttons: what answers now, where the thumb is.
 
 import { html } from "./vendor/htm-preact.js";
-import { ask, choose, confirm, count, counted, limits, once, written } from "./deciding.js";
+import { ask, choose, confirm, count, counted, limits, once, typedCount, written } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { hidden, prefer, state, update } from "./store.js";
 import { word } from "./words.js";
@@ -57,8 +57,9 @@ function Besides({ now }) {
   `;
 }
 
-function YesNo() {
-  return html`<${Button} said="no" label=${word("no")} /><${Button} said="yes" label=${word("yes")} main />`;
+// Where all are asked, silence is a no: yes is not the button that a thumb finds first.
+function YesNo({ now }) {
+  return html`<${Button} said="no" label=${word("no")} /><${Button} said="yes" label=${word("yes")} main=${!now.public} />`;
 }
 
 function Ready() {
@@ -84,7 +85,7 @@ function Written({ now }) {
 function Count() {
   const [least, most] = limits();
   const number = counted();
-  const typed = (event) => update({ typed: event.target.value.replace(/\D/g, "") });
+  const typed = (event) => update(typedCount(event.target.value));
   return html`<div class="tally">
       <button class="answer step" onClick=${() => count(number - 1)} disabled=${number <= least} aria-label=${word("one-less")}>−</button>
       <input inputmode="numeric" autocomplete="off" value=${number} aria-label=${word("votes")} onInput=${typed} onFocus=${(event) => event.target.select()} />

@@ -77,6 +77,9 @@ export function counted() {
   return Math.max(limits()[0], state.raised.length + state.more);
 }
 
+/** A number that the table has counted itself takes the place of all raised hands. */
+export const typedCount = (typed) => ({ typed: typed.replace(/\D/g, ""), raised: [], more: 0 });
+
 export function count(to) {
   const [least, most] = limits();
   update({ more: Math.min(most, Math.max(least, to)) - state.raised.length, typed: "" });

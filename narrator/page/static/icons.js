@@ -31,9 +31,9 @@ const SIGNS = {
   client: html`<path d="M4 13c4-1 6-5 8-5s4 4 8 5c-3 4-5 5-8 5s-5-1-8-5zM4 13h16" />`,
   seduced: html`<path d="M12 20.5C5 15.5 3 12 3 8.8A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 9 1.8c0 3.2-2 6.7-9 11.7z" />`,
   blackmailed: html`<path d="M3 6h18v13H3zM3 6l9 7 9-7" />`,
-  possession: html`<path d="M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7z" /><circle cx="12" cy="12" r="3" />`,
+  possession: html`<path d="M12 12a1.5 1.5 0 0 1 3 0 4 4 0 0 1-8 0 6.5 6.5 0 0 1 13 0 9 9 0 0 1-9 9" />`,
   gift: html`<path d="M4 10h16v11H4zM2.5 6.5h19V10h-19zM12 6.5V21M12 6.5C9 6.5 7 5 7.5 3.5S11 3 12 6.5c1-3.5 4-4.5 4.5-3S15 6.5 12 6.5z" />`,
-  runner: html`<path d="M3 12h14M12 6l6 6-6 6M21.5 4v16" />`,
+  runner: html`<circle cx="15" cy="4" r="2" /><path d="m6 10 5-3 4 3 1 4 4 1M15 10l-4 5 3 6M11 15l-3 4H4" />`,
   master: html`<path d="M3 18V7l5 4 4-7 4 7 5-4v11z" />`,
   other: html`<path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9" />`,
   // how somebody left

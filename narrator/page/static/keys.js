@@ -1,7 +1,7 @@
 // The keyboard, anywhere on the page: numbers, beginnings of names, arrows, Enter, and one key that hides all secrets.
 
 import { legalSeats } from "./circle.js";
-import { choose, confirm, now, once } from "./deciding.js";
+import { choose, confirm, now, once, typedCount } from "./deciding.js";
 import { candidates, matches, plain } from "./match.js";
 import { hidden, prefer, state, update } from "./store.js";
 import { settled } from "./taps.js";
@@ -66,7 +66,8 @@ function letter(key) {
   if (answer === "yes-no") return yesOrNo(key);
   if (answer === "count" && !/\d/.test(key)) return;
   if (key === "-" && !state.typed) return now().optional && choose("none");
-  update({ typed: (state.typed + key).trimStart().slice(0, 40) });
+  const typed = (state.typed + key).trimStart().slice(0, 40);
+  update(answer === "count" ? typedCount(typed) : { typed });
 }
 
 function yesOrNo(key) {

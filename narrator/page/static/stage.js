@@ -6,7 +6,7 @@ import { timed } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { questionInMiddle } from "./middle.js";
 import { hidden, state, update } from "./store.js";
-import { tied, word } from "./words.js";
+import { tied, unbroken, word } from "./words.js";
 
 const MANY = 3; // people called at once: more of them stand smaller
 
@@ -68,7 +68,7 @@ function Warnings() {
   const { snapshot, link, told } = state;
   const notices = hidden() && snapshot.dark ? [] : snapshot.notices;
   return html`<div class="warnings">
-    ${link === "trying" ? html`<p class="trying" role="status">${word("trying")}</p>` : null}
+    ${link === "trying" ? html`<p class="trying" role="status">${word(state.leaving ? "cards-on-laptop" : "trying")}</p>` : null}
     ${link === "locked" ? html`<p class="told" role="alert">${word("locked")}</p>` : null}
     ${told ? html`<p class="told" role="alert"><${Sign} name="warn" />${told}</p>` : null}
     ${state.sleepy ? html`<button class="notice" data-known onClick=${() => update({ sleepy: false })}><${Sign} name="warn" />${word("sleepy")}</button>` : null}
@@ -88,7 +88,7 @@ function Strangers() {
 function Lines({ lines }) {
   const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
   const length = letters < 50 ? "brief" : letters < 110 ? "usual" : letters < 260 ? "long" : "longest";
-  return html`<section class="lines ${length}" aria-label=${word("aloud")}>${lines.map(({ text }) => html`<p>${text}</p>`)}</section>`;
+  return html`<section class="lines ${length}" aria-label=${word("aloud")}>${lines.map(({ text }) => html`<p>${unbroken(text)}</p>`)}</section>`;
 }
 
 function Whom({ now }) {

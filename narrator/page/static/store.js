@@ -14,6 +14,7 @@ export const state = {
   sleepy: false, // this device cannot be kept awake, and nobody has said yet that they know
   known: 0, // how many wrong codes somebody was told of, and put away
   told: "", // why the last command was refused
+  leaving: false, // the next game is being dealt
   busy: false, // an answer is on its way
   ...unanswered(),
 };
@@ -45,7 +46,7 @@ function taken(snapshot) {
   const before = state.snapshot;
   const now = performance.now();
   ringAtEnd(before, snapshot, (now - state.seenAt) / 1000);
-  const changes = { snapshot, seenAt: now, busy: false };
+  const changes = { snapshot, seenAt: now, busy: false, leaving: state.leaving && Boolean(snapshot.after?.length) };
   if (!snapshot.strangers) changes.known = 0;
   if (!before || questionOf(before) !== questionOf(snapshot)) Object.assign(changes, unanswered(), { changedAt: now, told: "" });
   if (!before || messageOf(before) !== messageOf(snapshot)) changes.turned = false;

@@ -15,5 +15,8 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+/** A text in which no short double word, such as Bum-bum, is broken at its hyphen. */
+export const unbroken = (text) => text.replace(/(?<!\p{L})(\p{L}{1,4})-(?=\p{L}{1,4}(?!\p{L}))/gu, "$1\u2011");
+
 /** A text in which no number stands apart from its name. */
 export const tied = (text) => text.replace(/(\d) /g, "$1\u00a0");
