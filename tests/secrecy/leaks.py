@@ -434,7 +434,7 @@ def going_back_in_a_pause_forgets_whose_time_was_running(patch: pytest.MonkeyPat
 
     def paused(state: State, event: Any) -> None:
         usual(state, event)
-        state.window = ()
+        state.window, state.began = (), state.before
 
     patch.setitem(fold._WRITERS, e.Paused, paused)
 

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import pytest
 
 from narrator.answers import Heard
-from narrator.cues import Ask
+from narrator.cues import UNDO_UNHEARD, Ask
 from narrator.ears.keyboard import Keyboard
 from narrator.games.ktulu.events import Answered, Undone
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
 from narrator.page.leading import Leading
+from narrator.page.snapshot import Drawing
+from narrator.play.history import _Replay
 from narrator.play.stage import Stage
-from narrator.rooms.clock import Moment
+from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.listener import Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
-from narrator.rooms.window import LONGER, Window
+from narrator.rooms.window import LONGER, SOON, Window
 
 from tests.secrecy.whole_rooms.acts import Cluster
 from tests.secrecy.whole_rooms.opening import Kind
@@ -134,6 +137,36 @@ def a_call_in_which_nobody_is_asked_is_held_for_half_as_long(patch: pytest.Monke
     _around(patch, Window, "hold", less)
 
 
+@leak("keys", "sounds", "thief", "avenger", doing=(("hurry",),))
+@leak("moderator", "sounds", doing=(("hurry",),))
+def a_call_in_which_nobody_is_asked_is_hurried_twice_as_much(patch: pytest.MonkeyPatch) -> None:
+    def less(_: None, window: Window) -> None:
+        if not window.used:
+            window.ends -= SOON / 2
+
+    _around(patch, Window, "hurry", less)
+
+
+@leak("counting", "sounds")
+def a_press_is_given_a_beat_more(patch: pytest.MonkeyPatch) -> None:
+    def longer(said: str | None, room: Any, _: Ask) -> None:
+        if room._window and said not in ("time", None):
+            room._window.ends += room._beat
+
+    _around(patch, CountingRoom, "ask", longer)
+
+
+@leak("keys", "lights", "seducer")
+def a_page_of_a_round_lasts_as_long_as_it_is_read(patch: pytest.MonkeyPatch) -> None:
+    usual = TableRoom._read
+
+    def read(self: TableRoom, cue: Ask) -> str | None:
+        self._settings = replace(self._settings, show_seconds=0.0)
+        return usual(self, replace(cue, more=0.0))
+
+    patch.setattr(TableRoom, "_read", read)
+
+
 @leak("keys", "sounds")
 def a_late_answer_leaves_no_time_for_what_comes_of_it(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Window, "closes", property(lambda self: self.ends))
@@ -236,3 +269,104 @@ def the_laptop_hands_over_at_once(patch: pytest.MonkeyPatch) -> None:
 @leak("page", "sounds", doing=(("undo",),))
 def undo_on_a_page_goes_back_to_the_last_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(fold, "can_be_undone", lambda _, event: isinstance(event, Answered))
+
+
+@leak("page", "sounds", doing=(("change", "undo"),))
+def a_changed_answer_counts_as_going_back(patch: pytest.MonkeyPatch) -> None:
+    usual = _Replay._say
+
+    def say(self: _Replay, said: str) -> Any:
+        return usual(self, "undo" if said == UNDO_UNHEARD else said)
+
+    patch.setattr(_Replay, "_say", say)
+
+
+@leak("page", "lights")
+def the_rooms_page_is_drawn_anew_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    usual = Drawing.room
+
+    def room(self: Drawing, view: Any, board: Any, *more: Any) -> Any:
+        return {**usual(self, view, board, *more), "asked": board.asked is not None}
+
+    patch.setattr(Drawing, "room", room)
+
+
+# ---- Commands ----
+
+
+@leak("moderator", "sounds", doing=(("repeat",), ("pause", "ready")))
+def no_command_is_taken_while_an_answer_is_asked_back(patch: pytest.MonkeyPatch) -> None:
+    usual = Listener._again
+
+    def again(self: Listener, cue: Ask, *more: Any) -> Heard:
+        return usual(self, replace(cue, commands=()), *more)
+
+    patch.setattr(Listener, "_again", again)
+
+
+@leak("keys", "sounds", doing=(("undo",),))
+@leak("moderator", "sounds", doing=(("undo",),))
+def nobody_goes_back_where_nobody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    usual = TableRoom._wait
+
+    def wait(self: TableRoom, until: Moment) -> str:
+        called = usual(self, until)
+        while called == "undo":
+            called = usual(self, until)
+        return called
+
+    patch.setattr(TableRoom, "_wait", wait)
+
+
+@leak("moderator", "sounds", doing=(("pause", "ready"),))
+def a_pause_is_taken_at_once_only_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    usual = TableRoom._leave_window
+
+    def leave_window(self: TableRoom, called: str = "") -> None:
+        if called == "pause" and self._window and not self._window.used:
+            sleep_until(now() + 1.0)
+        usual(self, called)
+
+    patch.setattr(TableRoom, "_leave_window", leave_window)
+
+
+@leak("moderator", "sounds")
+def two_notes_sound_at_a_doubtful_answer(patch: pytest.MonkeyPatch) -> None:
+    usual = Listener._confirmed
+
+    def confirmed(self: Listener, *given: Any, **more: Any) -> str:
+        self._chime()
+        return usual(self, *given, **more)
+
+    patch.setattr(Listener, "_confirmed", confirmed)
+
+
+@leak("counting", "lights", "kaszabara", "choragiew", "forgotten")
+def the_last_word_counted_stays_under_a_result(patch: pytest.MonkeyPatch) -> None:
+    usual = CountingRoom._show
+
+    def show(self: CountingRoom, text: str) -> None:
+        if text or not self._resulting:
+            usual(self, text)
+
+    patch.setattr(CountingRoom, "_show", show)
+
+
+@leak("counting", "lights")
+@leak("keys", "lights")
+def the_seconds_stand_only_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    usual = TableRoom._clock
+
+    def clock(self: TableRoom, until: Moment | None) -> Moment | None:
+        return usual(self, until) if self._window is None or self._window.used else None
+
+    patch.setattr(TableRoom, "_clock", clock)
+
+
+@leak("keys", "lights")
+def the_page_goes_out_where_an_answer_comes(patch: pytest.MonkeyPatch) -> None:
+    def gone(said: str | None, room: Any, cue: Ask) -> None:
+        if cue.window and said not in ("time", None):
+            room._screen.wipe()
+
+    _around(patch, TableRoom, "ask", gone)

@@ -102,7 +102,10 @@ class Knowledge:
         self.call, self.place = "", LAST - 1
 
     def _asked(self, event: e.Asked) -> None:
+        """Keep the question; what is asked of a seat on which something is set follows from its card (D65)."""
         self.question = event
+        if self.part == DAY and event.key == "day.override" and event.about:
+            self._learn("asked", event.key, event.about, event.choices)
 
     def _answered(self, event: e.Answered) -> None:
         """By day everything is public, but for whether the doctor could choose; at night what R100 names."""
@@ -147,8 +150,17 @@ class Knowledge:
             self._learn("died", int(event.value), self._card(int(event.value)))
         elif event.what == "statue":
             self.holder = int(event.value)
-        else:
+        elif event.what == "believed":
             self.believed = event.value
+        elif event.what == "card":
+            self._changed(int(event.of), event.value)
+
+    def _changed(self, seat: int, card: str) -> None:
+        """D66 Two players change cards: who gets this one, and the first in the circle who had it."""
+        cards = [*self.cards]
+        giver = seat if self._card(seat) == card else cards.index(card) + 1
+        cards[seat - 1], cards[giver - 1] = cards[giver - 1], cards[seat - 1]
+        self.cards = tuple(cards)
 
     def _statue_moved(self, event: e.StatueMoved) -> None:
         """R15 A faction other than the believed one is announced, but for planting and taking back."""

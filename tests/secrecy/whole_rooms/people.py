@@ -19,7 +19,10 @@ PROMPT, READY = 3.0, 6.0
 """Seconds to answer by day, and to say that all are ready."""
 
 DOUBTED = 10.0
-"""Seconds that somebody who is asked back needs at most, with the confirmation."""
+"""Seconds that somebody who is asked back needs at most, with the confirmation, if nothing comes between."""
+
+CONFIRMS = (0.5, 6.0)
+"""Seconds after which somebody who is asked back in secret says what was meant; meanwhile anything may happen."""
 
 LEAST, TURNED = 6.0, 1.5
 """Seconds that a page of a round lasts at least, and after which a key turns it; longer is seen, and not compared."""
@@ -41,6 +44,7 @@ class People:
         """`chance` is secret: it draws who answers when, at first with nonsense, or what may not be."""
         self._game, self._clock, self._acts, self._chance, self._keys = game, clock, acts, chance, keys
         self._sure: list[str] = []
+        self._put_off = False  # somebody was asked back and could not say what was meant
         self._takes = chance.choice((0.0, 0.5, 1.0))
         """How often whoever reads a result takes it away; at some tables nobody ever does."""
 
@@ -61,6 +65,8 @@ class People:
             self._acts.popleft()  # not before, for meanwhile the game may be broken off
             return self._typed(_said(act.word, ask))
         self._clock.until(moment)
+        if "confirm" in ask.choices and isinstance(heard, Answer):
+            self._sure.clear()
         grave = ask.final or (heard == Answer("night") and "night" in ask.choices)
         if grave and isinstance(heard, Answer) and not (heard.spoken or self._sure):
             self._sure = ["confirm"]  # by day it is asked back
@@ -78,7 +84,8 @@ class People:
     def _own(self, ask: Ask, end: float) -> Coming:
         """Draw when what is heard, if nobody does anything aloud before."""
         if "confirm" in ask.choices:
-            return self._confirm(end)
+            return self._confirm(ask, end)
+        self._put_off = bool(self._sure)
         self._sure.clear()
         if not ask.open:
             return self._too_late(ask, end)
@@ -107,14 +114,20 @@ class People:
             return self._some_time(end), NoMatch("3")
         return end, Silence()
 
-    def _confirm(self, end: float) -> Coming:
-        """Say again what was meant, if it was said in secret; what is doubted aloud is confirmed aloud."""
-        if not self._sure:
+    def _confirm(self, ask: Ask, end: float) -> Coming:
+        """Say again what was meant, if it was said in secret; what is doubted aloud is confirmed aloud.
+
+        A command that is asked back takes no other, and nobody who answers in secret meddles.
+        """
+        if not self._sure or (self._game.in_secret and not ask.commands):
             return end, Silence()
-        return min(self._clock.now + 1.0, end), meant(self._sure.pop(), spoken=True)
+        wait = self._chance.uniform(*CONFIRMS) if self._game.in_secret else 1.0
+        return min(self._clock.now + wait, end), meant(self._sure[0], spoken=True)
 
     def _secretly(self, ask: Ask, said: str, end: float) -> Coming:
-        kind, calm = self._chance.random(), min(end, self._acts[0].due if self._acts else inf)
+        kind = self._chance.random()
+        if self._put_off and said != "time":
+            return self._clock.now, Answer(said)
         if kind < 0.1:
             return self._some_time(end), NoMatch(NONSENSE)
         if kind < 0.2 and ask.kind in ("seat", "seats"):
@@ -122,12 +135,12 @@ class People:
             return (self._some_time(end), Answer(barred[0])) if barred else (self._some_time(end), NoMatch("99"))
         if said == "time":
             return end, Silence()
-        if self._keys is None and kind < 0.5 and calm - self._clock.now > DOUBTED:
-            return self._spoken(said, calm - DOUBTED, doubtful=kind < 0.3)
+        if self._keys is None and kind < 0.5 and end - self._clock.now > DOUBTED:
+            return self._spoken(said, end - DOUBTED, doubtful=kind < 0.3)
         return self._some_time(end), Answer(said)
 
     def _spoken(self, said: str, end: float, *, doubtful: bool) -> Coming:
-        """Say it, so that it may be asked back, early enough that this is over before anything else happens."""
+        """Say it, so that it may be asked back, early enough that this may be over in time."""
         self._sure = ["no" if doubtful and self._chance.random() < 0.3 else "confirm"]
         return self._some_time(end), Unsure(said, said) if doubtful else Answer(said, spoken=True)
 
