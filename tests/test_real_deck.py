@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from os import environ
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +23,7 @@ from narrator.games.ktulu.state import State, Unseen
 from narrator.games.ktulu.wording import window
 
 from tests.invariants.gathering import gather
+from tests.program import narrator
 from tests.scenario import SCRIPT, Night, Playing, Scenario
 
 GAMES = 60
@@ -200,3 +204,32 @@ def test_what_nobody_says_in_time_counts_as_nobody() -> None:
     assert playing.heard[1].questions["shaman.trance"] == ["ask.deck.who", "shaman.trance.prompt", "ask.deck.card"]
     assert not playing.heard[1].told.get("shaman.trance")
     assert ("shaman.trance", "shaman") not in playing.state.uses
+
+
+# ---- A rematch ----
+
+TABLE = """\
+format = 1
+answers = "moderator"
+deal = "table"
+cards = ["sheriff", "mayor", "pastor", "boss", "thief", "chief"]
+player = [{name="Ala"}, {name="Bartek"}, {name="Celina"}, {name="Darek"}, {name="Ewa"}, {name="Filip"}]
+"""
+
+
+def test_in_a_rematch_the_deck_is_dealt_anew_and_every_card_asked_for_again(tmp_path: Path) -> None:
+    setup = tmp_path / "friday.toml"
+    setup.write_text(TABLE, encoding="utf-8")
+    own = {"env": {**environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), "HOME": str(tmp_path)}}
+    first = narrator("play", setup, "--headless", "--seed", "3", said="ready\n1\n2\n", **own)
+    assert asked(first.stdout)[:2] == ["ask.deck.who", "sheriff.jail.prompt"]
+    setup.unlink()
+    again = narrator("again", "--headless", "--seed", "4", said="ready\n5\n", **own)
+    assert asked(again.stdout)[:2] == ["ask.deck.who", "sheriff.jail.prompt"]
+    assert '"to": [5]' in again.stdout
+
+
+def asked(written: str) -> list[str]:
+    """The ids of what was asked, but for whether all are ready."""
+    cues = map(json.loads, written.splitlines())
+    return [cue["line"].removesuffix(".1") for cue in cues if cue.get("cue") == "ask" and cue["kind"] != "ready"]
