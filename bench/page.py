@@ -111,7 +111,10 @@ def beside(page: Page) -> list[Page]:
 
 
 def _size(response: Any) -> int:
-    return 0 if "event-stream" in response.headers.get("content-type", "") else len(response.body())
+    """The bytes that went over the air: the server packs scripts and styles."""
+    if "event-stream" in response.headers.get("content-type", ""):
+        return 0
+    return int(response.headers.get("content-length", 0)) or len(response.body())
 
 
 def taps(page: Page) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import socket
@@ -293,3 +294,17 @@ def test_two_pages_see_the_same_and_only_one_answer_counts(tmp_path: Path) -> No
             for name, said in (("a", "3"), ("b", "4"))
         )
         assert (one, other) == (200, 409)
+
+
+def test_a_phone_is_sent_the_files_packed_and_who_takes_none_the_files_as_they_are(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter()
+        path = f"/static/{server.edition()}/page.css"
+        connection, response = client.begin(path, Accept_Encoding="gzip, deflate")
+        sent = response.read()
+        connection.close()
+        assert response.headers["content-encoding"] == "gzip"
+        assert response.headers["cache-control"] == "private, max-age=31536000, immutable"
+        assert gzip.decompress(sent) == (STATIC / "page.css").read_bytes()
+        assert len(sent) < (STATIC / "page.css").stat().st_size / 2
+        assert "content-encoding" not in client.ask(path)[2]
