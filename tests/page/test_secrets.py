@@ -32,6 +32,7 @@ def secrets(snapshot: dict[str, Any]) -> set[str]:
     if now["kind"] == "show":
         found.add(now["text"])
     told = [line["text"] for line in snapshot["lines"]] + [one["label"] for one in now.get("choices", [])]
+    told += [one["side"] for one in now.get("choices", []) if "side" in one]
     told += [text for seat in snapshot["seats"] if seat["shown"] for text in (seat["card"], seat["side"])]
     told += [f"{seat['seat']} {seat['name']}" for seat in snapshot["seats"]]
     told += [(snapshot["outcome"] or {}).get("title", ""), (snapshot["outcome"] or {}).get("text", "")]

@@ -108,7 +108,8 @@ function Choice({ one: { id, label, short, shape }, main }) {
 function Cards({ cards, room }) {
   const open = cards.filter(({ side }) => side === state.side);
   const sides = open.length ? open.slice(0, 1) : cards.filter(({ side }, index) => cards.findIndex((one) => one.side === side) === index);
-  const style = laidOut([...sides.map(({ side }) => ({ label: side })), ...open], room.width, NARROW);
+  const shown = [...sides.map(({ side, shape }) => ({ label: side, side, shape })), ...open];
+  const style = laidOut(shown, room.width, Math.max(NARROW, Math.floor((room.width - 16) / 3)));
   const fold = (side) => () => update({ side: open.length ? "" : side });
   return html`<div class="choices card" style=${style}>
     ${sides.map(({ side, shape }) => html`<button class="answer" key=${side} data-side=${shape} data-answers aria-expanded=${String(open.length > 0)} onClick=${fold(side)}><${Shape} index=${shape} />${side}</button>`)}
