@@ -24,8 +24,7 @@ def list_voices(
     *, json: Annotated[bool, typer.Option("--json", help="For programs.")] = False, config: ConfigFile = None
 ) -> None:
     """List the voices: those that speak here, those to download, and how the others are had."""
-    from narrator.commands.voices import about, how, licence
-    from narrator.mouth.catalogue import catalogue
+    from narrator.mouth.catalogue import about, catalogue, how, licence
 
     settings = settings_of(config, None)
     texts = terminal_texts(settings)
@@ -144,9 +143,9 @@ def install(
     ] = None,
 ) -> None:
     """Download a Piper voice (or take it from a file), and show its licence."""
-    from narrator.commands.voices import licence
     from narrator.errors import ChannelLost
     from narrator.mouth import piper, piper_voices
+    from narrator.mouth.catalogue import licence
 
     voice = piper_voices.voice_of(name)
     typer.echo(f"{name}: {licence(voice, terminal_texts())}\n")

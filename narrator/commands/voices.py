@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from narrator.commands.choosing import choose
 from narrator.commands.fetching import fetched, file_named, online, worked
 from narrator.commands.options import prompted, settings_of, told
+from narrator.mouth.catalogue import about, how, licence
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
-    from narrator.computer.downloads import Offer
     from narrator.mouth.catalogue import Entry
     from narrator.texts import Texts
 
@@ -47,18 +47,6 @@ def choose_first_voice(texts: "Texts") -> None:
     connected = _connected(found, texts)
     if connected or any(one.here and one.voice.engine != "system" for one in found):
         choose_voice(texts, connected=connected)
-
-
-def about(entry: "Entry", texts: "Texts") -> str:
-    """What the voice sounds like, whose it is, and under which licence."""
-    key = f"voices.about.{entry.voice.id}"
-    return texts.word(key if key in texts else f"voices.engine.{entry.voice.engine}")
-
-
-def licence(offer: "Offer", texts: "Texts") -> str:
-    """Under which licence a voice to download is."""
-    key = f"voices.licence.{offer.name}"
-    return texts.word(key) if key in texts else offer.licence
 
 
 def heard(entry: "Entry", settings: "Config", texts: "Texts") -> bool:
@@ -187,10 +175,3 @@ def _tell_how(found: "list[Entry]", texts: "Texts") -> bool:
     """Tell how the voices are had that the narrator cannot fetch."""
     told("\n".join(how(one, texts) for one in found if not one.here and not one.offer))
     return False
-
-
-def how(entry: "Entry", texts: "Texts") -> str:
-    """How a voice is had that does not speak here: in a line."""
-    if entry.offer:
-        return texts.word("voices.install", voice=entry.voice.id, size=entry.offer.megabytes)
-    return texts.word("voices.lacks", voice=entry.voice.id, about=about(entry, texts), why=entry.lacks)

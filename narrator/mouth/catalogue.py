@@ -10,7 +10,7 @@ from narrator.errors import BadData, ChannelLost
 from narrator.mouth.engines import ENGINES, engine_of
 from narrator.mouth.piper_voices import installable, known_voices
 from narrator.mouth.voice import Voice, load_voice, voice_ids
-from narrator.texts import Words
+from narrator.texts import Texts, Words
 
 _ORDER = ("recorded", "rhvoice", "piper", "system")
 """Engines by how well they are understood: people first."""
@@ -56,3 +56,22 @@ def _offer(voice: Voice) -> Offer | None:
     if voice.engine != "piper" or not installable():
         return None
     return next((offer for offer in known_voices() if offer.name == voice.model), None)
+
+
+def about(entry: Entry, texts: Texts) -> str:
+    """What the voice sounds like, whose it is, and under which licence."""
+    key = f"voices.about.{entry.voice.id}"
+    return texts.word(key if key in texts else f"voices.engine.{entry.voice.engine}")
+
+
+def licence(offer: Offer, texts: Texts) -> str:
+    """Under which licence a voice to download is."""
+    key = f"voices.licence.{offer.name}"
+    return texts.word(key) if key in texts else offer.licence
+
+
+def how(entry: Entry, texts: Texts) -> str:
+    """How a voice is had that does not speak here: in a line."""
+    if entry.offer:
+        return texts.word("voices.install", voice=entry.voice.id, size=entry.offer.megabytes)
+    return texts.word("voices.lacks", voice=entry.voice.id, about=about(entry, texts), why=entry.lacks)

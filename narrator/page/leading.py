@@ -24,6 +24,7 @@ from narrator.page.broadcast import Broadcast
 from narrator.page.ears import Closed, Interrupted, Once, PageEars, Refusal, fits
 from narrator.page.rewriting import CARRIED_OUT, Rewriter
 from narrator.page.snapshot import Drawing, Json, shapes_of
+from narrator.page.voice_choice import VoiceChoice
 from narrator.page.voices import Voices
 from narrator.play.history import History
 from narrator.play.journal import read_notes
@@ -59,6 +60,7 @@ class Leading:
         self._board.changed = self.publish
         self._ears = PageEars(self.publish)
         self._voices = Voices(table, settings, self._ears, self._board, people)
+        self._voice_choice = VoiceChoice(settings, self.texts, lambda: self._voices.current, self._switch_voice)
         self._refused: Callable[[], int] = lambda: 0
         self._history = History(stage.game, table.package.remaining) if isinstance(table.package, Counts) else None
         self._mornings = past.Mornings(stage.game)
@@ -102,6 +104,7 @@ class Leading:
         self.closed = True
         self._ears.close()
         self._voices.hush()
+        self._voice_choice.hush()
         if self._thread.is_alive():
             self._thread.join(CARRIED_OUT)
         self._voices.close()
@@ -205,7 +208,10 @@ class Leading:
             return past.told(self._stage.game, history, self._drawing, self.texts)
 
     def looked_up(self, what: str) -> Json:
-        """What a page asks for besides its snapshots: `cards`, the `night`, or the `signs`."""
+        """What a page asks for besides its snapshots: `cards`, the `night`, the `signs`, or the `voices`."""
+        if what == "voices":
+            why = self._no_sample()
+            return {**self._voice_choice.listed(), "why_not": self.texts.word(why) if why else ""}
         with self._drawn:
             return panels.looked_up(what, self._table, self._stage, self._drawing, self.texts)
 
@@ -231,7 +237,13 @@ class Leading:
 
     def _obey(self, sent: Mapping[str, Any]) -> Json:
         act = sent.get("do")
-        ways = {"next": self._want, "invite": self._invited, "throw-out": self._throw_out, "note": self._note}
+        ways = {
+            "next": self._want,
+            "invite": self._invited,
+            "throw-out": self._throw_out,
+            "note": self._note,
+            "voice": self._choose_voice,
+        }
         if self.ended.is_set() and act != "next":
             raise Refusal(self.texts.word("lead.ended"))
         if isinstance(act, str) and act in ways:
@@ -267,6 +279,52 @@ class Leading:
             raise Refusal(self.texts.word("lead.device-gone"))
         return {}
 
+    def _choose_voice(self, sent: Mapping[str, Any]) -> Json:
+        """Hear, have or keep a voice of the laptop's; it sounds only where nothing secret could be heard in it."""
+        what, name = sent.get("what"), str(sent.get("voice", ""))
+        ways = {name: getattr(self._voice_choice, name) for name in ("listen", "fetch", "choose")}
+        if what not in ways:
+            raise Refusal(self.texts.word("lead.unknown"))
+        if what == "listen" and (why := self._no_sample()):
+            raise Refusal(self.texts.word(why))
+        ways[what](name)
+        return {}
+
+    def _no_sample(self) -> str:
+        """Why no voice may be heard now: eyes are closed, or the laptop is speaking; empty if one may."""
+        if self._eyes_are_closed():
+            return "lead.voice-by-day"
+        return "lead.speaking" if self.reader == "laptop" and self._ears.asked is None else ""
+
+    def _eyes_are_closed(self) -> bool:
+        view = self._stage.game.view(self._stage.state, "moderator")
+        return view.at.dark or view.secret
+
+    def _switch_voice(self, voice: str, progress: Callable[[int, int], None]) -> None:
+        """Go on in this voice: at once where the moderator reads, else once it is ready, by day."""
+        if self.reader == "laptop":
+            self._voices.make_ready(voice, self._stage.game.texts_to_prepare(self._stage.state), progress)
+            self._ears.do(self._speak_anew)
+            return
+        named = Event()
+
+        def name() -> bool:
+            if self.reader == "moderator":
+                self._voices.name(voice)
+            named.set()
+            return False
+
+        self._ears.do(name)
+        named.wait(CARRIED_OUT)
+
+    def _speak_anew(self) -> bool:
+        """Let the voice that is ready go on, unless eyes are closed; what was asked is put anew."""
+        if not self._voices.due or self._eyes_are_closed():
+            return False
+        self._voices.change()
+        self._handed_over = self.reader == "laptop"
+        return self._handed_over
+
     def _want(self, sent: Mapping[str, Any]) -> Json:
         """Note what is to come after this game."""
         what = str(sent.get("said", ""))
@@ -291,6 +349,7 @@ class Leading:
             heard = Answer(str(act))
         else:
             raise Refusal(self.texts.word("lead.unknown"))
+        self._voice_choice.hush()
         if act not in (HOLD, HURRY):
             self._board.answered_now()
         if not self._ears.give(str(sent.get("version")), heard):
@@ -336,8 +395,9 @@ class Leading:
         return True
 
     def _before_line(self) -> None:
-        """Let whoever shall read from now on go on with the line that is due. Raises Interrupted."""
-        if self.next_reader != self.reader:
+        """Let whoever shall read, or speak, from now on go on with the line that is due. Raises Interrupted."""
+        self._voice_choice.hush()
+        if self.next_reader != self.reader or self._speak_anew():
             self.reader, self._handed_over = self.next_reader, True
             self._board.anew()
             self._ears.forget()

@@ -55,7 +55,7 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/events", _events(leading, access, "moderator")),
         Route("/room/events", _events(leading, access, "room")),
         Route("/past", _past(leading)),
-        *(Route(f"/{what}", _looked_up(leading, what)) for what in ("cards", "night", "signs")),
+        *(Route(f"/{what}", _looked_up(leading, what)) for what in ("cards", "night", "signs", "voices")),
         Route("/devices", _devices(access)),
         Route("/command", _command(leading), methods=["POST"]),
     ]

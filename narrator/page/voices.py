@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 from narrator.computer.config import Config
+from narrator.cues import Part
 from narrator.games.table import Table
 from narrator.mouth import Mouth
 from narrator.page.board import Board
@@ -26,9 +27,10 @@ class Voices:
     ) -> None:
         self._table, self._settings, self._ears, self._board = table, settings, ears, board
         self._people = people
-        self._opened = ExitStack()
         self._spoken: tuple[Mouth, Soundscape] | None = None
+        self._next: tuple[str, Mouth, Soundscape] | None = None
         self._left: dict[object, float] = {}
+        self._closed = False
 
     def room(
         self, reader: str, why_idle: Callable[[], str], won: Callable[[], bool], before_line: Callable[[], None]
@@ -49,12 +51,49 @@ class Voices:
         room.left, room.people = self._left, self._people
         return room
 
+    @property
+    def current(self) -> str:
+        """The voice in which the game goes on."""
+        return str(self._next[0] if self._next else self._table.setup.voice)
+
+    @property
+    def due(self) -> bool:
+        """Whether another voice is ready to speak from now on."""
+        return self._next is not None
+
+    def make_ready(self, voice: str, lines: list[Part], progress: Callable[[int, int], None]) -> None:
+        """Open another voice, and make all lines ready in it, while the one that speaks goes on."""
+        mouth, soundscape = self._opened(voice)
+        try:
+            mouth.prepare(lines, progress)
+        except BaseException:
+            mouth.close()
+            raise
+        self._let_go_of_next()
+        self._next = voice, mouth, soundscape
+        if self._closed:
+            self._let_go_of_next()
+
+    def name(self, voice: str) -> None:
+        """Let this voice speak once one is wanted; none speaks now."""
+        self._table = replace(self._table, setup=replace(self._table.setup, voice=voice))
+        self._close_spoken()
+
+    def change(self) -> None:
+        """Speak from now on in the voice that was made ready."""
+        if self._next:
+            voice, mouth, soundscape = self._next
+            self.name(voice)
+            self._spoken, self._next = (mouth, soundscape), None
+
     def _voice(self) -> tuple[Mouth, Soundscape]:
         if self._spoken is None:
-            mouth, soundscape = sound(self._table.setup, self._settings, self._board, delivery_of(self._table))
-            self._opened.callback(mouth.close)
-            self._spoken = mouth, soundscape
+            self._spoken = self._opened(self._table.setup.voice)
         return self._spoken
+
+    def _opened(self, voice: str) -> tuple[Mouth, Soundscape]:
+        setup = replace(self._table.setup, voice=voice)
+        return sound(setup, self._settings, self._board, delivery_of(self._table))
 
     def hush(self) -> None:
         """Break off what is being said."""
@@ -62,5 +101,17 @@ class Voices:
             self._spoken[0].hush()
 
     def close(self) -> None:
-        """Close the voice."""
-        self._opened.close()
+        """Close the voices."""
+        self._closed = True
+        self._close_spoken()
+        self._let_go_of_next()
+
+    def _let_go_of_next(self) -> None:
+        if self._next:
+            self._next[1].close()
+            self._next = None
+
+    def _close_spoken(self) -> None:
+        if self._spoken:
+            self._spoken[0].close()
+            self._spoken = None

@@ -345,6 +345,16 @@ def room(count: int = 16, *, long: bool = False) -> dict[str, Snapshot]:
 
 
 LOOKED_UP: dict[str, Snapshot] = {
+    "voices": {
+        "voices": [
+            {"id": "natan", "about": "męski", "here": True, "current": False, "size": 0, "licence": ""},
+            {"id": "system", "about": "głos tego komputera", "here": True, "current": True, "size": 0, "licence": ""},
+            {"id": "gosia", "about": "kobiecy", "here": False, "current": False, "size": 63, "licence": "CC0"},
+        ],
+        "doing": None,
+        "told": "",
+        "why_not": "",
+    },
     "cards": {
         "cards": {
             "1": "Szeryf\nFrakcja: Miasto\n\nCo noc zamykasz kogoś w więzieniu.\n\nWygrywacie z posążkiem za dnia."

@@ -26,6 +26,7 @@ export function MenuPanel() {
       ${dark ? html`<button class="answer" data-open="night" onClick=${() => update({ panel: { kind: "night" } })}>${word("night-list")}</button>` : null}
       <button class="answer" data-open="own" onClick=${() => update({ panel: { kind: "own" } })}>${word("own")}</button>
       <button class="answer" data-open="invite" onClick=${() => update({ panel: { kind: "invite" } })}>${word("devices")}</button>
+      <button class="answer" data-open="voices" onClick=${() => update({ panel: { kind: "voices" } })}>${word("voices")}</button>
       <button class="answer" data-open="signs" onClick=${() => update({ panel: { kind: "signs" } })}>${word("signs")}</button>
     </div>
     <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${next_reader} set=${(to) => ask("reader", { to })} name="reader" />

@@ -23,12 +23,13 @@ import { Reading } from "./stage.js";
 import { drawWith, hidden, state, take, update } from "./store.js";
 import { guardTaps } from "./taps.js";
 import { TurnedPage } from "./turn.js";
+import { VoicesPanel } from "./voices.js";
 import { loadWords, word } from "./words.js";
 
 const [PART, ELSE] = [0.54, 340]; // the circle's part of the height, and px that all else needs, as in page.css
 const [COSY, LEGIBLE] = [52, 290]; // px: the width of a seat, and the height for all but the circle
 
-const PANELS = { menu: MenuPanel, invite: InvitePanel, next: NextPanel, own: OwnPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel };
+const PANELS = { menu: MenuPanel, invite: InvitePanel, next: NextPanel, own: OwnPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel, voices: VoicesPanel };
 
 function Page() {
   const { snapshot, panel } = state;

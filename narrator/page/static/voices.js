@@ -1,0 +1,47 @@
+// The laptop's voice: each is heard on the laptop, had from the internet, and chosen.
+
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
+import { ask } from "./deciding.js";
+import { useLookedUp } from "./lookup.js";
+import { Panel } from "./panel.js";
+import { state } from "./store.js";
+import { word } from "./words.js";
+
+const LOOK = 700; // ms between two looks at what is under way
+
+export function VoicesPanel() {
+  const [turn, again] = useState(0);
+  const found = useLookedUp("voices", turn);
+  const doing = found?.doing;
+  useEffect(() => {
+    const timer = doing ? setTimeout(() => again(turn + 1), LOOK) : 0;
+    return () => clearTimeout(timer);
+  }, [found]);
+  const wanted = async (what, voice) => {
+    await ask("voice", { what, voice });
+    again(turn + 1);
+  };
+  return html`<${Panel} title=${word("voices")}>
+    ${found?.why_not ? html`<p class="hint">${found.why_not}</p>` : null}
+    ${state.told || found?.told ? html`<p class="told" role="alert">${state.told || found.told}</p>` : null}
+    ${found ? null : html`<p>${word("loading")}</p>`}
+    <ul class="devices">${(found?.voices || []).map((one) => html`<${Voice} key=${one.id} ...${one} doing=${doing} silent=${found.why_not} wanted=${wanted} />`)}</ul>
+    <p class="hint">${word("voice-later")}</p>
+  </${Panel}>`;
+}
+
+function Voice({ id, about, here, current, size, licence, doing, silent, wanted }) {
+  const button = (what, text, off) => html`<button class="answer small" data-voice=${`${what} ${id}`} disabled=${Boolean(doing || off)} onClick=${() => wanted(what, id)}>${text}</button>`;
+  const own = doing?.voice === id;
+  return html`<li>
+    <span><b>${id}</b> <small>${about}</small>${licence ? html`<br /><small>${licence}</small>` : null}
+      ${own ? html`<br /><small role="status">${doings()[doing.what]}</small>${doing.of ? html` <progress max=${doing.of} value=${doing.done}></progress>` : null}` : null}
+    </span>
+    <span class="row">
+      ${here ? button("listen", word("voice-listen"), silent) : button("fetch", word("voice-fetch", { size }))}
+      ${!here ? null : current ? html`<small>${word("voice-current")}</small>` : button("choose", word("voice-choose"))}
+    </span>
+  </li>`;
+}
+
+const doings = () => ({ listen: word("voice-doing-listen"), fetch: word("voice-doing-fetch"), choose: word("voice-doing-choose") });
