@@ -166,8 +166,9 @@ def test_a_voice_is_heard_before_it_is_kept(table: Table) -> None:
 
 
 def test_going_back_keeps_what_was(table: Table) -> None:
-    table.choices, table.answers = ["slow"], ["n"]
+    table.choices, table.answers = ["slow", "slow"], ["n", ""]
     voices.choose_voice(TEXTS)
+    assert table.heard == ["slow", "slow"]
     assert kept() == ""
     assert not config.own_file().exists()
 

@@ -25,14 +25,17 @@ from tests.page.test_read_aloud import by_day, read_aloud
 
 
 class Voiced(NoMouth):
-    """A mouth that notes in which voice each line is said."""
+    """A mouth that notes in which voice each line is said, and whether eyes are closed then."""
+
+    closed: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(self, voice: str, said: list[tuple[str, str]]) -> None:
         self._voice, self._said = voice, said
 
     def speak(self, text: str, parts: object = ()) -> None:
         del parts
-        self._said.append((self._voice, text))
+        del text
+        self._said.append((self._voice, "night" if Voiced.closed() else "day"))
 
 
 @pytest.fixture
@@ -167,19 +170,21 @@ def test_by_day_the_laptop_goes_on_in_the_new_voice_at_once(tmp_path: Path, said
         assert {*spoken(said[len(before) :])} == {"slow"}
 
 
-def test_by_night_the_voice_stays_until_it_is_day(tmp_path: Path, said: list[tuple[str, str]]) -> None:
+def test_by_night_the_voice_stays_until_it_is_day(
+    tmp_path: Path, said: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     with read_aloud(tmp_path / "a") as client:
         game = client.game
         game.see(lambda: game.now["now"]["kind"] == "ready")
         game.send("go")
         until(lambda: game.now["phase"] in ("zero", "night"))
+        monkeypatch.setattr(Voiced, "closed", game.leading._eyes_are_closed)
         choose(client, "slow")
+        chosen_at = len(said)
         game.see(lambda: game.now["now"].get("text") == "Co teraz?")
-        voices_heard = spoken(said)
-        first = voices_heard.index("slow")
-        assert {*voices_heard[first:]} == {"slow"}
-        assert "slow" not in voices_heard[:first]
-        assert "none" in voices_heard[:first], "the night ends in the voice in which it began"
+    assert ("none", "night") in said[chosen_at:], "the night went on in its own voice"
+    assert {voice for voice, when in said if when == "night"} == {"none"}
+    assert said[-1] == ("slow", "day")
 
 
 def choose(client: Asking, voice: str) -> None:
