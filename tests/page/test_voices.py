@@ -203,8 +203,11 @@ def test_a_voice_is_listened_to_and_chosen_by_taps(page: Page, served: Served) -
     assert serious(page) == []
     page.click('[data-voice="listen natan"]')
     page.click('[data-voice="choose natan"]')
+    until(lambda: len(served.commands) == 2)
     page.click('[data-voice="fetch gosia"]')
-    page.wait_for_function("() => true")
+    page.wait_for_selector("text=CC0")  # the licence is read first
+    assert len(served.commands) == 2
+    page.click('[data-voice="fetch gosia"]')
     until(lambda: len(served.commands) == 3)
     assert [(one["do"], one["what"], one["voice"]) for one in served.commands] == [
         ("voice", "listen", "natan"),

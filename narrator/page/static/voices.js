@@ -31,16 +31,18 @@ export function VoicesPanel() {
 }
 
 function Voice({ id, about, here, current, size, licence, doing, silent, wanted }) {
-  const button = (what, text, off) => html`<button class="answer small" data-voice=${`${what} ${id}`} disabled=${Boolean(doing || off)} onClick=${() => wanted(what, id)}>${text}</button>`;
-  const own = doing?.voice === id;
-  return html`<li>
-    <span><b>${id}</b> <small>${about}</small>${licence ? html`<br /><small>${licence}</small>` : null}
-      ${own ? html`<br /><small role="status">${doings()[doing.what]}</small>${doing.of ? html` <progress max=${doing.of} value=${doing.done}></progress>` : null}` : null}
-    </span>
-    <span class="row">
-      ${here ? button("listen", word("voice-listen"), silent) : button("fetch", word("voice-fetch", { size }))}
-      ${!here ? null : current ? html`<small>${word("voice-current")}</small>` : button("choose", word("voice-choose"))}
-    </span>
+  const [meant, mean] = useState(false); // a licence is read before anything is downloaded
+  const button = (what, text, act, off, main) => html`<button class="answer small ${main ? "main" : ""}" data-voice=${`${what} ${id}`} disabled=${Boolean(doing || off)} onClick=${act}>${text}</button>`;
+  const own = doing?.voice === id ? doing : null;
+  return html`<li class="voice">
+    <b>${id}</b> <small>${about}${current ? ` \u00b7 ${word("voice-current")}` : ""}</small>
+    ${meant ? html`<p><small>${licence}</small></p>` : null}
+    ${own ? html`<p role="status">${doings()[own.what]} ${own.of ? html`<progress max=${own.of} value=${own.done}></progress>` : null}</p>` : null}
+    <div class="row">
+      ${here ? button("listen", word("voice-listen"), () => wanted("listen", id), silent) : null}
+      ${here && !current ? button("choose", word("voice-choose"), () => wanted("choose", id)) : null}
+      ${here ? null : button("fetch", word("voice-fetch", { size }), () => (meant ? wanted("fetch", id) : mean(true)), false, meant)}
+    </div>
   </li>`;
 }
 
