@@ -8,18 +8,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from narrator.ears.clips import group_of
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
-from narrator.ears.vosk import load
+from narrator.ears.recognisers import module_of, recogniser_for
 from narrator.errors import BadData, NarratorError
 from narrator.games import registry
 
-from tests.speech.scoring import RESULTS, measure
+from tests.speech.scoring import RESULTS, ROOMS, measure
 from tests.speech.trials import read_clips
 
 
@@ -40,10 +40,13 @@ def main() -> None:
     parser.add_argument("--model", type=Path, required=True, help="the folder of a speech model")
     parser.add_argument("--clips", type=Path, required=True, help="a folder of clips")
     parser.add_argument("--language", default="", help="the clips' language; group.toml says it")
+    parser.add_argument(
+        "--rooms", nargs="+", choices=ROOMS, default=list(ROOMS), help="only these; quiet, and amid talk"
+    )
     parser.add_argument("--json", action="store_true", help="for programs")
     wanted = parser.parse_args()
     try:
-        found = _measured(wanted.model, wanted.clips, wanted.language)
+        found = _measured(wanted.model, wanted.clips, wanted.language, wanted.rooms)
     except BadData as bad:
         sys.exit("\n".join(map(str, bad.problems)))
     except NarratorError as error:
@@ -56,12 +59,13 @@ def main() -> None:
         print("\n".join(lines(room, scores)))
 
 
-def _measured(model: Path, folder: Path, language: str) -> dict[str, Any]:
+def _measured(model: Path, folder: Path, language: str, rooms: Sequence[str]) -> dict[str, Any]:
     group = group_of(folder)
     lexicon = read_lexicon(language or (group.language if group else "pl"), *registry.folders())
     check_model(model)
     clips = read_clips(folder)
-    return measure(load(model), clips, group.names if group else (), lexicon)
+    recogniser = module_of(recogniser_for(model)).load(model)
+    return measure(recogniser, clips, group.names if group else (), lexicon, rooms)
 
 
 if __name__ == "__main__":

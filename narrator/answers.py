@@ -17,6 +17,8 @@ JOINER = ","
 SEATS = 30
 """How many players a table has at most."""
 
+_WHOM = 2  # of a lexicon's cases: of whom, to whom, whom, with whom
+
 SURE = 0.5
 """The confidence (0…1) below which an answer must be confirmed; low, since Vosk's figure is a weak hint."""
 
@@ -284,10 +286,19 @@ def _declined(name: str, lexicon: Lexicon) -> Iterator[str]:
     """Give the name, and its forms in the other cases, alone and after what may stand before them."""
     yield name
     for case, before in enumerate(lexicon.before):
-        form = " ".join(_in_case(word, case, lexicon.endings) for word in name.split())
+        form = _name_in_case(name, case, lexicon)
         if form != name:
             yield form
         yield from (f"{word} {form}" for word in before)
+
+
+def whom(name: str, lexicon: Lexicon) -> str:
+    """Give the name in the case in which most questions ask; as it is where the language has no such case."""
+    return _name_in_case(normalise(name), _WHOM, lexicon) if len(lexicon.before) > _WHOM else normalise(name)
+
+
+def _name_in_case(name: str, case: int, lexicon: Lexicon) -> str:
+    return " ".join(_in_case(word, case, lexicon.endings) for word in name.split())
 
 
 def _in_case(word: str, case: int, endings: Mapping[str, tuple[str, ...]]) -> str:

@@ -45,6 +45,7 @@ def record(
         try:
             for one in _readers(reader):
                 _read(recorder, clips.reader_folder(folder, one), wanted, one)
+            _say("clips.next", folder=folder)
         except (KeyboardInterrupt, EOFError, typer.Abort):
             typer.echo()
             _say("clips.broken-off")
@@ -76,7 +77,7 @@ def _read(recorder: "Recorder", folder: Path, wanted: "list[Reading]", reader: s
 
     keys = {key: move for move, key in texts_of().group("clips.keys").items()}
     left = clips.left(folder, wanted, reader)
-    _say("clips.left", reader=reader, count=len(left))
+    _say("clips.left", reader=reader, count=len(left), minutes=clips.minutes(len(left)))
     _say("clips.how")
     number = 0
     while number < len(left):

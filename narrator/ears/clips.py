@@ -10,12 +10,13 @@ import random
 import re
 import wave
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from narrator.answers import Lexicon, normalise
+from narrator.answers import Lexicon, normalise, taken_words, whom
 from narrator.computer import files
 from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
@@ -25,7 +26,11 @@ from narrator.errors import NarratorError
 OTHER = "oov_"
 GROUP = "group.toml"
 
-_OTHERS = Path(__file__).resolve().with_name("clips.toml")
+_READ = Path(__file__).resolve().with_name("clips.toml")
+_NUMBERS = 20
+"""Numbers that are read, bare and after the word that goes with a seat's: those beyond are made of the same words."""
+_FORMS = 2
+"""Forms that are read of each answer, in a language whose file says nothing of its own."""
 _LONGEST, _TIMEOUT = blocks(10.0), blocks(6.0)
 """Blocks that a clip may have at most, and that may pass before somebody speaks."""
 _REST, _EDGE, _CLICK = blocks(0.8), blocks(0.3), blocks(0.13)
@@ -34,8 +39,8 @@ _LOUDER, _FLOOR = 4.0, 60.0
 """A voice is that much louder than the room, and than a room without any sound."""
 _FAINT, _FULL = 650, 32_700
 
-_ALWAYS = ("confirm", "hold", "hurry")
-"""Choices that may be said at any time of a night, in any of their words."""
+_SECONDS = 5.2
+"""Seconds that a reading takes, with the look at what comes next."""
 
 Fault = Literal["", "silent", "faint", "loud", "long"]
 
@@ -71,25 +76,40 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Others:
+class _Read:
     format: int
+    words: dict[str, tuple[str, ...]]
     others: dict[str, tuple[str, ...]]
+    called: dict[str, tuple[str, ...]]
 
 
-def readings(lexicon: Lexicon, names: Iterable[str]) -> list[Reading]:
-    """List everything to be read: numbers, answers, commands, choices, names, and what must be refused.
+def readings(lexicon: Lexicon, names: Sequence[str]) -> list[Reading]:
+    """List everything to be read: numbers, names in two cases, the words that matter, and what must be refused."""
+    shipped, language = read(_READ, _Read), lexicon.language
+    numbers = [forms[0] for forms in lexicon.numbers[:_NUMBERS]]
+    prefixed = [f"{prefix} {number}" for prefix in lexicon.seat[:1] for number in numbers]
+    known = [*numbers, *prefixed, *_words(lexicon, shipped.words.get(language, ())), *_named(lexicon, names)]
+    answers = dict.fromkeys(map(normalise, known))
+    called = [text.format(name=name) for text in shipped.called.get(language, ()) for name in names[:1]]
+    others = dict.fromkeys(normalise(text) for text in (*shipped.others.get(language, ()), *called))
+    return [*map(Reading, answers), *(Reading(text, other=True) for text in others if text not in answers)]
 
-    Of numbers and of most choices the first words are read.
-    """
-    choices = dict(lexicon.choices)
-    phrases = [*lexicon.counts.get("0", ()), *(forms[0] for forms in lexicon.numbers)]
-    phrases += [*lexicon.yes, *lexicon.no, *lexicon.none, *lexicon.ready, *lexicon.go_on]
-    phrases += [*lexicon.repeat, *lexicon.undo, *lexicon.pause]
-    phrases += [form for choice in _ALWAYS for form in choices.pop(choice, ())]
-    phrases += [*(forms[0] for forms in choices.values() if forms), *names]
-    known = dict.fromkeys(normalise(phrase) for phrase in phrases)
-    others = [normalise(text) for text in read(_OTHERS, _Others).others.get(lexicon.language, ())]
-    return [*map(Reading, known), *(Reading(text, other=True) for text in others if text not in known)]
+
+def _words(lexicon: Lexicon, wanted: Sequence[str]) -> list[str]:
+    """Those of the words that the lexicon has; the first forms of everything in it where none are wanted."""
+    if wanted:
+        known = taken_words(lexicon) | {normalise(form) for forms in lexicon.counts.values() for form in forms}
+        return [word for word in wanted if normalise(word) in known]
+    answers = (lexicon.yes, lexicon.no, lexicon.none, lexicon.ready, lexicon.repeat, lexicon.undo, lexicon.pause)
+    return [form for forms in (*answers, *lexicon.choices.values()) for form in forms[:_FORMS]]
+
+
+def _named(lexicon: Lexicon, names: Sequence[str]) -> list[str]:
+    """Each name as it is written and as most questions ask for it; a form that two players share is nobody."""
+    others = taken_words(lexicon)
+    forms = [dict.fromkeys((normalise(name), whom(name, lexicon))) for name in dict.fromkeys(names)]
+    often = Counter(form for both in forms for form in both)
+    return [form for both in forms for form in both if often[form] == 1 and form not in others]
 
 
 def label(file: Path) -> Reading:
@@ -103,6 +123,11 @@ def left(folder: Path, wanted: Sequence[Reading], reader: str) -> list[Reading]:
     had = {label(file) for file in folder.glob("*.wav")}
     order = random.Random(reader).sample(wanted, len(wanted))
     return [reading for reading in order if reading not in had]
+
+
+def minutes(count: int) -> int:
+    """Say how many minutes it takes to read so many."""
+    return max(1, round(count * _SECONDS / 60))
 
 
 def reader_folder(folder: Path, reader: str) -> Path:

@@ -56,6 +56,24 @@ def test_the_korean_model_is_scored_in_every_room(tmp_path: Path) -> None:
     assert noisy["words"]["right"]["count"] < clean["words"]["right"]["count"]
 
 
+def test_any_recogniser_is_scored_and_in_one_room_alone(tmp_path: Path) -> None:
+    keep_group(tmp_path / "clips", "ko", {})
+    write_clip(tmp_path / "clips" / "ola" / SAID[0].file, Recorded(speak(SAID[0].text)[RATE : -2 * RATE]))
+    (tmp_path / "toy-ko-1").mkdir()
+    (tmp_path / "toy-ko-1" / "seconds.toml").write_text('"여섯" = 1.0', "utf-8")
+    program = (
+        "from narrator.ears.recognisers import RECOGNISERS; from bench.accuracy import main;"
+        "RECOGNISERS['toy'] = 'tests.ears.toy_recogniser'; main()"
+    )
+    options = [f"--model={tmp_path / 'toy-ko-1'}", f"--clips={tmp_path / 'clips'}", "--rooms", "clean", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *options], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
+    found = json.loads(done.stdout)
+    assert list(found["rooms"]) == ["clean"]
+    assert found["rooms"]["clean"]["groups"]["numbers"]["clips"] == 1
+
+
 def scored(folder: Path) -> Any:
     done = subprocess.run(
         [sys.executable, "-m", "bench.accuracy", "--model", MODEL, "--clips", folder, "--json"],
@@ -69,7 +87,7 @@ def scored(folder: Path) -> Any:
 
 def test_a_file_name_that_is_no_answer_is_told() -> None:
     with pytest.raises(BadData, match="herbata: it is no answer"):
-        trials(clips(Reading("herbata"), SAID[0]), list(questions(KOREAN, ()).values()), ())
+        trials(clips(Reading("herbata"), SAID[0]), list(questions(KOREAN, ()).values()), KOREAN)
 
 
 def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
@@ -82,13 +100,27 @@ def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
 
 def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
     polish = read_lexicon("pl", *OWN_WORDS)
-    texts = ("siedem", "tak", "gotowe", "cofnij", "chwileczkę", "potwierdzam", "ola", "indianie", "pojedynek")
+    texts = (
+        "siedem",
+        "numer siedem",
+        "olę",
+        "tak",
+        "gotowe",
+        "cofnij",
+        "chwileczkę",
+        "potwierdzam",
+        "ola",
+        "indianie",
+        "pojedynek",
+    )
     said = [Reading(text) for text in texts]
     asked = questions(polish, ["Ola"])
     kinds = {id(question): kind for kind, question in asked.items()}
-    found = trials(clips(*said), list(asked.values()), ["Ola"])
+    found = trials(clips(*said), list(asked.values()), polish)
     assert [(kinds[id(trial.question)], trial.group, trial.expected) for trial in found] == [
         ("seat", "numbers", "7"),
+        ("seat", "prefixed", "7"),
+        ("seat", "names", "1"),
         ("yes-no", "words", "yes"),
         ("ready", "words", "ready"),
         ("seat", "words", "undo"),
@@ -103,9 +135,9 @@ def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_reading_answers_a_question_or_none(language: str) -> None:
     lexicon = read_lexicon(language, *OWN_WORDS)
-    wanted = readings(lexicon, ["Ola"])
+    wanted = readings(lexicon, ("Ola",))
     asked = list(questions(lexicon, ["Ola"]).values())
-    found = trials(clips(*wanted), asked, ["Ola"])
+    found = trials(clips(*wanted), asked, lexicon)
     assert {trial.clip.reading for trial in found} == set(wanted)
     assert {reading for reading in wanted if reading.other} == {
         trial.clip.reading for trial in found if trial.expected is None
@@ -125,7 +157,8 @@ def test_every_reading_answers_a_question_or_none(language: str) -> None:
     ],
 )
 def test_a_confirmation_is_heard_as_in_the_game(reports: list[dict[str, Any]], result: str) -> None:
-    trial = trials(clips(Reading("potwierdzam")), list(questions(read_lexicon("pl", *OWN_WORDS), ()).values()), ())[0]
+    polish = read_lexicon("pl", *OWN_WORDS)
+    trial = trials(clips(Reading("potwierdzam")), list(questions(polish, ()).values()), polish)[0]
     assert judge(trial, reports).result == result
 
 
@@ -144,7 +177,7 @@ def test_a_confirmation_is_heard_as_in_the_game(reports: list[dict[str, Any]], r
     ],
 )
 def test_the_first_answer_counts(said: Reading, reports: list[dict[str, Any]], result: str) -> None:
-    trial = trials(clips(said), list(questions(KOREAN, ()).values()), ())[0]
+    trial = trials(clips(said), list(questions(KOREAN, ()).values()), KOREAN)[0]
     assert judge(trial, reports).result == result
 
 

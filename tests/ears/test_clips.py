@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import tomllib
 import wave
 from array import array
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from narrator.answers import normalise
 from narrator.ears.clips import (
     Clip,
     Group,
@@ -18,6 +21,7 @@ from narrator.ears.clips import (
     keep_group,
     label,
     left,
+    minutes,
     reader_folder,
     readings,
     take,
@@ -31,6 +35,7 @@ from tests.polish import OWN_WORDS
 from tests.speech.speaker import silence, speak
 
 WORDS = "번호 여섯"
+CLIPS = Path(label.__code__.co_filename).with_name("clips.toml")
 POLISH = read_lexicon("pl", *OWN_WORDS)
 NAMES = ("Ala", "Łukasz z Krakowa")
 
@@ -114,15 +119,56 @@ def test_every_reading_is_known_again_by_its_file(language: str) -> None:
 
 def test_numbers_answers_commands_and_names_are_read() -> None:
     wanted = readings(POLISH, NAMES)
-    assert {Reading(text) for text in ("trzydzieści", "tak", "nikt", "cofnij", "łukasz z krakowa")} <= set(wanted)
+    said = (
+        "trzy",
+        "numer trzy",
+        "numer dwadzieścia",
+        "tak",
+        "nikt",
+        "cofnij",
+        "potwierdzam",
+        "noc",
+        "łukasz z krakowa",
+    )
+    assert {Reading(text) for text in said} <= set(wanted)
     answers = {reading.text for reading in wanted if not reading.other}
     assert all(reading.text not in answers for reading in wanted if reading.other)
 
 
-def test_confirmations_lengths_and_choices_are_read() -> None:
-    wanted = {reading.text for reading in readings(POLISH, ())}
-    assert {"potwierdzam", "jeszcze chwila", "chwileczkę", "szybciej", "noc", "pojedynek", "koniec", "zero"} <= wanted
-    assert "wyzwanie" not in wanted  # of a choice the first words only
+def test_names_are_read_as_questions_ask_for_them_but_not_where_two_share_the_form() -> None:
+    wanted = {reading.text for reading in readings(POLISH, ("Karol", "Karola", "Kasia"))}
+    assert {"kasia", "kasię", "karol", "karolę"} <= wanted
+    assert "karola" not in wanted
+    assert Reading("karol, przestań", other=True) in readings(POLISH, ("Karol",))
+
+
+def test_a_table_is_read_in_ten_minutes() -> None:
+    names = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Henryk")
+    assert minutes(len(readings(POLISH, names))) <= 11
+    assert minutes(len(readings(POLISH, ()))) <= 10
+    assert minutes(1) == 1
+
+
+def test_every_word_that_matters_is_a_word_of_the_language() -> None:
+    shipped = tomllib.loads(CLIPS.read_text("utf-8"))["words"]
+    for language in shipped:
+        read = {reading.text for reading in readings(read_lexicon(language, *OWN_WORDS), ())}
+        assert {normalise(word) for word in shipped[language]} <= read
+
+
+def test_what_a_lexicon_of_ones_own_lacks_is_not_read(tmp_path: Path) -> None:
+    text = Path(read_lexicon.__code__.co_filename).with_name("lexicons").joinpath("pl.toml").read_text("utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace('["cofnij", ', '["wróć", '), "utf-8")
+    texts = {reading.text for reading in readings(read_lexicon(str(own)), ())}
+    assert "pomyłka" in texts
+    assert not {"cofnij", "noc"} & texts
+
+
+def test_of_a_language_without_a_list_the_first_forms_are_read() -> None:
+    wanted = {reading.text for reading in readings(replace(POLISH, language="xx"), ())}
+    assert {"tak", "tak tak", "gotowe", "noc", "trzy"} <= wanted
+    assert "no tak" not in wanted
 
 
 def test_a_reader_goes_on_where_they_stopped(tmp_path: Path) -> None:

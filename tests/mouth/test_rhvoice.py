@@ -16,13 +16,21 @@ from pathlib import Path
 
 import pytest
 
+from narrator.ears.clips import Reading, group_of, keep_group, label, readings
+from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import rhvoice
 from narrator.mouth.render import Renderer
+from narrator.mouth.sound import read_sound
 from narrator.mouth.voice import Voice, load_voice
+
+from tests.polish import OWN_WORDS
+from tests.speech.trials import Clip as TrialClip
+from tests.speech.trials import questions, trials
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="RHVOICE WAS NOT TRIED: Windows has it as a system voice")
 
+ROOT = Path(__file__).parents[2]
 NIGHT = "Noc zapada, wszyscy zamykają oczy."
 NATAN = Voice(engine="rhvoice", language="pl", model="natan", rate=176)
 
@@ -158,3 +166,27 @@ def test_a_profile_names_its_voice(tmp_path: Path) -> None:
     path.write_text('format = 1\nengine = "rhvoice"\nlanguage = "pl"\n')
     with pytest.raises(BadData, match=r"mine\.toml: model: RHVoice's voice is not named"):
         load_voice(str(path))
+
+
+@posix
+def test_clips_of_answers_are_made_with_it_and_what_is_there_is_not_made_again(
+    installed: Installed, tmp_path: Path
+) -> None:
+    installed("natan", "magda")
+    folder, polish = tmp_path / "clips", read_lexicon("pl", *OWN_WORDS)
+    command = [sys.executable, "-m", "bench.clips", str(folder), "--voices", "natan"]
+    names = tuple(keep_group(folder, "pl", {}).names)
+    for reading in readings(polish, names):
+        (folder / "natan").mkdir(exist_ok=True)
+        (folder / "natan" / reading.file).touch()
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    group = group_of(folder)
+    assert group
+    assert done.stdout == f"natan: {3 * len(group.names) + 1} clips\n"  # two cases, by number, and one called to
+    made = [file for file in (folder / "natan").glob("*.wav") if file.stat().st_size]
+    told = {label(file) for file in made} - {Reading("ania, przestań", other=True)}
+    asked = list(questions(polish, group.names).values())
+    clips = [TrialClip(reading, "natan", read_sound(made[0]).samples) for reading in told]
+    assert {trial.group for trial in trials(clips, asked, polish)} == {"names"}
+    again = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    assert again.stdout == "natan: 0 clips\n"

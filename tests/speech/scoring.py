@@ -106,16 +106,18 @@ def summary(scores: Sequence[Score]) -> dict[str, Any]:
     return {"groups": groups, "mistaken": [[said, heard, n] for (said, heard), n in mistaken.most_common()]}
 
 
-def measure(model: Any, clips: Sequence[Clip], names: Sequence[str], lexicon: Lexicon) -> dict[str, Any]:
-    """Score all clips in every room. The talk is drawn from the same seed each time."""
-    tried = trials(clips, list(questions(lexicon, names).values()), names)
+def measure(
+    model: Any, clips: Sequence[Clip], names: Sequence[str], lexicon: Lexicon, rooms: Iterable[str] = ROOMS
+) -> dict[str, Any]:
+    """Score all clips in these rooms. The talk is drawn from the same seed each time."""
+    tried = trials(clips, list(questions(lexicon, names).values()), lexicon)
     few = any(len(talk_around(clip, clips, ())) < ENOUGH for clip in clips)
     rendered = rendered_talk(lexicon) if few else []
     found: dict[str, Any] = {}
-    for room, decibels in ROOMS.items():
+    for room in rooms:
         chance = np.random.default_rng(1)
         sounds = (
-            (trial, sounding(trial, decibels, talk_around(trial.clip, clips, rendered), chance)) for trial in tried
+            (trial, sounding(trial, ROOMS[room], talk_around(trial.clip, clips, rendered), chance)) for trial in tried
         )
         scores = [judge(trial, reports) for trial, reports in zip(tried, hear(model, sounds), strict=True)]
         found[room] = summary(scores)

@@ -85,7 +85,7 @@ def questions(lexicon: Lexicon, names: Collection[str]) -> dict[str, Question]:
     return {kind: question(ask, lexicon, seated) for kind, ask in made.items()}
 
 
-def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[str]) -> list[Trial]:
+def trials(clips: Sequence[Clip], asked: Sequence[Question], lexicon: Lexicon) -> list[Trial]:
     """Put each clip to the question that it answers, and what answers none to every one. Raises BadData."""
     found: list[Trial] = []
     strange: list[str] = []
@@ -96,7 +96,7 @@ def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[s
             found += [Trial(clip, one, "others", None) for one in asked]
         elif fitting:
             expected = fitting[0].meanings[text]
-            found.append(Trial(clip, fitting[0], _group(text, expected, names), expected))
+            found.append(Trial(clip, fitting[0], _group(text, expected, lexicon), expected))
         else:
             strange.append(text)
     if strange:
@@ -105,9 +105,11 @@ def trials(clips: Sequence[Clip], asked: Sequence[Question], names: Collection[s
     return found
 
 
-def _group(text: str, expected: str, names: Collection[str]) -> str:
-    if text in map(normalise, names):
-        return "names"
+def _group(text: str, expected: str, lexicon: Lexicon) -> str:
     if expected.isdecimal() and expected != "0":
-        return "numbers"
-    return "words" if expected in (*_ACTS, CONFIRM, "yes", "no", "none", "ready") else "choices"
+        words = {
+            normalise(word) for forms in (*lexicon.numbers, *lexicon.ordinals) for word in " ".join(forms).split()
+        }
+        around = " ".join(word for word in text.split() if word not in words)
+        return "numbers" if not around else "prefixed" if around in map(normalise, lexicon.seat) else "names"
+    return "words" if expected in (*_ACTS, CONFIRM, "yes", "no", "none", "ready", "0") else "choices"
