@@ -58,7 +58,7 @@ class Leading:
         self._drawing = Drawing(self.texts, words, people)
         self._board = Board(people, words, self.texts)
         self._board.changed = self.publish
-        self._ears = PageEars(self.publish)
+        self._ears = PageEars(self._opened)
         self._voices = Voices(table, settings, self._ears, self._board, people)
         self._voice_choice = VoiceChoice(settings, self.texts, lambda: self._voices.current, self._switch_voice)
         self._refused: Callable[[], int] = lambda: 0
@@ -82,6 +82,7 @@ class Leading:
         self.throw_out: Callable[[str], bool] = lambda _: False
         """Throws out the device with this key; False if there is none."""
         self.fault: BaseException | None = None
+        self._gone_back = -1  # the last night in which whoever reads took an answer back
         self._handed_over = False  # only the reader is another: what stood there to be read stays
 
     @property
@@ -120,6 +121,7 @@ class Leading:
                 "version": self._ears.version,
                 "reader": self.reader,
                 "next_reader": self.next_reader,
+                "waits_for_morning": self._waits_for_morning(view),
                 "can": self._can(secret=spoken),
                 "why_not": self.texts.word("lead.by-day") if spoken else "",
                 "strangers": self._refused(),
@@ -135,12 +137,33 @@ class Leading:
             new = self.broadcast.take({**drawn, **own}, room)
         self.broadcast.tell(room=new)
 
+    def _opened(self) -> None:
+        """Show another prompt; a laptop that waits to take over looks at each whether it may."""
+        if self.reader == "moderator" != self.next_reader:
+            self._ears.do(self._read_anew)
+        self.publish()
+
+    def _note_going_back(self, view: View) -> None:
+        if self.reader == "moderator" and view.secret:
+            self._gone_back = max(self._gone_back, view.at.night)
+
+    def _waits_for_morning(self, view: View) -> bool:
+        """Whether the laptop does not take over yet: the moderator went back to an answer in this secret night.
+
+        It would begin with the call that somebody had answered (R103).
+        """
+        still = (view.at.night, not view.secret) < (self._gone_back, True)
+        return self.next_reader == "laptop" and self.reader == "moderator" and still
+
     def _spoken(self, view: View) -> bool:
         """Whether the laptop makes calls now of which nobody may hear who acts in them (D42)."""
         return self.reader == "laptop" and view.secret
 
     def _spoken_now(self) -> bool:
-        return self._spoken(self._stage.game.view(self._stage.state, "moderator"))
+        return self._spoken(self._moderators_view())
+
+    def _moderators_view(self) -> View:
+        return self._stage.game.view(self._stage.state, "moderator")
 
     def _can(self, *, secret: bool) -> dict[str, bool]:
         asked = self._ears.asked
@@ -264,9 +287,17 @@ class Leading:
         plainly = _last(self._stage.past) == OVERRIDE  # nothing was answered since
         answers = self.reader == "moderator" and not plainly and self._history and self._history.given
         if act in ("change", "jump", "redo") or (act == "undo" and answers):
-            return self._rewriter.rewrite(sent)
+            return self._rewritten(sent)
         self._answer(sent, asked)
         return {}
+
+    def _rewritten(self, sent: Mapping[str, Any]) -> Json:
+        before = self._moderators_view()
+        told = self._rewriter.rewrite(sent)
+        if not sent.get("try"):
+            self._note_going_back(before)
+            self._note_going_back(self._moderators_view())
+        return told
 
     def _invited(self, sent: Mapping[str, Any]) -> Json:
         """A code that lets one more device in, to be shown on a page."""
@@ -385,7 +416,7 @@ class Leading:
 
         It hands over in such a night only before its next line: an answer alone would part two tables before (R103).
         """
-        if self.next_reader == self.reader or self._spoken_now():
+        if self.next_reader == self.reader or self._spoken_now() or self._waits_for_morning(self._moderators_view()):
             return False
         self.reader = self.next_reader
         if self._spoken_now():

@@ -191,6 +191,21 @@ def test_the_laptop_takes_up_a_call_from_its_waking_whoever_could_act(tmp_path: 
     assert any("Bandyci, otwórzcie oczy" in line for line in able)
 
 
+def test_after_a_step_back_by_whoever_reads_the_laptop_takes_over_in_the_morning(tmp_path: Path) -> None:
+    with in_the_bandits_call(tmp_path / "table", able=True, reader="moderator") as game:
+        before = game.now["version"]
+        assert game.send("undo")[0] == 200
+        game.see(lambda: game.now["version"] != before and game.now["now"]["kind"] != "listen")
+        assert game.send("reader", to="laptop")[0] == 200
+        game.go_to(STATUE)
+        assert (game.now["reader"], game.now["next_reader"]) == ("moderator", "laptop")
+        assert game.now["waits_for_morning"]
+        game.do("answer", said="2")
+        game.go_to("Co teraz?")
+        game.see(lambda: game.now["reader"] == "laptop" and game.now["phase"] == "day")
+        assert not game.now["waits_for_morning"]
+
+
 def test_in_a_secret_night_the_laptop_hands_over_once_the_calls_time_is_over(tmp_path: Path) -> None:
     with in_the_bandits_call(tmp_path / "table", able=True) as game:
         assert game.send("reader", to="moderator")[0] == 200

@@ -271,6 +271,11 @@ def undo_on_a_page_goes_back_to_the_last_answer(patch: pytest.MonkeyPatch) -> No
     patch.setattr(fold, "can_be_undone", lambda _, event: isinstance(event, Answered))
 
 
+@leak("page", "sounds", doing=(("moderator", "undo", "laptop"),))
+def the_laptop_takes_over_at_once_after_a_step_back(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Leading, "_waits_for_morning", lambda *_: False)
+
+
 @leak("page", "sounds", doing=(("change", "undo"),))
 def a_changed_answer_counts_as_going_back(patch: pytest.MonkeyPatch) -> None:
     usual = _Replay._say

@@ -8,7 +8,7 @@ import { prefer, state, update } from "./store.js";
 import { word } from "./words.js";
 
 export function MenuPanel() {
-  const { can, dark, reader, next_reader } = state.snapshot;
+  const { can, dark, reader, next_reader, waits_for_morning } = state.snapshot;
   const { prefs } = state;
   const doing = (what) => async () => {
     const answer = await ask(what);
@@ -30,7 +30,7 @@ export function MenuPanel() {
       <button class="answer" data-open="signs" onClick=${() => update({ panel: { kind: "signs" } })}>${word("signs")}</button>
     </div>
     <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${next_reader} set=${(to) => ask("reader", { to })} name="reader" />
-    ${next_reader === reader ? null : html`<p class="plainly" role="status">${word("reader-later")}</p>`}
+    ${next_reader === reader ? null : html`<p class="plainly" role="status">${word(waits_for_morning ? "reader-morning" : "reader-later")}</p>`}
     <${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />
     <${Pick} title=${word("theme")} of=${THEMES} is=${prefs.theme} set=${set("theme")} name="theme" />
     <${Pick} title=${word("type")} of=${TYPES} is=${prefs.type} set=${set("type")} name="type" />

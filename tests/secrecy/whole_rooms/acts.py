@@ -65,6 +65,7 @@ ON_A_PAGE: tuple[Cluster, ...] = (
     ("jump", "undo"),
     ("change", "undo"),
     ("moderator", "laptop"),
+    ("moderator", "undo", "laptop"),
 )
 """What only a page can do besides; its readers are named."""
 

@@ -69,7 +69,9 @@ class Moderator(People):
         return self._some_time(end), Answer(said)
 
     def tap(self, heard: Heard) -> None:
-        """Tap that on the page."""
+        """Tap that on the page; what is read on after a step back, whoever reads tells, and not the program."""
+        if self.leading.reader == "moderator" != self.leading.next_reader:
+            raise Parted
         match heard:
             case Answer("ready"):
                 self._send("go")
