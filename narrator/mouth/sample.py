@@ -42,7 +42,8 @@ class Sample:
         try:
             self._play(player, text)
         except LACKS as error:
-            raise ChannelLost(str(error) or type(error).__name__) from None
+            why = str(error) or type(error).__name__
+            raise ChannelLost(why, message("fetching.refused", why=why)) from None
         finally:
             player.close()
 
