@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -342,3 +343,23 @@ def test_the_voices_on_offer_say_their_terms_and_have_a_profile() -> None:
         assert one.url.startswith("https://")
         assert "CC0" in one.licence
         assert load_voice(one.name).model == one.name
+
+
+def test_the_program_is_installed_as_the_extra_says_and_why_not_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    there: list[bool] = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        asked.append(command)
+        failed = len(asked) == 1
+        there.extend([True] * (not failed))
+        return subprocess.CompletedProcess(command, int(failed), "", "warning\nERROR: No matching distribution\n")
+
+    monkeypatch.setattr(piper_voices, "is_there", lambda: bool(there))
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(ChannelLost, match="Piper cannot be installed: ERROR: No matching distribution"):
+        piper_voices.install_program()
+    piper_voices.install_program()
+    assert asked[0][:4] == [sys.executable, "-m", "pip", "install"]
+    assert [word for word in asked[1] if not word.startswith("-")][-1].startswith("piper-tts>=")
+    assert "ktulu" not in " ".join(asked[1])
