@@ -105,15 +105,30 @@ def words_of(said: str, heard: str) -> Iterator[Word]:
 def measures(name: str, judged: Sequence[Judged], cuts: Sequence[tuple[str, str]]) -> Iterator[Figure]:
     """Words and letters misheard, lines heard whole, and the share misheard of each kind of word."""
     said, heard = zip(*cuts, strict=True)
-    yield Figure(f"{name}: words misheard", 100 * jiwer.wer(list(said), list(heard)), "{:.1f} %", 0.1)
+    low, high = bounds(cuts)
+    of = f"{{:.1f}} %, {low:.1f}–{high:.1f}, of {sum(len(one.words) for one in judged)}"
+    yield Figure(f"{name}: words misheard", _misheard(cuts), of, 0.1)
     yield Figure(f"{name}: letters misheard", 100 * jiwer.cer(list(said), list(heard)), "{:.1f} %")
-    yield Figure(f"{name}: lines heard whole", 100 * sum(a == b for a, b in cuts) / len(cuts), "{:.1f} %")
+    whole = 100 * sum(a == b for a, b in cuts) / len(cuts)
+    yield Figure(f"{name}: lines heard whole", whole, f"{{:.1f}} % of {len(cuts)}")
     words = [word for one in judged for word in one.words]
     kinds = {**SOUNDS, "zamknij, otwórz, posążek, nikt": COMMANDS}
     for kind, pattern in kinds.items():
         yield _share(f"{name}: {kind}", [word for word in words if re.match(pattern, word.word)])
     others = "|".join(SOUNDS.values())
     yield _share(f"{name}: other words", [word for word in words if not re.match(others, word.word)])
+
+
+def bounds(cuts: Sequence[tuple[str, str]], draws: int = 1000) -> tuple[float, float]:
+    """Between which shares of words misheard 95 of 100 samples of lines like these lie."""
+    chance = Random(SEED)
+    shares = sorted(_misheard(chance.choices(cuts, k=len(cuts))) for _ in range(draws))
+    return shares[draws // 40], shares[-draws // 40]
+
+
+def _misheard(cuts: Sequence[tuple[str, str]]) -> float:
+    said, heard = zip(*cuts, strict=True)
+    return 100 * jiwer.wer(list(said), list(heard))
 
 
 def _share(name: str, words: Sequence[Word]) -> Figure:
