@@ -52,9 +52,9 @@ def voice(profile: Voice, spoken: Spoken, platform: str = sys.platform) -> Findi
         better = cure(engine_of(profile).trouble, platform)
         return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=better)
     text = found("voice", engine=spoken.engine, language=profile.language, seconds=spoken.seconds)
-    if platform != "linux" and spoken.engine.startswith("espeak"):
+    if spoken.engine.startswith("espeak") and (platform != "linux" or profile.language == "pl"):
         text = found("plain-voice", voice=text)
-        better = cure("no-system-voice", platform)
+        better = cure("no-natural-voice", platform)
         return Finding(name="voice", verdict="warn", text=text, value=value, cure=better)
     return Finding(name="voice", verdict="ok", text=text, value=value)
 
