@@ -15,8 +15,9 @@ from itertools import cycle, product
 from pathlib import Path
 
 from narrator.answers import Answer, Command
+from narrator.mouth.voice import Voice, load_voice
 
-from tests.audio.echoing import LINES, THREE, Table, table
+from tests.audio.echoing import LINES, SIX, THREE, Table, table
 from tests.audio.sound_server import SoundServer, used_here
 from tests.counts import most
 
@@ -44,7 +45,7 @@ class Echoes:
     understood: int = 0
 
 
-def echo(minutes: float) -> dict[float, Echoes]:
+def echo(minutes: float, voice: Voice | None = None) -> dict[float, Echoes]:
     """Spend so many minutes, half of them at each level."""
     found = {level: Echoes() for level in LEVELS}
     folder = Path(tempfile.mkdtemp(prefix="narrator-"))  # short: the name of a socket has little room
@@ -54,7 +55,7 @@ def echo(minutes: float) -> dict[float, Echoes]:
             for delay, level in cycle(product(DELAYS, LEVELS)):
                 if time.monotonic() > end:
                     return found
-                with table(server, level, delay) as around:
+                with table(server, level, delay, voice) as around:
                     _sit(around, found[level])
     finally:
         shutil.rmtree(folder)
@@ -69,7 +70,7 @@ def _sit(around: Table, found: Echoes) -> None:
             list_ = found.taken if isinstance(heard, Answer | Command) else found.heard
             list_.append(f"{line}: {heard}")
         found.lines += 1
-    around.narrate(LINES[0])
+    around.narrate(SIX)
     around.ask()
     around.answer(THREE)
     found.answered += 1
@@ -90,7 +91,9 @@ def tell(found: dict[float, Echoes]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)
-    found = echo(parser.parse_args().minutes)
+    parser.add_argument("--voice", help="a profile for a Polish voice; else the narrator speaks as the players do")
+    wanted = parser.parse_args()
+    found = echo(wanted.minutes, load_voice(wanted.voice) if wanted.voice else None)
     tell(found)
     return 1 if any(one.taken for one in found.values()) else 0
 

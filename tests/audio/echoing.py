@@ -18,7 +18,9 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.sound import RATE
 from narrator.ears.speech import SpeechEars
 from narrator.mouth.player import DevicePlayer
+from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound, tidy, write_sound
+from narrator.mouth.voice import Voice
 
 from tests.audio.sound_server import SECONDS, SoundServer
 from tests.polish import in_polish
@@ -27,15 +29,17 @@ from tests.speech.speaker import MODEL, speak
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"), optional=True)
 NAMES = {seat: "" for seat in range(1, 9)}
 SIX, THREE = "번호 여섯", "번호 삼"
-LINES = (SIX, "여섯", "다시", "취소", "번호 하나")
-"""What the narrator says: each would be an answer or a command."""
+LINES = {SIX: "pono josot", "여섯": "josot", "다시": "tasi", "취소": "człiso", "번호 하나": "pono hana"}
+"""What the narrator says, and how a Polish voice must read it: each would be an answer or a command."""
 
 
 class Table:
     """The laptop's mouth and ears, and the room."""
 
-    def __init__(self, server: SoundServer, folder: Path) -> None:
+    def __init__(self, server: SoundServer, folder: Path, voice: Voice | None = None) -> None:
+        """The narrator speaks with the Polish voice, or as the players do."""
         self._folder, self._server = folder, server
+        self._renderer = Renderer(voice) if voice else None
         self._mouth = DevicePlayer()
         self._heard: Queue[Heard | Lost] = Queue()
         self._notices: Queue[str] = Queue()
@@ -46,14 +50,15 @@ class Table:
         """Let go of both devices; whatever the ears had to say is a fault."""
         self._ears.close()
         self._mouth.close()
+        if self._renderer:
+            self._renderer.close()
         assert self._notices.empty(), self._notices.get()
 
     def narrate(self, words: str) -> None:
         """Let the narrator say this."""
         line = self._folder / f"{words}.wav"
         if not line.exists():
-            spoken = np.frombuffer(speak(words), np.int16).astype(np.float32) / np.float32(32768)
-            write_sound(line, tidy(Sound(spoken, RATE)))
+            write_sound(line, self._renderer.render(LINES[words]) if self._renderer else _spoken(words))
         self._mouth.play(line)
 
     def ask(self) -> None:
@@ -78,14 +83,18 @@ class Table:
         return [self._heard.get() for _ in range(self._heard.qsize())]
 
 
+def _spoken(words: str) -> Sound:
+    return tidy(Sound(np.frombuffer(speak(words), np.int16).astype(np.float32) / np.float32(32768), RATE))
+
+
 @contextmanager
-def table(server: SoundServer, decibels: float, delay: int) -> Iterator[Table]:
+def table(server: SoundServer, decibels: float, delay: int, voice: Voice | None = None) -> Iterator[Table]:
     """Lay a table at which the microphone hears the narrator too, so loud and so many milliseconds late."""
     echo = ("module-loopback", "source=speaker.monitor", "sink=room", f"latency_msec={delay}")
     with server.loaded(*echo), tempfile.TemporaryDirectory() as folder:
         number = server.control("list", "short", "sink-inputs").split()[0]
         server.control("set-sink-input-volume", number, f"{decibels:.0f}dB")
-        table = Table(server, Path(folder))
+        table = Table(server, Path(folder), voice)
         try:
             yield table
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -33,7 +34,10 @@ player = [
   { name = "Filip", card = "townsman" },
 ]
 """
-VOICE = 'format = 1\nengine = "system"\nlanguage = "pl"\nrate = 400\n'
+RHVOICE = os.environ.get("NARRATOR_RHVOICE", "")
+"""The voice of RHVoice's that tells these evenings, such as `natan`; the system's, if none is named."""
+_ENGINE = f'"rhvoice"\nmodel = "{RHVOICE}"\nfallback = "none"' if RHVOICE else '"system"'
+VOICE = f'format = 1\nengine = {_ENGINE}\nlanguage = "pl"\nrate = 400\n'
 CONFIG = f'format = 1\nmodel = "{MODEL}"\n'
 
 _ECHO = ("module-loopback", "source=speaker.monitor", "sink=room", "latency_msec=100")

@@ -28,10 +28,11 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 
+from tests.audio.evening import RHVOICE
 from tests.audio.sound_server import RATE, SECONDS, Recording
 from tests.speech.mixing import Samples
 
-VOICE = Voice(engine="system", language="pl")
+VOICE = Voice(engine="rhvoice" if RHVOICE else "system", language="pl", model=RHVOICE, fallback="none")
 LINES = (
     "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy.",
     "Szeryfie, pora na obchód. Otwórz oczy.",

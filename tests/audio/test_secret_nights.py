@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.audio.evening import VOICE
 from tests.audio.sound_server import RATE, SECONDS, Recording, SoundServer
 
 pytestmark = pytest.mark.audio
@@ -29,7 +30,6 @@ DAY = "Co teraz?"
 TURNS = ("Usiądź przy ekranie", "strona znika")
 """What stands on the pages of the round after the night; each reader turns them."""
 
-VOICE = 'format = 1\nengine = "system"\nlanguage = "pl"\nrate = 400\n'
 CONFIG = 'format = 1\nears = "keys"\nambience = "none"\nshow_seconds = 0.8\n'
 PACE = "0.3"
 
@@ -66,7 +66,7 @@ class Night:
 
     def begin(self) -> None:
         """Wait until all are asked whether they are ready, and say so."""
-        assert self._ready.wait(SECONDS), self.shown
+        assert self._ready.wait(SECONDS * 6), self.shown  # every line is rendered first
         self._type("ready")
 
     def end(self) -> None:
