@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
-VOICE: dict[str, Any] = tomllib.loads((ROOT / "bench" / "figures.toml").read_text(encoding="utf-8"))["voice"]
+KEPT: dict[str, Any] = tomllib.loads((ROOT / "bench" / "figures.toml").read_text(encoding="utf-8"))
+VOICE: dict[str, Any] = KEPT["voice"]
 PART = (ROOT / "README.md").read_text(encoding="utf-8").partition("## How quick it is")[2].partition("\n## ")[0]
 
 
@@ -37,6 +38,20 @@ def test_the_ratios_of_the_readme_are_those_of_its_figures(row: list[str]) -> No
 @pytest.mark.parametrize("row", [row for row in rows() if row[4]], ids=lambda row: row[0])
 def test_no_figure_of_the_readme_misses_its_gate(row: list[str]) -> None:
     assert float(row[1].split()[0]) <= float(row[4].split()[0])
+
+
+def test_how_well_voices_are_understood_is_what_was_kept() -> None:
+    part = (ROOT / "docs" / "voices.md").read_text(encoding="utf-8").partition("## How well they are understood")[2]
+    head, _, *lines = [line for line in part.partition("\nSo ")[0].splitlines() if line.startswith("|")]
+    measures = [cell.strip() for cell in head.split("|")[2:-1]]
+    shown: dict[str, dict[str, str]] = {}
+    for line in lines:
+        name, *cells = (cell.strip() for cell in line.split("|")[1:-1])
+        shown[name] = {f"{name}: {measure}": cell for measure, cell in zip(measures, cells, strict=True)}
+    benches = {f"intelligible-{name.replace(', ', '-')}": name for name in shown}
+    assert benches.keys() == {bench for bench in KEPT if bench.startswith("intelligible-")}
+    for bench, name in benches.items():
+        assert shown[name].items() <= KEPT[bench]["figures"].items()
 
 
 SETTLED = """
