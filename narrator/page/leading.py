@@ -60,7 +60,10 @@ class Leading:
         self._board.changed = self.publish
         self._ears = PageEars(self._opened)
         self._voices = Voices(table, settings, self._ears, self._board, people)
-        self._voice_choice = VoiceChoice(settings, self.texts, lambda: self._voices.current, self._switch_voice)
+        self._voice_choice = VoiceChoice(
+            settings, self.texts, self._voices, stage, self._ears, lambda: self.reader == "laptop"
+        )
+        self._voice_choice.go_on = self._speak_anew
         self._refused: Callable[[], int] = lambda: 0
         self._history = History(stage.game, table.package.remaining) if isinstance(table.package, Counts) else None
         self._mornings = past.Mornings(stage.game)
@@ -233,8 +236,7 @@ class Leading:
     def looked_up(self, what: str) -> Json:
         """What a page asks for besides its snapshots: `cards`, the `night`, the `signs`, or the `voices`."""
         if what == "voices":
-            why = self._no_sample()
-            return {**self._voice_choice.listed(), "why_not": self.texts.word(why) if why else ""}
+            return self._voice_choice.listed()
         with self._drawn:
             return panels.looked_up(what, self._table, self._stage, self._drawing, self.texts)
 
@@ -265,7 +267,7 @@ class Leading:
             "invite": self._invited,
             "throw-out": self._throw_out,
             "note": self._note,
-            "voice": self._choose_voice,
+            "voice": self._voice_choice.obey,
         }
         if self.ended.is_set() and act != "next":
             raise Refusal(self.texts.word("lead.ended"))
@@ -310,50 +312,9 @@ class Leading:
             raise Refusal(self.texts.word("lead.device-gone"))
         return {}
 
-    def _choose_voice(self, sent: Mapping[str, Any]) -> Json:
-        """Hear, have or keep a voice of the laptop's; it sounds only where nothing secret could be heard in it."""
-        what, name = sent.get("what"), str(sent.get("voice", ""))
-        ways = {name: getattr(self._voice_choice, name) for name in ("listen", "fetch", "choose")}
-        if what not in ways:
-            raise Refusal(self.texts.word("lead.unknown"))
-        if what == "listen" and (why := self._no_sample()):
-            raise Refusal(self.texts.word(why))
-        ways[what](name)
-        return {}
-
-    def _no_sample(self) -> str:
-        """Why no voice may be heard now: eyes are closed, or the laptop is speaking; empty if one may."""
-        if self._eyes_are_closed():
-            return "lead.voice-by-day"
-        return "lead.speaking" if self.reader == "laptop" and self._ears.asked is None else ""
-
-    def _eyes_are_closed(self) -> bool:
-        view = self._stage.game.view(self._stage.state, "moderator")
-        return view.at.dark or view.secret
-
-    def _switch_voice(self, voice: str, progress: Callable[[int, int], None]) -> None:
-        """Go on in this voice: at once where the moderator reads, else once it is ready, by day."""
-        if self.reader == "laptop":
-            self._voices.make_ready(voice, self._stage.game.texts_to_prepare(self._stage.state), progress)
-            self._ears.do(self._speak_anew)
-            return
-        named = Event()
-
-        def name() -> bool:
-            if self.reader == "moderator":
-                self._voices.name(voice)
-            named.set()
-            return False
-
-        self._ears.do(name)
-        named.wait(CARRIED_OUT)
-
     def _speak_anew(self) -> bool:
         """Let the voice that is ready go on, unless eyes are closed; what was asked is put anew."""
-        if not self._voices.due or self._eyes_are_closed():
-            return False
-        self._voices.change()
-        self._handed_over = self.reader == "laptop"
+        self._handed_over = self._voice_choice.changed() and self.reader == "laptop"
         return self._handed_over
 
     def _want(self, sent: Mapping[str, Any]) -> Json:

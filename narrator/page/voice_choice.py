@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from threading import Lock, Thread
+from collections.abc import Callable, Mapping
+from threading import Event, Lock, Thread
+from typing import Any
 
 from narrator.computer.config import Config, keep_setting
 from narrator.computer.downloads import reachable
@@ -12,27 +13,35 @@ from narrator.errors import BadData, NarratorError, for_table
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.catalogue import Entry, about, catalogue, licence
 from narrator.mouth.sample import Sample
-from narrator.page.ears import Refusal
+from narrator.page.ears import Job, PageEars, Refusal
+from narrator.page.rewriting import CARRIED_OUT
 from narrator.page.snapshot import Json
+from narrator.page.voices import Voices
+from narrator.play.stage import Stage
 from narrator.texts import Texts, Words
 
 _KNOWN = 30.0
 """Seconds for which it counts as known whether there is a network."""
 
-Progress = Callable[[int, int], None]
-
 
 class VoiceChoice:
     """The list of voices on the moderator's page, and what is under way with one of them.
 
-    `switch` makes the chosen voice ready and lets the game go on in it; it is told how to report how far it is.
+    `go_on` is called in the game's thread once a voice is ready: it may let the game go on in it.
     """
 
     def __init__(
-        self, settings: Config, texts: Texts, current: Callable[[], str], switch: Callable[[str, Progress], None]
+        self,
+        settings: Config,
+        texts: Texts,
+        voices: Voices,
+        stage: Stage[Any, Any],
+        ears: PageEars,
+        aloud: Callable[[], bool],
     ) -> None:
         self._settings, self._texts = settings, texts
-        self._current, self._switch = current, switch
+        self._voices, self._stage, self._ears, self._aloud = voices, stage, ears, aloud
+        self.go_on: Job = lambda: False
         self._one = Lock()
         self._sample: Sample | None = None
         self._doing: Json | None = None
@@ -43,10 +52,30 @@ class VoiceChoice:
         """The voices that speak here, and those that can be had now; what is under way, and what went wrong last."""
         found = catalogue(self._texts.language)
         rows = [self._row(one) for one in found if one.here or (one.offer and self._connected(one.offer.url))]
-        return {"voices": rows, "doing": self._doing, "told": self._told}
+        why = self._silent()
+        why_not = self._texts.word(why) if why else ""
+        return {"voices": rows, "doing": self._doing, "told": self._told, "why_not": why_not}
+
+    def obey(self, sent: Mapping[str, Any]) -> Json:
+        """Hear, have or keep a voice, as a page wants. Raises Refusal."""
+        ways = {"listen": self.listen, "fetch": self.fetch, "choose": self.choose}
+        what = sent.get("what")
+        if not isinstance(what, str) or what not in ways:
+            raise Refusal(self._texts.word("lead.unknown"))
+        ways[what](str(sent.get("voice", "")))
+        return {}
+
+    def changed(self) -> bool:
+        """Speak from now on in the voice that is ready, if one is, unless eyes are closed; whether it was changed."""
+        if not self._voices.due or self._eyes_are_closed():
+            return False
+        self._voices.change()
+        return True
 
     def listen(self, name: str) -> None:
-        """Say a line in this voice on the laptop. Raises Refusal."""
+        """Say a line in this voice on the laptop, where nothing secret could be heard in it. Raises Refusal."""
+        if why := self._silent():
+            raise Refusal(self._texts.word(why))
         entry = self._entry(name)
         sample = Sample(entry.voice, self._settings.speaker, self._tell, effects=self._settings.effects)
         self._begin("listen", name, lambda: sample.say(self._texts.word("voices.line")), sample)
@@ -72,7 +101,7 @@ class VoiceChoice:
 
         def go_on_in_it() -> None:
             keep_setting("voice", name)
-            self._switch(name, self._progress)
+            self._switch(name)
 
         self._begin("choose", name, go_on_in_it)
 
@@ -81,6 +110,33 @@ class VoiceChoice:
         sample = self._sample
         if sample:
             sample.hush()
+
+    def _silent(self) -> str:
+        """Why no voice may be heard now: eyes are closed, or the laptop is speaking; empty if one may."""
+        if self._eyes_are_closed():
+            return "lead.voice-by-day"
+        return "lead.speaking" if self._aloud() and self._ears.asked is None else ""
+
+    def _eyes_are_closed(self) -> bool:
+        view = self._stage.game.view(self._stage.state, "moderator")
+        return view.at.dark or view.secret
+
+    def _switch(self, voice: str) -> None:
+        """Go on in this voice: at once where the moderator reads, else once it is ready, by day."""
+        if self._aloud():
+            self._voices.make_ready(voice, self._stage.game.texts_to_prepare(self._stage.state), self._progress)
+            self._ears.do(self.go_on)
+            return
+        named = Event()
+
+        def name() -> bool:
+            if not self._aloud():
+                self._voices.name(voice)
+            named.set()
+            return False
+
+        self._ears.do(name)
+        named.wait(CARRIED_OUT)
 
     def _entry(self, name: str) -> Entry:
         for one in catalogue(self._texts.language):
@@ -93,7 +149,7 @@ class VoiceChoice:
             "id": entry.voice.id,
             "about": about(entry, self._texts),
             "here": entry.here,
-            "current": entry.voice.id == self._current(),
+            "current": entry.voice.id == self._voices.current,
             "size": entry.offer.megabytes if entry.offer else 0,
             "licence": licence(entry.offer, self._texts) if entry.offer else "",
         }

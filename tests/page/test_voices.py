@@ -151,6 +151,7 @@ def test_what_is_chosen_is_kept_for_all_tables(tmp_path: Path, said: list[tuple[
         assert config.load_config().voice == "slow"
         assert game.send("voice", what="choose", voice="gosja")[0] == 409
         assert game.send("voice", what="sing", voice="slow")[0] == 409
+        assert game.send("voice", what=["listen"], voice=["slow"])[0] == 409
 
 
 def spoken(said: list[tuple[str, str]]) -> list[str]:
@@ -178,7 +179,7 @@ def test_by_night_the_voice_stays_until_it_is_day(
         game.see(lambda: game.now["now"]["kind"] == "ready")
         game.send("go")
         until(lambda: game.now["phase"] in ("zero", "night"))
-        monkeypatch.setattr(Voiced, "closed", game.leading._eyes_are_closed)
+        monkeypatch.setattr(Voiced, "closed", game.leading._voice_choice._eyes_are_closed)
         choose(client, "slow")
         chosen_at = len(said)
         game.see(lambda: game.now["now"].get("text") == "Co teraz?")
