@@ -128,7 +128,7 @@ def bounds(cuts: Sequence[tuple[str, str]], draws: int = 1000) -> tuple[float, f
 
 def _misheard(cuts: Sequence[tuple[str, str]]) -> float:
     said, heard = zip(*cuts, strict=True)
-    return 100 * jiwer.wer(list(said), list(heard))
+    return 100 * float(jiwer.wer(list(said), list(heard)))
 
 
 def _share(name: str, words: Sequence[Word]) -> Figure:
