@@ -51,7 +51,8 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     if ask.kind == "seats" and ask.most > 1:
         # another seat may follow, and decoys would hinder it
         return Question(meanings, Words(answers, [], [], harmless=harmless), confused)
-    going_on = _going_on(answers, meanings)
+    # whoever is called by name is told something next: "Bartek, stop it"
+    going_on = _going_on(answers, meanings) | set(map(normalise, names.values()))
     final = [phrase for phrase in answers if phrase not in going_on]
     sure = [phrase for phrase, meaning in meanings.items() if confirming and meaning == "confirm"]
     return Question(meanings, Words(answers, others, [*final, *others], sure, harmless), confused)
