@@ -87,3 +87,35 @@ def test_what_got_worse_than_what_was_kept_is_told(tmp_path: Path) -> None:
     )
     code, told = settled(file, "compare", "1")
     assert (code, len(told)) == (0, 2)
+
+
+SILENT = """
+from bench.voice import Measures, figures, table
+found = Measures(reactions=[0.3], first_words=[0.5], gaps=[0.0])
+print(*table(found, Measures(broken_off="said nothing")), sep="\\n")
+print(len([*figures(Measures(), Measures())]))
+"""
+
+
+def test_what_was_measured_is_shown_though_a_program_was_silent() -> None:
+    done = subprocess.run([sys.executable, "-c", SILENT], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    lines = done.stdout.splitlines()
+    assert "| reaction, median | 300 ms |  |  | 600 ms |" in lines
+    assert lines[-1] == "0"
+
+
+ESPEAK = """
+import os, subprocess, sys
+from pathlib import Path
+from bench.voice import own_espeak
+named = own_espeak(Path(sys.argv[1]))
+code = "import pyttsx3.drivers._espeak; print(*[line for line in open('/proc/self/maps') if 'espeak' in line])"
+subprocess.run([sys.executable, "-c", code], env={**os.environ, **named}, check=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the bench runs on Linux")
+def test_the_plain_loop_speaks_with_the_espeak_of_the_narrator_whatever_the_system_has(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ESPEAK, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    assert "espeakng_loader" in done.stdout

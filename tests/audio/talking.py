@@ -55,6 +55,12 @@ class Measures:
     speaking: float = 0.0
     memory: float = 0.0
     without_model: float | None = None
+    broken_off: str = ""
+    """Why there is no more: what was not to be heard, or came too early."""
+
+
+class NotAsExpected(Exception):
+    """The program did not speak when it was to."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +136,13 @@ class Talk:
     def _onset(self, since: int, words: str = "the start") -> int:
         """Wait for the next sound since that sample, and find where it begins."""
         if self._narration.peak(max(since - RATE // 10, 0), since) > QUIET:
-            raise SystemExit(f"the program spoke before the end of {words!r}")
+            raise NotAsExpected(f"spoke before the end of {words!r}")
         deadline = time.monotonic() + _PATIENCE
         while self._narration.peak(since) <= QUIET:
             if time.monotonic() > deadline:
-                raise SystemExit(f"nothing was said to {words!r}")
+                heard = self._room.peak(self._room.sample(self._narration.moment(since)))
+                others = "something sounded in the room" if heard > QUIET else "the room was silent too"
+                raise NotAsExpected(f"said nothing to {words!r} for {_PATIENCE:.0f} s ({others})")
             self._narration.go_on(0.05)
         return since + int(np.flatnonzero(abs(self._narration.samples(since)) > QUIET)[0])
 
@@ -164,8 +172,14 @@ def talk(
     turns: Sequence[Turn],
     others: bytes,
 ) -> Measures:
-    """Talk with a program from its start on, and give what was measured; `others` is what the others say."""
+    """Talk with a program from its start on, and give what was measured; `others` is what the others say.
+
+    A program that does not speak when it is to ends the talk; what was measured until then is given all the same.
+    """
     with server.recorded("speaker.monitor") as narration, server.recorded("room.monitor") as room:
         talking = Talk(server, narration, room)
-        talking.lead(start, turns, others)
+        try:
+            talking.lead(start, turns, others)
+        except NotAsExpected as fault:
+            talking.found.broken_off = str(fault)
     return talking.found
