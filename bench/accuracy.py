@@ -64,7 +64,7 @@ def _measured(model: Path, folder: Path, language: str, rooms: Sequence[str]) ->
     lexicon = read_lexicon(language or (group.language if group else "pl"), *registry.folders())
     check_model(model)
     clips = read_clips(folder)
-    recogniser = module_of(recogniser_for(model)).load(model)
+    recogniser = module_of(recogniser_for(model)).load(model, lexicon.language)
     return measure(recogniser, clips, group.names if group else (), lexicon, rooms)
 
 

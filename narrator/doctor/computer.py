@@ -26,7 +26,7 @@ NEEDED = (
 They are listed here, since the metadata of a checkout stays as it was when it was installed, whatever came in later.
 """
 
-WELCOME = ("espeakng-loader", "piper-tts")
+WELCOME = ("ctranslate2", "espeakng-loader", "piper-tts", "tokenizers")
 """Packages that some computers do without."""
 
 WIDE = 60

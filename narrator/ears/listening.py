@@ -50,7 +50,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from narrator.ears.recognisers import Recogniser, Recognition
@@ -105,7 +105,8 @@ class Utterance:
 class Words:
     """What to listen for: phrases, decoys that are there to miss, and the phrases after which nothing can follow."""
 
-    phrases: Sequence[str]
+    phrases: Mapping[str, str]
+    """Each with its meaning; what is no answer means itself."""
     decoys: Sequence[str]
     final: Collection[str]
     confirming: Collection[str] = ()

@@ -12,7 +12,7 @@ from narrator.computer import files
 from narrator.computer.archive import unpack
 from narrator.computer.downloads import Offer, Progress, download, offer_of, offers, used_up, verified
 from narrator.computer.paths import user_data
-from narrator.ears.recognisers import RECOGNISERS, module_of, recogniser_for, usual
+from narrator.ears.recognisers import RECOGNISERS, RecogniserModule, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
 from narrator.texts import message
 
@@ -36,15 +36,18 @@ def models_folder() -> Path:
 
 
 def find_model(language: str, configured: Path | None = None) -> Path | None:
-    """Find the model: the configured folder, else the last installed one, if there is any. Raises BadData."""
+    """Find the model: the configured folder, else an installed one, if there is any. Raises BadData.
+
+    The usual recogniser comes first, and of its models the last by name.
+    """
     if configured is not None:
         check_model(configured)
         return configured
     folder = models_folder()
-    installed = sorted(folder.glob("*")) if files.is_folder(folder) else []
-    named = [model for model in installed if _fits(model.name, language)]
-    usable = [model for model in named if files.is_folder(model) and not problems_of(model)]
-    return usable[-1] if usable else None
+    installed = sorted(folder.glob("*"), reverse=True) if files.is_folder(folder) else []
+    folders = [model for model in installed if files.is_folder(model)]
+    found = ((module_of(recogniser), model) for recogniser in RECOGNISERS for model in folders)
+    return next((model for module, model in found if _usable(module, model, language)), None)
 
 
 def check_model(folder: Path) -> None:
@@ -57,6 +60,10 @@ def check_model(folder: Path) -> None:
 def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     """List what keeps every recogniser from using the folder as a model."""
     return module_of(recogniser_for(folder)).problems_of(folder, platform)
+
+
+def _usable(recogniser: RecogniserModule, model: Path, language: str) -> bool:
+    return recogniser.fits(model.name, language) and not recogniser.problems_of(model)
 
 
 def _fits(name: str, language: str = "") -> bool:

@@ -46,16 +46,17 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     answers = [phrase for phrase in grammar(ask, lexicon, names) if phrase in meanings or phrase not in decoys]
     others = [decoy for decoy in decoys if decoy not in answers]
     confused = easily_confused(meanings, lexicon)
+    meant = {phrase: meanings.get(phrase, phrase) for phrase in answers}
     yes = set(map(normalise, lexicon.yes))  # talk is full of it
     harmless = [phrase for phrase, meaning in meanings.items() if meaning in HARMLESS and phrase not in yes]
     if ask.kind == "seats" and ask.most > 1:
         # another seat may follow, and decoys would hinder it
-        return Question(meanings, Words(answers, [], [], harmless=harmless), confused)
+        return Question(meanings, Words(meant, [], [], harmless=harmless), confused)
     # whoever is called by name is told something next: "Bartek, stop it"
     going_on = _going_on(answers, meanings) | set(map(normalise, names.values()))
     final = [phrase for phrase in answers if phrase not in going_on]
     sure = [phrase for phrase, meaning in meanings.items() if confirming and meaning == "confirm"]
-    return Question(meanings, Words(answers, others, [*final, *others], sure, harmless), confused)
+    return Question(meanings, Words(meant, others, [*final, *others], sure, harmless), confused)
 
 
 def understand(utterance: Utterance, asked: Question, *, confirming: bool = False) -> Heard:

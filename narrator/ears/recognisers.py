@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
 from narrator.errors import Problem
 
-RECOGNISERS = {"vosk": "narrator.ears.vosk"}
+RECOGNISERS = {"vosk": "narrator.ears.vosk", "whisper": "narrator.ears.whisper"}
 """Each recogniser's module; the first is the usual one. What it imports itself is loaded in its worker alone."""
 
 
@@ -36,8 +37,11 @@ class Recogniser(Protocol):
     def knows(self, word: str) -> bool:
         """Whether the word can be recognised."""
 
-    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Recognition:
-        """Begin an utterance that is one of these; a phrase is `odds` times likelier than a decoy."""
+    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Recognition:
+        """Begin an utterance that is one of these; a phrase is `odds` times likelier than a decoy.
+
+        Each phrase has its meaning, so that what means the same need not be told apart.
+        """
 
 
 class RecogniserModule(Protocol):
@@ -52,8 +56,8 @@ class RecogniserModule(Protocol):
     def fits(self, name: str, language: str = ...) -> bool:
         """Whether a model of this name is one for the language, or for any if none is given."""
 
-    def load(self, folder: Path) -> Recogniser:
-        """Load the model, which may take seconds."""
+    def load(self, folder: Path, language: str = ...) -> Recogniser:
+        """Load the model, for a language where it has several; this may take seconds."""
 
 
 def module_of(recogniser: str) -> RecogniserModule:
@@ -67,5 +71,7 @@ def usual() -> RecogniserModule:
 
 
 def recogniser_for(folder: Path) -> str:
-    """Choose the recogniser that can use the model in the folder; the usual one if none can."""
-    return next((name for name in RECOGNISERS if not module_of(name).problems_of(folder)), next(iter(RECOGNISERS)))
+    """Choose the recogniser that can use the model in the folder; if none can, the one whose models are called so."""
+    able = (name for name in RECOGNISERS if not module_of(name).problems_of(folder))
+    named = (name for name in RECOGNISERS if module_of(name).fits(folder.name))
+    return next(chain(able, named, RECOGNISERS))

@@ -65,7 +65,8 @@ class SpeechEars:
         self.listening = Event()
         """Set while the process listens to the open question."""
         self._lexicon, self._names, self._notice = lexicon, names, notice
-        self._command, self._device = _command(model, device=device, pcm=pcm, amid_talk=amid_talk), device
+        self._command = _command(model, language=lexicon.language, device=device, pcm=pcm, amid_talk=amid_talk)
+        self._device = device
         self._lock = RLock()
         self._question: _Question | None = None
         self._number = self._restarts = 0
@@ -245,15 +246,24 @@ def _deaf(why: str, table: Message | None) -> ChannelLost:
 
 
 def _start(command: list[str]) -> Process:
-    # The detector of voices needs one thread; more would spin between its blocks, at twice the cost.
-    return worker.start(*command, OMP_THREAD_LIMIT="1")
+    # The detector of voices needs one thread; more would spin between its blocks, at twice the cost. A recogniser
+    # that reckons in many gains a third on an idle computer, and loses seconds to whatever else wants a core.
+    return worker.start(*command, OMP_THREAD_LIMIT="1", OPENBLAS_NUM_THREADS="1")
 
 
 def _command(
-    model: Path, *, device: str = "", pcm: Path | None = None, amid_talk: bool = False, deaf: bool = False
+    model: Path,
+    *,
+    language: str = "",
+    device: str = "",
+    pcm: Path | None = None,
+    amid_talk: bool = False,
+    deaf: bool = False,
 ) -> list[str]:
     """Write the listening process's module and arguments."""
     line = ["narrator.ears.worker", RECOGNISERS[recogniser_for(model)], str(model)]
+    if language:
+        line += ["--language", language]
     if device:
         line += ["--device", device]
     if pcm:

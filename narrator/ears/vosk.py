@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,7 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     return problems
 
 
-def load(folder: Path) -> VoskRecogniser:
+def load(folder: Path, language: str = "") -> VoskRecogniser:  # noqa: ARG001 - a model has one language
     """Load the model, which takes seconds."""
     import vosk
 
@@ -68,7 +68,7 @@ class VoskRecogniser:
         """Whether the model has the word. Tokens such as #0, which it has too, would break a grammar."""
         return bool(_WORD.fullmatch(word) and self._model.vosk_model_find_word(word) >= 0)
 
-    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> VoskRecognition:
+    def hear(self, phrases: Iterable[str], decoys: Sequence[str], odds: int) -> VoskRecognition:
         """Begin an utterance that can only be one of these phrases and decoys."""
         return VoskRecognition(self._model, _grammar(tuple(phrases), tuple(decoys), odds))
 

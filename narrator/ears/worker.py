@@ -71,7 +71,8 @@ class Worker:
             self._listening = None
 
     def _listen(self, number: int, wanted: Words) -> None:
-        phrases, decoys = self._known(wanted.phrases), self._known(wanted.decoys)
+        phrases = {phrase: wanted.phrases[phrase] for phrase in self._known(wanted.phrases)}
+        decoys = self._known(wanted.decoys)
         if not phrases:
             self._report({"said": "refused", "question": number})
             return
@@ -138,6 +139,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("recogniser", help="its module")
     parser.add_argument("model", type=Path)
+    parser.add_argument("--language", default="", help="the language that is spoken, for a model of several")
     parser.add_argument("--device", default="")
     parser.add_argument("--pcm", type=Path, help="a file or named pipe, 16 kHz mono 16 bit, for a microphone")
     parser.add_argument("--amid-talk", action="store_true", help="the room is not calm yet")
@@ -146,7 +148,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _load(wanted: argparse.Namespace) -> Recogniser:
-    return cast(RecogniserModule, import_module(wanted.recogniser)).load(wanted.model)
+    return cast(RecogniserModule, import_module(wanted.recogniser)).load(wanted.model, wanted.language)
 
 
 def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[Packet], None]) -> Any:

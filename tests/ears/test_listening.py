@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -242,7 +242,7 @@ class Doubting:
     def __init__(self, recogniser: Recogniser, heard: str) -> None:
         self._recogniser, self._heard = recogniser, heard
 
-    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Recognition:
+    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Recognition:
         recognition = self._recogniser.hear(phrases, decoys, odds)
         result = (lambda: (self._heard, 1.0)) if odds == 1 else recognition.result
         return SimpleNamespace(accept=recognition.accept, result=result)
@@ -273,7 +273,7 @@ class Counting:
     def __init__(self, recogniser: Recogniser) -> None:
         self._recogniser, self.blocks = recogniser, 0
 
-    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Recognition:
+    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Recognition:
         recognition = self._recogniser.hear(phrases, decoys, odds)
         accept = recognition.accept
 

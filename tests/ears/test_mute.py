@@ -32,7 +32,7 @@ def reported(sound: list[bytes]) -> list[str]:
     reports: list[Packet] = []
     gate = Gate()
     worker = Worker(Toy({"tak": 0.4}), gate, reports.append)
-    request = {"do": "listen", "question": 1, "words": asdict(Words(["tak"], [], []))}
+    request = {"do": "listen", "question": 1, "words": asdict(Words({"tak": "yes"}, [], []))}
     for event in (request, *((1, block) for block in sound), None):
         gate.events.put(event)
     worker.serve(None)

@@ -22,7 +22,8 @@ def problems_of(folder: Path, platform: str = "") -> list[Problem]:
     return [] if (folder / "seconds.toml").exists() else [Problem(str(folder), f"no toy{platform and ' here'}")]
 
 
-def load(folder: Path) -> Toy:
+def load(folder: Path, language: str = "") -> Toy:
+    assert language in ("pl", "")
     return Toy(tomllib.loads((folder / "seconds.toml").read_text("utf-8")))
 
 
@@ -33,7 +34,7 @@ class Toy:
     def knows(self, word: str) -> bool:
         return word in self._seconds
 
-    def hear(self, phrases: Sequence[str], decoys: Sequence[str], odds: int) -> Toying:
+    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Toying:
         assert odds > 0
         assert not set(phrases) & set(decoys)
         return Toying({phrase: self._seconds[phrase] for phrase in phrases if phrase in self._seconds})

@@ -1,0 +1,257 @@
+"""Whisper: speech recognised offline by weighing the phrases of a question against each other, and against free text.
+
+It knows every word, so that it needs no model of a language's own. A phrase counts for how much likelier it is than
+where nothing is said; of the phrases that mean the same the chances add up. What is written far more easily than any
+phrase is no answer.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from narrator.answers import JOINER, Answer, Command, interpret, normalise
+from narrator.computer import files
+from narrator.ears.closed_set import WINDOW, ClosedSet, Node, Spelling, together, tree
+from narrator.ears.lexicon import languages, read_lexicon
+from narrator.ears.null_scores import NullScores, model_name, nearly_silent
+from narrator.ears.recognisers import Recognised
+from narrator.ears.sound import RATE, blocks, level
+from narrator.ears.whisper_model import SECONDS, Decoder, Floats, Heard, log_mel, weights_of
+from narrator.errors import BadData, Problem
+
+EXAMPLE = "whisper-base"
+
+_PARTS = ("model.bin", "config.json", "tokenizer.json")
+_NEEDED = ("ctranslate2", "tokenizers")
+
+_NAME = re.compile(r"(?:faster-)?whisper-(?:tiny|base|small|medium)(?!\.en).*")
+
+_SHARE = 0.5
+"""How much of what a phrase scores where nothing is said is taken off."""
+
+_FREE = 5.0
+"""Nats by which free text may be likelier than the best phrase."""
+
+_SURE = np.log(0.5) / np.log(0.9)
+"""What makes a chance of nine in ten the confidence below which an answer is asked back."""
+
+_QUIET, _PAUSE = 0.1, blocks(0.1)
+"""A block that is so much softer than the loudest is quiet, and after so many the sound may be over."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+
+
+def fits(name: str, language: str = "") -> bool:
+    """Whether a model for many languages is called so, as `whisper-base` is; English ones end in `.en`."""
+    return bool(_NAME.fullmatch(name)) and (not language or language in languages())
+
+
+def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
+    """List what keeps the folder from being used as a model, on any platform."""
+    place = str(folder)
+    if not files.is_folder(folder):
+        return [Problem(place, "there is no such folder", "narrator model install, or correct the path")]
+    missing = [part for part in _PARTS if not files.there(folder / part)]
+    if missing:
+        cure = "take a Whisper model in the form of CTranslate2"
+        return [Problem(place, f"not a speech model: {', '.join(missing)} missing", cure)]
+    absent = [package for package in _NEEDED if find_spec(package) is None]
+    if absent:
+        cure = f"pip install {' '.join(absent)}"
+        return [Problem(place, f"a Whisper model needs {' and '.join(absent)}, which {platform} lacks here", cure)]
+    return []
+
+
+def load(folder: Path, language: str = "") -> Whisper:
+    """Load the model for a language, or for Polish, which takes seconds. Raises ValueError if it lacks it."""
+    from ctranslate2.models import Whisper as Encoder
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    encoder = Encoder(str(folder), device="cpu", compute_type="int8")
+    decoder = Decoder(weights_of(folder / "model.bin"))
+    return Whisper(encoder, decoder, Writing(tokenizer, language or "pl"), model_name([folder / "model.bin"]))
+
+
+class Writing:
+    """How phrases are spelt in a model's tokens."""
+
+    def __init__(self, tokenizer: Any, language: str) -> None:
+        self._tokenizer = tokenizer
+        names = ("startoftranscript", language, "transcribe", "notimestamps", "endoftext")
+        *self.prompt, self.end = (self._token(name) for name in names)
+        self.ends = [self.end, *(token for mark in ".!?" for token in self.tokens(mark, ""))]
+        self._digits = _digits(language)
+
+    def _token(self, name: str) -> int:
+        found = self._tokenizer.token_to_id(f"<|{name}|>")
+        if found is None:
+            raise ValueError(f"the model does not know <|{name}|>")
+        return int(found)
+
+    def tokens(self, text: str, before: str = " ") -> Spelling:
+        """Write a text as it stands in a line."""
+        return tuple(self._tokenizer.encode(before + text, add_special_tokens=False).ids)
+
+    def spellings(self, phrase: str) -> list[Spelling]:
+        """Give every spelling of a phrase: small, with a capital, and with digits."""
+        words = phrase.split()
+        numeral = " ".join(_with_digits(words, self._digits))
+        forms = (phrase, phrase[:1].upper() + phrase[1:], numeral, numeral[:1].upper() + numeral[1:])
+        return list(dict.fromkeys(map(self.tokens, forms)))
+
+
+def _digits(language: str) -> dict[tuple[str, ...], str]:
+    """Say how the numbers of a language are written in digits."""
+    try:
+        numbers = read_lexicon(language).numbers
+    except BadData:  # a language of one's own
+        return {}
+    return {tuple(normalise(first).split()): str(number) for number, (first, *_) in enumerate(numbers, 1)}
+
+
+def _with_digits(words: Sequence[str], digits: Mapping[tuple[str, ...], str]) -> Iterator[str]:
+    at = 0
+    while at < len(words):
+        length = next((length for length in (2, 1) if tuple(words[at : at + length]) in digits), 0)
+        yield digits[tuple(words[at : at + length])] if length else words[at]
+        at += max(length, 1)
+
+
+class Weighed(NamedTuple):
+    """What each phrase, or list of them, scores against a silence; the best, and free text, in the sound alone."""
+
+    phrases: Mapping[str, float]
+    best: float
+    free: float
+
+
+class Whisper:
+    """A loaded Whisper model."""
+
+    def __init__(self, encoder: Any, decoder: Decoder, writing: Writing, model: str) -> None:
+        self._encoder, self._decoder, self._writing = encoder, decoder, writing
+        self._closed = ClosedSet(decoder, tuple(writing.prompt), writing.ends, writing.end)
+        self._null = NullScores(self._closed, self._listen(nearly_silent(round(SECONDS * RATE))), model)
+        self._tree = lru_cache(maxsize=4)(self._make_tree)
+        self._weighed: dict[tuple[object, ...], Weighed] = {}
+        self.reading = ThreadPoolExecutor(1)
+
+    def knows(self, word: str) -> bool:
+        """Whether the word can be recognised: any can that is made of letters and digits."""
+        return bool(_WORD.fullmatch(word))
+
+    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> WhisperRecognition:
+        """Begin an utterance that is one of these phrases and decoys, or neither."""
+        return WhisperRecognition(self, phrases, decoys, odds)
+
+    def weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
+        """Weigh the phrases, or lists of them; None if it was `stopped`. The same sound is not weighed twice."""
+        key = (sound, phrases, several)
+        if key not in self._weighed:
+            found = self._weigh(sound, phrases, several, stopped)
+            if found is None:
+                return None
+            self.reading.submit(self._null.keep)  # once this is read
+            self._weighed = dict([*self._weighed.items()][-1:]) | {key: found}
+        return self._weighed[key]
+
+    def _make_tree(self, phrases: tuple[str, ...]) -> Node:
+        return tree({phrase: self._writing.spellings(phrase) for phrase in phrases})
+
+    def _listen(self, sound: Floats) -> Heard:
+        from ctranslate2 import StorageView
+
+        spectrogram = np.ascontiguousarray(log_mel(sound)[None])
+        return self._decoder.hear(np.array(self._encoder.encode(StorageView.from_array(spectrogram)))[0])
+
+    def _weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
+        samples = np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32768)
+        root = self._tree(phrases)
+        result = self._closed.write(self._listen(samples), root, several=several, stopped=stopped.is_set)
+        if result is None:
+            return None
+        best = max((one.score for one in result.written), default=0.0)
+        written = [one for one in result.written if one.score >= best - WINDOW]
+        null = self._null.of(one.tokens for one in written)
+        nothing = together(one._replace(score=score) for one, score in zip(written, null, strict=True))
+        scores = together(written)
+        weighed = {" ".join(one): score - _SHARE * nothing[one] for one, score in scores.items()}
+        return Weighed(weighed, max(scores.values(), default=-np.inf), result.free)
+
+
+class WhisperRecognition:
+    """One utterance, which is read as a whole, and begun to be read as soon as it pauses."""
+
+    def __init__(self, model: Whisper, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> None:
+        self._model, self._phrases, self._decoys, self._odds = model, phrases, decoys, odds
+        self._sound = bytearray()
+        self._loudest, self._quiet = 0.0, 0
+        self._begun: Future[Weighed | None] | None = None
+        self._stopped = Event()
+
+    def accept(self, block: bytes) -> bool:
+        """Hear a block; it never ends an utterance by itself."""
+        self._sound += block
+        loud = level(block)
+        self._loudest = max(self._loudest, loud)
+        self._quiet = self._quiet + 1 if loud < _QUIET * self._loudest else 0
+        if self._quiet == _PAUSE:
+            self._begin()
+        elif self._quiet == 0:
+            self._drop()
+        return False
+
+    def result(self) -> Recognised:
+        """Read it."""
+        if self._begun is None:
+            self._begin()
+        assert self._begun is not None
+        weighed = self._begun.result()
+        assert weighed is not None
+        return read(weighed, self._phrases, self._decoys, self._odds)
+
+    def _begin(self) -> None:
+        self._drop()
+        self._stopped = Event()
+        words = (*self._phrases, *self._decoys)
+        several = JOINER in self._phrases.values()
+        self._begun = self._model.reading.submit(self._model.weigh, bytes(self._sound), words, several, self._stopped)
+
+    def _drop(self) -> None:
+        """Leave what was begun: there is more to hear."""
+        self._stopped.set()
+        self._begun = None
+
+
+def read(weighed: Weighed, phrases: Mapping[str, str], decoys: Iterable[str], odds: int) -> Recognised:
+    """Choose the likeliest meaning, and its likeliest phrase; nothing where free text is far likelier than any."""
+    if not weighed.phrases or weighed.best < weighed.free - _FREE:
+        return Recognised("", 1.0)
+    talk = set(decoys)
+    scores = {text: score + (0.0 if text in talk else np.log(odds)) for text, score in weighed.phrases.items()}
+    meanings: dict[str, float] = {}
+    of = {text: _meaning(text, phrases) for text in scores}
+    for text, score in scores.items():
+        meanings[of[text]] = np.logaddexp(meanings.get(of[text], -np.inf), score)
+    best = max(meanings, key=meanings.__getitem__)
+    chance = float(np.exp(meanings[best] - np.logaddexp.reduce(list(meanings.values()))))
+    text = max((text for text in scores if of[text] == best), key=scores.__getitem__)
+    return Recognised(text, float(chance**_SURE))
+
+
+def _meaning(text: str, phrases: Mapping[str, str]) -> str:
+    found = interpret(text, phrases)
+    if isinstance(found, Answer):
+        return found.canonical
+    return found.name if isinstance(found, Command) else text

@@ -1,0 +1,235 @@
+"""Whisper behind the recognisers' door: its decoder by CTranslate2's own, its tree by trying every text alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+import pytest
+
+from narrator.answers import JOINER
+from narrator.ears.recognisers import Recognised, recogniser_for
+from narrator.ears.sound import BLOCK, RATE
+
+pytest.importorskip("ctranslate2")
+pytest.importorskip("tokenizers")
+
+from ctranslate2 import StorageView
+from ctranslate2.models import Whisper as Reference
+
+from narrator.ears import models, whisper
+from narrator.ears.closed_set import ClosedSet, Written, together, tree
+from narrator.ears.null_scores import NullScores, model_name
+from narrator.ears.whisper import Weighed, Whisper, read
+from narrator.ears.whisper_model import Decoder, Heard, log_mel, weights_of
+
+from tests.ears import tiny_whisper
+from tests.speech.speaker import MODEL
+
+PHRASES = {"tak": "yes", "no tak": "yes", "nie": "no", "numer siedem": "7", "numer siedemnaście": "17", "siedem": "7"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_whisper.make(tmp_path_factory.mktemp("models") / "whisper-tiny")
+
+
+@pytest.fixture
+def model(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Whisper:
+    monkeypatch.setattr("narrator.ears.null_scores.user_cache", lambda: tmp_path)
+    return whisper.load(folder, "pl")
+
+
+@pytest.fixture
+def sound() -> np.ndarray[Any, Any]:
+    return np.random.default_rng(3).normal(0.0, 0.1, RATE).astype(np.float32)
+
+
+def test_the_decoder_reckons_as_ctranslate2_does(folder: Path, sound: np.ndarray[Any, Any]) -> None:
+    reference = Reference(str(folder), device="cpu", compute_type="float32")
+    encoded = reference.encode(StorageView.from_array(log_mel(sound)[None].copy()))
+    prompt, text = [257, 259, 260, 261], [40, 41, 60, 40]
+    (aligned,) = reference.align(encoded, prompt[:-1], [text], [200])  # it adds the last itself
+    decoder = Decoder(weights_of(folder / "model.bin"))
+    heard = decoder.hear(np.array(encoded)[0])
+    state, begun = decoder.go_on(heard, decoder.nothing(), np.array([prompt]))
+    found = []
+    for token in text:
+        (likely,) = decoder.likely(state)
+        found.append(np.exp(likely)[token])
+        state, begun = decoder.go_on(heard, begun, np.array([[token]]))
+    assert found == pytest.approx(aligned.text_token_probs, rel=1e-3)
+
+
+def alone(closed: ClosedSet, decoder: Decoder, heard: Heard, tokens: tuple[int, ...], ends: list[int]) -> float:
+    """Score one text by itself, all of its tokens after the prompt."""
+    score, state, begun = 0.0, *decoder.go_on(heard, decoder.nothing(), np.array([closed._prompt]))
+    for token in tokens:
+        (likely,) = decoder.likely(state)
+        score += likely[token]
+        state, begun = decoder.go_on(heard, begun, np.array([[token]]))
+    (likely,) = decoder.likely(state)
+    return float(score + np.logaddexp.reduce(likely[ends]))
+
+
+def test_a_tree_gives_what_each_text_alone_does(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
+    heard, writing = model._listen(sound), model._writing
+    root = tree({phrase: writing.spellings(phrase) for phrase in PHRASES})
+    result = model._closed.write(heard, root, None)
+    assert result is not None
+    spelt = {spelling for phrase in PHRASES for spelling in writing.spellings(phrase)}
+    assert {one.tokens for one in result.written} == spelt
+    for one in result.written:
+        expected = alone(model._closed, model._decoder, heard, one.tokens, writing.ends)
+        assert one.score == pytest.approx(expected, abs=1e-3)
+
+
+def test_the_likeliest_text_is_found_by_few_beginnings(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
+    root = tree({phrase: model._writing.spellings(phrase) for phrase in PHRASES})
+    every, few = (model._closed.write(model._listen(sound), root, width) for width in (None, 8))
+    assert every is not None
+    assert few is not None
+    best = max(every.written, key=lambda one: one.score)
+    assert best.score == pytest.approx(max(one.score for one in few.written), abs=1e-3)
+    assert len(few.written) < len(every.written)
+
+
+def test_several_phrases_may_follow_each_other(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
+    writing, heard = model._writing, model._listen(sound)
+    root = tree({"trzy": [writing.tokens("trzy")], "i": [writing.tokens("i")]})
+    result = model._closed.write(heard, root, None, several=True)
+    assert result is not None
+    both = {one.phrases: one for one in result.written}
+    longest = max(both.values(), key=lambda one: len(one.phrases))
+    assert len(longest.phrases) > 1
+    expected = alone(model._closed, model._decoder, heard, longest.tokens, writing.ends)
+    assert longest.score == pytest.approx(expected, abs=1e-3)
+
+
+def test_a_text_in_several_spellings_adds_up() -> None:
+    found = together([Written((1,), ("tak",), np.log(0.2)), Written((2,), ("tak",), np.log(0.3))])
+    assert found == {("tak",): pytest.approx(np.log(0.5))}
+
+
+def test_what_was_stopped_gives_nothing(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
+    root = tree({"tak": model._writing.spellings("tak")})
+    assert model._closed.write(model._listen(sound), root, stopped=lambda: True) is None
+
+
+def test_numbers_are_spelt_in_digits_too(model: Whisper) -> None:
+    writing = model._writing
+    assert set(writing.spellings("numer dwadzieścia pięć kasia")) == {
+        writing.tokens(text)
+        for text in (
+            "numer dwadzieścia pięć kasia", "Numer dwadzieścia pięć kasia", "numer 25 kasia", "Numer 25 kasia",
+        )
+    }  # fmt: skip
+
+
+def weighed(free: float = -1.0, **scores: float) -> Weighed:
+    return Weighed({text.replace("_", " "): score for text, score in scores.items()}, max(scores.values()), free)
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (weighed(tak=-3.0, no_tak=-3.0, nie=-2.6), "tak"),  # what means the same adds up
+        (weighed(tak=-9.0, nie=-1.0), "nie"),
+        (weighed(nie=-2.0, herbata=-1.0), "nie"),  # an answer is likelier than a decoy
+        (weighed(nie=-9.0, herbata=-1.0), "herbata"),
+        (weighed(free=-1.0, nie=-6.5), ""),  # what is written freely is far likelier
+        (weighed(free=-1.0, nie=-5.5), "nie"),
+    ],
+)
+def test_the_likeliest_meaning_is_read(found: Weighed, text: str) -> None:
+    assert read(found, PHRASES, ["herbata"], odds=30).text == text
+
+
+def test_nine_in_ten_are_sure_enough() -> None:
+    found = weighed(tak=float(np.log(0.9)), nie=float(np.log(0.1)))
+    assert read(found, PHRASES, [], 1) == Recognised("tak", pytest.approx(0.5))  # type: ignore[arg-type]
+
+
+def test_a_list_of_seats_means_its_seats() -> None:
+    phrases = {"trzy": "3", "pięć": "5", "i": JOINER}
+    found = Weighed({"trzy i pięć": -2.0, "pięć trzy": -2.0, "pięć": -1.8}, -1.8, -1.0)
+    assert read(found, phrases, [], 30).text in ("trzy i pięć", "pięć trzy")
+
+
+def blocks_of(sound: np.ndarray[Any, Any]) -> list[bytes]:
+    pcm = (sound * 32767).astype("<i2").tobytes()
+    return [pcm[at : at + 2 * BLOCK] for at in range(0, len(pcm) - 2 * BLOCK, 2 * BLOCK)]
+
+
+def test_it_is_read_in_the_first_pause_and_once(
+    model: Whisper, sound: np.ndarray[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listened = list[int]()
+    hear = model._listen
+
+    def listening(sound: np.ndarray[Any, Any]) -> Heard:
+        listened.append(len(sound))
+        return hear(sound)
+
+    monkeypatch.setattr(model, "_listen", listening)
+    said, quiet = blocks_of(sound), [bytes(2 * BLOCK)] * 5
+    for odds in (300, 1):
+        recognition = model.hear(PHRASES, ["herbata"], odds)
+        assert not any(recognition.accept(block) for block in [*said, *quiet])
+        assert recognition.result().text in (*PHRASES, "herbata", "")
+    assert len(listened) == 1
+    assert len(said) * BLOCK < listened[0] < (len(said) + len(quiet)) * BLOCK
+
+
+def test_what_goes_on_is_read_as_a_whole(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
+    said, quiet = blocks_of(sound), [bytes(2 * BLOCK)] * 5
+    whole = b"".join([*said, *quiet, *said])
+    recognition = model.hear(PHRASES, [], 300)
+    for block in [*said, *quiet, *said]:
+        recognition.accept(block)
+    expected = model.weigh(whole, tuple(PHRASES), False, Event())
+    assert expected is not None
+    assert recognition.result() == read(expected, PHRASES, [], 300)
+
+
+def test_scores_of_silence_are_kept(model: Whisper, folder: Path, tmp_path: Path) -> None:
+    texts = model._writing.spellings("numer siedem")
+    first = model._null.of(texts)
+    model._null.keep()
+    again = NullScores(None, None, model_name([folder / "model.bin"]))  # type: ignore[arg-type]
+    assert again.of(texts) == first
+    (file,) = tmp_path.glob("**/*.json")
+    file.write_text("spoilt", "utf-8")
+    assert whisper.load(folder, "pl")._null.of(texts) == first
+
+
+def test_a_model_is_known_by_its_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert recogniser_for(folder) == "whisper"
+    assert whisper.fits("whisper-base", "pl")
+    assert not whisper.fits("whisper-base.en", "pl")
+    assert not whisper.fits("vosk-model-small-pl-0.22")
+    monkeypatch.setattr(models, "models_folder", lambda: folder.parent)
+    assert models.find_model("pl") == folder
+    monkeypatch.setattr(whisper, "find_spec", lambda _: None)
+    (problem,) = models.problems_of(folder)
+    assert problem.cure == "pip install ctranslate2 tokenizers"
+    assert recogniser_for(folder) == "whisper"
+
+
+def test_the_usual_recogniser_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tiny_whisper.make(tmp_path / "whisper-base")
+    vosk = tmp_path / "vosk-model-small-pl-0.22"
+    vosk.symlink_to(MODEL, target_is_directory=True)
+    monkeypatch.setattr(models, "models_folder", lambda: tmp_path)
+    assert models.find_model("pl") == vosk
+
+
+def test_a_language_that_it_lacks_is_told(folder: Path) -> None:
+    with pytest.raises(ValueError, match="ko"):
+        whisper.load(folder, "ko")
+
+
+def test_words_are_made_of_letters(model: Whisper) -> None:
+    assert [model.knows(word) for word in ("siódemka", "r2", "#0", "")] == [True, True, False, False]
