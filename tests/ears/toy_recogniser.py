@@ -23,7 +23,7 @@ def problems_of(folder: Path, platform: str = "") -> list[Problem]:
 
 
 def load(folder: Path, language: str = "") -> Toy:
-    assert language in ("pl", "")
+    assert language in ("pl", "ko", "")
     return Toy(tomllib.loads((folder / "seconds.toml").read_text("utf-8")))
 
 
