@@ -159,6 +159,7 @@ class Knowledge:
         """D66 Two players change cards: who gets this one, and the first in the circle who had it."""
         cards = [*self.cards]
         giver = seat if self._card(seat) == card else cards.index(card) + 1
+        self._learn("changed", seat, giver, self._card(seat), card)
         cards[seat - 1], cards[giver - 1] = cards[giver - 1], cards[seat - 1]
         self.cards = tuple(cards)
 
