@@ -196,7 +196,7 @@ class WhisperRecognition:
     def __init__(self, model: Whisper, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> None:
         self._model, self._phrases, self._decoys, self._odds = model, phrases, decoys, odds
         self._sound = bytearray()
-        self._loudest, self._quiet = 0.0, 0
+        self._loudest, self._quiet, self._too_long = 0.0, 0, False
         self._begun: Future[Weighed | None] | None = None
         self._stopped = Event()
 
@@ -206,6 +206,7 @@ class WhisperRecognition:
         loud = level(block)
         self._loudest = max(self._loudest, loud)
         self._quiet = self._quiet + 1 if loud < _QUIET * self._loudest else 0
+        self._too_long |= not self._quiet and len(self._sound) > 2 * RATE * SECONDS
         if self._quiet == _PAUSE:
             self._begin()
         elif self._quiet == 0:
@@ -213,7 +214,9 @@ class WhisperRecognition:
         return False
 
     def result(self) -> Recognised:
-        """Read it."""
+        """Read it; what is longer than can be heard at once is no answer."""
+        if self._too_long:
+            return Recognised("", 1.0)
         if self._begun is None:
             self._begin()
         assert self._begun is not None

@@ -194,6 +194,16 @@ def test_what_goes_on_is_read_as_a_whole(model: Whisper, sound: np.ndarray[Any, 
     assert recognition.result() == read(expected, PHRASES, [], 300)
 
 
+def test_what_is_longer_than_an_answer_is_none(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
+    short, long = (model.hear({"tak": "yes"}, [], 300) for _ in range(2))
+    for block in [*blocks_of(sound), *[bytes(2 * BLOCK)] * round(4 * RATE / BLOCK)]:
+        short.accept(block)
+    for block in blocks_of(np.tile(sound, 5)):
+        long.accept(block)
+    assert not short._too_long
+    assert long.result() == Recognised("", 1.0)
+
+
 def test_scores_of_silence_are_kept(model: Whisper, folder: Path, tmp_path: Path) -> None:
     texts = model._writing.spellings("numer siedem")
     first = model._null.of(texts)
