@@ -84,7 +84,9 @@ def install(language: str, progress: Progress, into: Path | None = None) -> Path
 
 
 def install_from(archive: Path, into: Path | None = None) -> Path:
-    """Install a model from a downloaded zip file, without a network; give its folder. Raises BadData."""
+    """Install a model from a downloaded zip file or its folder, without a network; give where. Raises BadData."""
+    if files.is_folder(archive):
+        return _copied(archive, _prepared(into))
     if not files.is_file(archive):
         words = message("downloads.no-file", file=archive)
         raise BadData([Problem(str(archive), "there is no such file", words=words)])
@@ -94,6 +96,18 @@ def install_from(archive: Path, into: Path | None = None) -> Path:
     if name not in expected:
         return _place(archive, folder, name)
     return _verified(archive, folder, name, expected[name])
+
+
+def _copied(model: Path, folder: Path) -> Path:
+    """Copy a model that is unpacked already, and move it to its place whole."""
+    check_model(model)
+    target = folder / _found_later(model.name, model.name)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".copy-") as temporary:
+        copy = shutil.copytree(model, Path(temporary) / model.name)
+        if files.there(target):
+            shutil.move(target, Path(temporary) / ".replaced")
+        copy.rename(target)
+    return target
 
 
 def _found_later(inside: str, zipped: str) -> str:

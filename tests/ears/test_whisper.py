@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import make_archive
 from threading import Event
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from narrator.answers import JOINER
 from narrator.ears.recognisers import Recognised, recogniser_for
 from narrator.ears.sound import BLOCK, RATE
+from narrator.errors import BadData
 
 pytest.importorskip("ctranslate2")
 pytest.importorskip("tokenizers")
@@ -234,6 +236,24 @@ def test_the_usual_recogniser_comes_first(tmp_path: Path, monkeypatch: pytest.Mo
     vosk.symlink_to(MODEL, target_is_directory=True)
     monkeypatch.setattr(models, "models_folder", lambda: tmp_path)
     assert models.find_model("pl") == vosk
+
+
+@pytest.mark.parametrize("zipped", [True, False])
+def test_a_model_is_installed_from_a_file_or_a_folder(folder: Path, tmp_path: Path, *, zipped: bool) -> None:
+    source = Path(make_archive(str(tmp_path / "whisper-tiny"), "zip", folder)) if zipped else folder
+    for _ in range(2):  # a second time it takes the place of the first
+        installed = models.install_from(source, tmp_path / "models")
+    assert installed == tmp_path / "models" / "whisper-tiny"
+    assert recogniser_for(installed) == "whisper"
+    assert not whisper.problems_of(installed)
+    assert [one.name for one in (tmp_path / "models").iterdir() if one.is_dir()] == ["whisper-tiny"]
+
+
+def test_a_folder_that_is_no_model_is_refused(tmp_path: Path) -> None:
+    empty = tmp_path / "whisper-base"
+    empty.mkdir()
+    with pytest.raises(BadData, match=r"model\.bin"):
+        models.install_from(empty, tmp_path / "models")
 
 
 def test_a_language_that_it_lacks_is_told(folder: Path) -> None:
