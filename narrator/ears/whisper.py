@@ -78,7 +78,8 @@ def load(folder: Path, language: str = "") -> Whisper:
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    encoder = Encoder(str(folder), device="cpu", compute_type="int8")
+    # One thread, as in the worker: with more than OpenMP may have, CTranslate2 silently leaves out parts of its sums.
+    encoder = Encoder(str(folder), device="cpu", compute_type="int8", intra_threads=1)
     decoder = Decoder(weights_of(folder / "model.bin"))
     return Whisper(encoder, decoder, Writing(tokenizer, language or "pl"), model_name([folder / "model.bin"]))
 
