@@ -61,7 +61,8 @@ class Drawing:
         `lost` are the seats that the last night left empty.
         """
         dark, ended = view.at.dark or view.secret, view.outcome is not None
-        asked = board.asked if board.asked is not None and board.asked.to == "all" else None
+        aside = board.asked is not None and board.asked.to != "all"
+        asked = view.due if aside else board.asked  # what a moderator is asked aside concerns nobody else
         return {
             "title": self.title(view),
             "phase": view.at.phase,

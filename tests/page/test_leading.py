@@ -489,6 +489,24 @@ def test_a_number_that_is_put_right_is_no_show_of_hands(tmp_path: Path) -> None:
         assert (asked["hands"], asked["none"]) == (False, "bez zmian")
 
 
+@pytest.mark.parametrize("asked", ["day", "duel"])
+def test_the_rooms_question_stays_while_something_is_set_by_day(tmp_path: Path, asked: str) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        if asked == "duel":
+            game.do("answer", said="duel")
+        room = game.room
+        assert room["question"] == ("Co teraz?" if asked == "day" else "Kto wyzywa na pojedynek?")
+        if asked == "day":
+            game.do("answer", said="override")
+        else:
+            game.do("override")
+        assert "Decyzja Manitou" in game.now["now"]["text"]
+        assert game.room == room
+        assert game.do("answer", said="none")["now"]["text"] == room["question"]
+        assert game.room == room
+
+
 def test_something_is_set_by_night_and_the_call_is_put_again(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kogo zamyka szeryf?")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
+from narrator.cues import OVERRIDE
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night, fold_overrides
 from narrator.games.ktulu.aloud import in_full, named, prompted
@@ -74,7 +75,8 @@ def _answered(state: State, event: e.Answered) -> None:
     if not state.windowed:
         state.retreat, state.answered = (0, 0), True
     question = cast(e.Asked, state.question)
-    state.question = None
+    if event.answer != OVERRIDE or question.key != "day":  # which answers nothing: the day's question is put by
+        state.question = None
     if question.card and event.answer in ("none", "time"):
         late = event.answer == "time"
         state.absent |= {(_called(state, late=late), question.card)}

@@ -22,7 +22,7 @@ def _began(state: State, _: e.OverrideBegan) -> None:
 
 
 def _ended(state: State, event: e.OverrideEnded) -> None:
-    """Take up what was put by; the day's own question is put anew, and what was set is undone before its call is."""
+    """Take up what was put by; what was set is undone before its call is, and has the day's question put anew."""
     aside = state.aside
     assert aside is not None
     state.turn, state.question, state.window, state.aside = aside.turn, aside.question, aside.window, None
@@ -32,7 +32,7 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
         state.began = state.before
     if event.anew and state.turn is not None and state.turn.answers and state.question is not None:
         state.queue, state.window = (*state.queue, *state.window), ()
-    if event.dropped or (state.question is not None and state.question.key == "day"):
+    if event.dropped or (event.anew and state.question is not None and state.question.key == "day"):
         state.question = None
     if event.dropped:
         fought = state.today.duel and aside.question is not None and aside.question.key != "day.accept"
