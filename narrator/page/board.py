@@ -112,7 +112,9 @@ class Board:
             self.lines = []
         self._answered = False
         if self._leads_to and not cue.at.dark and cue.to != "moderator":
-            self.last, self.led_to = self._before, True
+            self.led_to = True
+            if cue.to == "all":  # else the room sees no question, and the line says what it is about
+                self.last = self._before
         self._leads_to = False
         self.asked, self.shown, self.earlier = cue, None, []
 

@@ -128,12 +128,15 @@ class Drawing:
         if ask.kind == "ready":
             return {"kind": "ready", "text": ask.text}
         public = isinstance(ask.to, str) or not ask.at.dark
+        hands = ask.kind == "count" and ask.to == "all" and int(ask.choices[-1]) <= len(view.seats)
         return {
             "kind": "ask",
             "text": ask.text,
             "whom": self._called(view, ask),
             "to": seats_of(ask.to),
-            "hands": ask.kind == "count" and ask.to == "all" and int(ask.choices[-1]) <= len(view.seats),
+            "hands": hands,
+            "voters": [*view.voters] if hands else [],
+            "hint": self._hint(ask),
             "answer": "choice" if ask.kind == "page" else ask.kind,
             "most": ask.most,
             "optional": ask.optional,
@@ -146,6 +149,12 @@ class Drawing:
             "final": ask.final,
             "public": public,
         }
+
+    def _hint(self, ask: Ask) -> str:
+        """What whoever leads has to know beside this question, if the game has a word on it."""
+        when = "dark" if ask.at.dark else "day"
+        key = f"moderator.hints.{when}.{ask.line.rpartition('.')[0]}"
+        return self._texts.word(key) if key in self._texts else ""
 
     def _called(self, view: View, ask: Ask) -> str:
         """All who wake, with what is left of the power; and who of them decides, if not all do."""

@@ -125,6 +125,8 @@ def asks(text: str, answer: str, **changes: Any) -> Snapshot:
         "final": False,
         "public": False,
         "time": False,
+        "hint": "",
+        "voters": [],
     }
     return plain | changes
 
@@ -201,6 +203,7 @@ def of_the_night(seats: list[Snapshot]) -> dict[str, Snapshot]:
                 to=[],
                 whom="",
                 final=True,
+                hint="Kartę widzisz tylko ty.",
                 choices=[
                     {"id": card, "label": card, "short": SHORT.get(card, ""), "side": SIDES[side], "shape": side}
                     for card, side in CARDS
@@ -241,6 +244,7 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
     alive = [one for one in seats if not one["out"]]
     minutes = [{"id": str(count), "label": str(count)} for count in range(1, 61)]
     votes = [{"id": str(count), "label": str(count)} for count in range(len(alive) + 1)]
+    voters = [one["seat"] for one in alive if one["seat"] not in (4, 8)]
     return {
         "day": snapshot(
             asks("Co teraz?", "choice", choices=steps, usual=["talk", "duel", "search"], ending="night", **everybody),
@@ -281,7 +285,14 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
             **DAY,
         ),
         "votes": snapshot(
-            asks("Ile rąk za śmiercią numeru 4, Danuty?", "count", choices=votes, hands=True, **everybody),
+            asks(
+                "Ile rąk za śmiercią numeru 4, Danuty?",
+                "count",
+                choices=votes,
+                hands=True,
+                voters=voters,
+                **everybody,
+            ),
             seats,
             lines=lines("Kto jest za tym, żeby zginęła Danuta, podnosi rękę."),
             **DAY,

@@ -371,6 +371,18 @@ def test_a_list_begins_at_its_beginning_whatever_was_scrolled_before(page: Page,
     assert page.locator(".middle .choices").evaluate("list => list.scrollTop") == 0
 
 
+def test_a_hand_is_raised_by_those_alone_who_may_vote(page: Page, served: Served) -> None:
+    asked = snapshots.every()["votes"]
+    show(page, served, asked)
+    voters = {str(seat) for seat in asked["now"]["voters"]}
+    amber = page.evaluate("[...document.querySelectorAll('.seat.legal')].map((seat) => seat.dataset.seat)")
+    assert {*amber} == voters
+    for seat in ("4", "5", "2"):  # one of whom the vote is, one who is dead, and one who votes
+        page.tap(f"[data-seat='{seat}']")
+        page.keyboard.press("Escape")
+    assert page.input_value(".tally input") == "1"
+
+
 def test_a_number_that_is_typed_takes_the_place_of_the_hands_that_were_raised(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["votes"])
     page.tap("[data-seat='3']")

@@ -479,6 +479,31 @@ def test_an_answer_is_changed_to_what_its_question_offers_alone(tmp_path: Path, 
             assert (status, told["why"]) == (409, game.leading.texts.word("lead.no-change"))
 
 
+def test_the_two_of_a_duel_have_no_vote_in_it(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        for said in ("duel", "1", "2", "yes", "over", "over"):
+            game.do("answer", said=said)
+        now = game.now["now"]
+        assert (now["hands"], now["voters"]) == (True, [3, 4, 5, 6, 7, 8])
+
+
+def test_the_room_reads_who_is_to_hang_while_the_mayor_is_asked(tmp_path: Path) -> None:
+    cards = ("sheriff", "boss", "chief", "mayor", "thief", "shaman", "pastor", "warrior")
+    players = "".join(
+        f'[[player]]\nname = "{name}"\ncard = "{card}"\n' for name, card in zip("ABCDEFGH", cards, strict=True)
+    )
+    (tmp_path / "own.toml").write_text(f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players}')
+    with led(tmp_path / "a.jsonl", str(tmp_path / "own.toml")) as game:
+        game.go_to("Co teraz?")
+        for said in ("search", "1,2", "hang", "2"):
+            before = game.room["line"]
+            game.do("answer", said=said)
+        assert "Czy burmistrz" in game.now["now"]["text"]
+        assert game.room["line"] != before
+        assert "numer 2, B" in game.room["line"]
+
+
 def test_a_number_that_is_put_right_is_no_show_of_hands(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Co teraz?")

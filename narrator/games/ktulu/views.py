@@ -168,6 +168,7 @@ def moderator_view(state: State) -> View:
         calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
         tally=_tally(state),
+        voters=_voters(state),
         usual=_usual(state),
         ending=_ending(state),
         outcome=outcome(state),
@@ -230,6 +231,15 @@ def _tally(state: State) -> dict[int, int]:
         return {}
     still = len(ballot.nominees) - len(counted)
     return dict(zip(ballot.nominees, (*counted, *[-1] * still), strict=True))
+
+
+def _voters(state: State) -> tuple[int, ...]:
+    """Who may raise a hand in the count that is open: all the living, but for the two in their own duel (R83)."""
+    asked = state.question
+    if asked is None or (asked.kind, asked.to) != ("count", "all"):
+        return ()
+    fighting = state.today.duel if asked.key == "day.votes" else ()
+    return tuple(seat for seat in state.living() if seat not in fighting)
 
 
 def outcome(state: State) -> Outcome | None:

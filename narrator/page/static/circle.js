@@ -25,7 +25,7 @@ export function Circle({ inside }) {
 /** The seats that answer the question; in safe view all look alike, for who may be chosen tells something too. */
 export function legalSeats({ now, seats }) {
   if (!asksForSeats(now)) return new Set();
-  if (now.answer === "count") return new Set(now.hands ? seats.filter(({ out }) => !out).map(({ seat }) => seat) : []);
+  if (now.answer === "count") return new Set(now.voters);
   if (hidden()) return new Set(seats.map(({ seat }) => seat));
   return new Set((now.choices || []).map(({ seat }) => seat).filter(Boolean));
 }
@@ -38,7 +38,7 @@ function tabStop({ seats }, legal) {
 function tapped(seat) {
   const { now } = state.snapshot;
   const choice = asksForSeats(now) && (now.choices || []).find((one) => one.seat === seat);
-  if (asksForSeats(now) && now.answer === "count" && now.hands) raise(seat);
+  if (asksForSeats(now) && now.answer === "count" && now.voters.includes(seat)) raise(seat);
   else if (choice) choose(choice.id);
   else if (asksForSeats(now) && hidden()) update({ told: word("not-a-choice") });
   else update({ panel: { kind: "seat", seat } });

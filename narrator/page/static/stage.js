@@ -55,6 +55,7 @@ function Stage() {
     ${now.kind === "wait" ? html`<${Wait} key=${snapshot.version} now=${now} />` : null}
     ${now.kind === "listen" && snapshot.reader === "laptop" ? html`<p class="plainly">${word("listen")}</p>` : null}
     ${asked(now) && !questionInMiddle(now) && !timed() ? html`<p class="question">${now.text}</p>` : null}
+    ${asked(now) && now.hint ? html`<p class="hint">${now.hint}</p>` : null}
     ${snapshot.tally?.length ? html`<${Tally} tally=${snapshot.tally} />` : null}
     ${now.kind === "show" ? null : html`<${Notes} seats=${snapshot.seats} />`}
   </div>`;
