@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from shutil import make_archive
 from threading import Event
@@ -11,8 +12,11 @@ import numpy as np
 import pytest
 
 from narrator.answers import JOINER
+from narrator.computer import worker
+from narrator.ears.listening import Listening, Words
 from narrator.ears.recognisers import Recognised, recogniser_for
 from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.voice_activity import VoiceActivity
 from narrator.errors import BadData
 
 pytest.importorskip("ctranslate2")
@@ -21,14 +25,14 @@ pytest.importorskip("tokenizers")
 from ctranslate2 import StorageView
 from ctranslate2.models import Whisper as Reference
 
-from narrator.ears import models, whisper
+from narrator.ears import models, speech, whisper
 from narrator.ears.closed_set import ClosedSet, Written, together, tree
 from narrator.ears.null_scores import NullScores, model_name
 from narrator.ears.whisper import Weighed, Whisper, read
 from narrator.ears.whisper_model import Decoder, Heard, log_mel, weights_of
 
 from tests.ears import tiny_whisper
-from tests.speech.speaker import MODEL
+from tests.speech.speaker import MODEL, speak
 
 PHRASES = {"tak": "yes", "no tak": "yes", "nie": "no", "numer siedem": "7", "numer siedemnaście": "17", "siedem": "7"}
 
@@ -204,6 +208,32 @@ def test_what_is_longer_than_an_answer_is_none(model: Whisper, sound: np.ndarray
         long.accept(block)
     assert not short._too_long
     assert long.result() == Recognised("", 1.0)
+
+
+def test_the_listening_process_weighs_as_this_one_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talkative = tiny_whisper.make(tmp_path / "whisper-tiny", seed=30)  # of few does free text not drown a phrase
+    letters = {letter: letter for letter in "abcdefghijklmnoprstuwyz"}
+    said, pcm, words = speak("번호"), tmp_path / "sound.pcm", Words(letters, ["herbata"], list(letters))
+    pcm.write_bytes(said)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "there"))  # what is kept there would prove nothing here
+    there = heard_apart(talkative, pcm, words)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "here"))
+    here = heard_here(talkative, said, words)
+    assert (there.text, there.confidence) == (here.text, pytest.approx(here.confidence, rel=1e-3))
+
+
+def heard_apart(model: Path, pcm: Path, words: Words) -> Recognised:
+    with speech._start(speech._command(model, language="pl", pcm=pcm)) as process:
+        worker.send(process, {"do": "listen", "question": 1, "words": asdict(words)})
+        (heard,) = (report for report in worker.reports_of(process) if report["said"] in ("heard", "lost"))
+        return Recognised(heard["text"], heard["confidence"])
+
+
+def heard_here(model: Path, said: bytes, words: Words) -> Recognised:
+    listening = Listening(whisper.load(model, "pl"), words, VoiceActivity())
+    blocks = [said[at : at + 2 * BLOCK] for at in range(0, len(said) - 2 * BLOCK, 2 * BLOCK)]
+    (heard,) = filter(None, [*map(listening.take, blocks), listening.finish()])
+    return Recognised(heard.text, heard.confidence)
 
 
 def test_scores_of_silence_are_kept(model: Whisper, folder: Path, tmp_path: Path) -> None:
