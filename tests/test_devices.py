@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,6 +33,26 @@ class Library:
 
     def OutputStream(self, **_: Any) -> Any:  # noqa: N802 - the library's name
         return SimpleNamespace(start=lambda: None)
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+@pytest.mark.parametrize("ahead", [0.07, 0.2])
+def test_a_device_holds_two_blocks_where_it_would_take_more(
+    platform: str, ahead: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: dict[str, Any] = {}
+
+    class Noting(Library):
+        def OutputStream(self, **wanted: Any) -> Any:  # noqa: N802 - the library's name
+            opened.update(wanted)
+            return super().OutputStream()
+
+    monkeypatch.setattr(outputs, "_sounddevice", Noting)
+    monkeypatch.setattr(sys, "platform", platform)
+    outputs.open_output(None, lambda: None, lambda: None, ahead=ahead)
+    assert opened["latency"] == ahead
+    held = round(ahead * opened["samplerate"])
+    assert opened["blocksize"] == (pytest.approx(held / 2, abs=1) if platform == "linux" else 0)
 
 
 @pytest.mark.parametrize(("wanted", "meant"), WANTED.items())

@@ -21,8 +21,8 @@ from narrator.texts import Words, message
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience
 
-AHEAD = 0.1
-"""Seconds of sound that the device holds at first: so much later does it sound."""
+AHEAD = 0.07
+"""Seconds of sound that the device holds at first: so much later at most does it sound."""
 
 GONE = message("mouth.gone")
 """What the screen says of a device that is lost; it is never spoken."""

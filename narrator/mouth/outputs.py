@@ -15,6 +15,7 @@ from narrator.mouth.timeouts import DeviceLost, with_timeout
 from narrator.texts import message
 
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
+_BLOCKS = 2  # Linux: how many make what the device holds; left to itself it takes four, and wakes us twice as often
 _STDERR = 2
 _NO_PORTAUDIO = (
     "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
@@ -91,12 +92,14 @@ def _begin_anew() -> None:
 
 
 def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:
+    held, rate = max(ahead, facts["default_low_output_latency"]), facts["default_samplerate"]
     stream = sd.OutputStream(
         device=facts["index"],
-        samplerate=facts["default_samplerate"],
+        samplerate=rate,
+        blocksize=round(held * rate / _BLOCKS) if sys.platform == "linux" else 0,
         channels=min(2, facts["max_output_channels"]),
         dtype="float32",
-        latency=max(ahead, facts["default_low_output_latency"]),
+        latency=held,
         callback=fill,
         finished_callback=finished,
     )
