@@ -104,3 +104,86 @@ AROUND = """() => {
   return [...around.slice(first), ...around.slice(0, first)];
 }"""
 """The seats in their order around the middle of the circle, clockwise from the first."""
+
+
+LONG = (
+    "Słońce kryje się za prerią. Nadchodzi noc, w której zniknie posążek. Wszyscy zamykają oczy.",
+    "Kurtyzano, ta noc należy do ciebie. Otwórz oczy.",
+    "Wskaż, komu uchylisz dziś drzwi. Kto poczuje dłoń na ramieniu, niech się obudzi.",
+)
+CALLED = {
+    "one": ("seat", "15, Ola, Kurtyzana"),
+    "many": ("seats", "1, Ala; 4, Dominik; 7, Gosia; 12, Bartłomiej; 16, Wojciech; 20, Zdzisława"),
+}
+
+
+@pytest.mark.parametrize("called", CALLED)
+def test_who_wakes_is_whole_on_a_small_phone_however_long_the_line(page: Page, served: Served, called: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    kind, whom = CALLED[called]
+    moment = snapshots.every(20)[kind]
+    now = moment["now"] | {"whom": whom, "to": [*range(1, len(whom.split(";")) + 1)]}
+    show(page, served, moment | {"now": now, "lines": snapshots.lines(*LONG)})
+    assert page.evaluate(SEEN, ".whom b")
+    assert page.evaluate("() => document.querySelector('.reading').clientHeight") >= 60
+
+
+def test_the_winner_is_whole_on_a_small_phone_and_what_may_come_next_is_at_the_thumb(
+    page: Page, served: Served
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    after = [{"id": "rematch", "label": "Rewanż"}, {"id": "wtorek", "label": "wtorek"}]
+    outcome = {"title": "Wygrywa: Indianie", "text": "Mają wszystkie cztery totemy i nikt im ich już nie zabierze."}
+    show(
+        page,
+        served,
+        snapshots.every(20)["over"] | {"lines": snapshots.lines(*LONG), "outcome": outcome, "after": after},
+    )
+    assert page.evaluate(SEEN, ".won")
+    assert (
+        page.locator(".foot [data-next=rematch]").evaluate(ROWS)
+        == page.locator(".foot [data-open=past]").evaluate(ROWS)
+        == 1
+    )
+    page.tap("[data-next=rematch]")
+    assert measured(page) == []
+    page.tap(".confirming .small")
+    assert page.locator(".foot [data-open=past]").is_visible()
+
+
+def test_text_that_goes_on_below_says_so_until_it_is_scrolled_to_its_end(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    moment = snapshots.every(20)["seat"]
+    show(page, served, moment | {"lines": snapshots.lines(*LONG, *LONG)})
+    faded = "() => getComputedStyle(document.querySelector('.reading')).maskImage !== 'none'"
+    assert page.evaluate(faded)
+    assert page.evaluate("() => document.querySelector('.reading').dataset.hidden") == "below"
+    page.evaluate("() => document.querySelector('.reading').scrollTo(0, 9999)")
+    page.wait_for_selector(".reading[data-hidden=above]")
+    show(page, served, moment | {"lines": snapshots.lines("Otwórz oczy.")})
+    assert not page.evaluate(faded)
+
+
+SEEN = """(selector) => {
+  const one = document.querySelector(selector);
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return [...range.getClientRects()].every(({ left, right, top, bottom }) => {
+    for (let box = one.parentElement; box; box = box.parentElement) {
+      const frame = box.getBoundingClientRect();
+      const scrolls = getComputedStyle(box).overflowY !== "visible";
+      if (scrolls && (top < frame.top - 1 || bottom > frame.bottom + 1)) return false;
+    }
+    const found = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+    const covered = document.querySelector(".actions").getBoundingClientRect().top < bottom;
+    return !covered && top >= 0 && found.some((other) => other.closest(".middle, .circle"));
+  });
+}"""
+"""Whether no row of a text is cut by the box that it scrolls in, or leaves the circle."""
+
+ROWS = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getClientRects().length;
+}"""
+"""In how many rows a text stands."""

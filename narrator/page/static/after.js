@@ -8,12 +8,12 @@ import { word } from "./words.js";
 
 const ROOMY = 240; // px: a lower middle has no room for more than two buttons
 
-/** What may come after a game, in the middle of the circle. */
+/** What may come after a game, in the middle of the circle, or in a row at the foot: then without a `room`. */
 export function After({ room }) {
   const [meant, mean] = useState("");
   const [again, ...tables] = state.snapshot.after || [];
   if (!again) return null;
-  if (meant) return html`<${Meant} option=${again} leave=${() => mean("")} told=${room.height > ROOMY} />`;
+  if (meant) return html`<${Meant} option=${again} leave=${() => mean("")} told=${room?.height > ROOMY} />`;
   const open = (kind) => () => update({ panel: { kind } });
   return html`<div class="choices usual after">
     <button class="answer main" data-next=${again.id} onClick=${() => mean(again.id)}>${again.label}</button>

@@ -1,6 +1,7 @@
 // The big buttons: what answers now, where the thumb is.
 
 import { html } from "./vendor/htm-preact.js";
+import { After } from "./after.js";
 import { ask, choose, confirm, count, counted, limits, once, typedCount, written } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { hidden, prefer, state, update } from "./store.js";
@@ -14,10 +15,10 @@ function Button({ said, label, main, small, pressed, disabled, act, children }) 
   </button>`;
 }
 
-/** The buttons at the foot of the page. */
-export function Actions() {
+/** The buttons at the foot of the page; what comes after a game stands there where the middle is `taken`. */
+export function Actions({ taken }) {
   const { now } = state.snapshot;
-  return html`<section class="actions" aria-label=${word("answers")}>${buttons(now)}</section>`;
+  return html`<section class="actions" aria-label=${word("answers")}>${taken && now.kind === "over" ? html`<${After} />` : buttons(now)}</section>`;
 }
 
 function buttons(now) {

@@ -16,7 +16,7 @@ export function Circle({ inside }) {
   const legal = legalSeats(snapshot);
   const stop = tabStop(snapshot, legal);
   const draw = (seat, size) => html`<${Seat} seat=${seat} size=${size} legal=${legal.has(seat.seat)} stop=${seat.seat === stop} />`;
-  const middle = (room) => html`${inside ? html`<${Reading} />` : null}<${Middle} room=${inside ? { ...room, height: room.height / 2 } : room} />`;
+  const middle = (room) => html`${inside ? html`<${Reading} pinned />` : null}<${Middle} inside=${inside} room=${inside ? { ...room, height: room.height / 2 } : room} />`;
   return html`<section class="circle ${legal.size ? "asking" : ""}" aria-label=${word("circle")}>
     <${Round} seats=${snapshot.seats} label=${word("circle")} draw=${draw} middle=${middle} />
   </section>`;

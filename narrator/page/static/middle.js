@@ -21,9 +21,9 @@ export function questionInMiddle({ kind, text }) {
   return (kind === "ask" || kind === "ready") && Boolean(text) && text.length <= IN_THE_MIDDLE;
 }
 
-export function Middle({ room }) {
+export function Middle({ room, inside }) {
   const { snapshot } = state;
-  if (now().kind === "over") return html`<${After} room=${room} />`;
+  if (now().kind === "over") return inside ? null : html`<${After} room=${room} />`;
   if (state.pressed) return html`<${Pressed} />`;
   if (state.pick) return html`<${Sure} room=${room} />`;
   const typed = state.typed && !["count", "text"].includes(now().answer);

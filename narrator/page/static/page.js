@@ -44,7 +44,7 @@ function Page() {
         ${inside ? null : html`<${Reading} />`}
         ${showing ? null : html`<${Circle} inside=${inside} />`}
         <div class="foot">
-          <${Actions} />
+          <${Actions} taken=${inside} />
           <nav class="toolbar" aria-label=${word("tools")}><${Toolbar} /></nav>
         </div>
       </main>

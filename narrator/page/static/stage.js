@@ -14,8 +14,9 @@ const SLIPS = 3; // wrong codes of the last minutes that are not worth a word
 
 const SMALLER = [1, 0.92, 0.84, 0.76, 0.7]; // what type is multiplied with until all that is read fits its box
 
-/** The box in which all stands that is read: it has its size from the screen, never from the text. */
-export function Reading() {
+/** The box in which all stands that is read: it has its size from the screen, never from the text. `pinned` keeps
+ * who wakes, and who wins, below the box, where no long line pushes them out of sight. */
+export function Reading({ pinned }) {
   const box = useRef(null);
   useLayoutEffect(() => {
     const watcher = new ResizeObserver(() => shrink(box.current));
@@ -24,7 +25,8 @@ export function Reading() {
   }, []);
   useLayoutEffect(() => void (box.current.scrollTop = 0), [state.changedAt]);
   useLayoutEffect(() => shrink(box.current));
-  return html`<div class="reading" ref=${box}><${Stage} /><${Aside} /></div>`;
+  return html`<div class="reading" ref=${box} onScroll=${() => hint(box.current)}><${Stage} pinned=${pinned} /><${Aside} /></div>
+    ${pinned ? html`<div class="pinned"><${Whom} /><${Won} /></div>` : null}`;
 }
 
 // What does not fit in the smallest type goes without what comes next; if that is not enough, it is scrolled, by keys too.
@@ -41,16 +43,25 @@ function shrink(box) {
   }
   if (over) box.setAttribute("tabindex", "0");
   else box.removeAttribute("tabindex");
+  hint(box);
 }
 
-function Stage() {
+// Where text goes on out of sight it fades.
+function hint(box) {
+  const above = box.scrollTop > 1 ? "above" : "";
+  const below = box.scrollTop + box.clientHeight < box.scrollHeight - 1 ? "below" : "";
+  if (above || below) box.dataset.hidden = `${above} ${below}`.trim();
+  else delete box.dataset.hidden;
+}
+
+function Stage({ pinned }) {
   const { snapshot } = state;
   const { now } = snapshot;
   return html`<div class="stage">
     <${Warnings} />
     <${Lines} lines=${snapshot.lines} />
-    ${now.kind === "over" || snapshot.outcome ? html`<${Over} />` : null}
-    ${now.whom && !hidden() && now.kind !== "show" ? html`<${Whom} now=${now} />` : null}
+    ${now.kind === "over" || snapshot.outcome ? html`<${Over} pinned=${pinned} />` : null}
+    ${pinned ? null : html`<${Whom} />`}
     ${now.kind === "show" ? html`<${Paper} now=${now} />` : null}
     ${now.kind === "wait" ? html`<${Wait} key=${snapshot.version} now=${now} />` : null}
     ${now.kind === "listen" && snapshot.reader === "laptop" ? html`<p class="plainly">${word("listen")}</p>` : null}
@@ -92,7 +103,9 @@ function Lines({ lines }) {
   return html`<section class="lines ${length}" aria-label=${word("aloud")}>${lines.map(({ text }) => html`<p>${unbroken(text)}</p>`)}</section>`;
 }
 
-function Whom({ now }) {
+function Whom() {
+  const { now } = state.snapshot;
+  if (!now.whom || hidden() || now.kind === "show") return null;
   const many = now.to?.length > MANY ? "many" : "";
   return html`<p class="whom ${many}"><${Sign} name="awake" /><span>${word(now.public ? "decides" : "wakes")}</span> <b>${tied(now.whom)}</b></p>`;
 }
@@ -134,10 +147,15 @@ function Wait({ now }) {
   </div>`;
 }
 
-function Over() {
+function Won() {
   const { outcome, now } = state.snapshot;
+  return outcome || now.kind === "over" ? html`<p class="won">${outcome?.title || now.text}</p>` : null;
+}
+
+function Over({ pinned }) {
+  const { outcome } = state.snapshot;
   return html`<div class="outcome">
-    <p class="won">${outcome?.title || now.text}</p>
+    ${pinned ? null : html`<${Won} />`}
     ${outcome?.text ? html`<p>${outcome.text}</p>` : null}
   </div>`;
 }
