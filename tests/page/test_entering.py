@@ -13,6 +13,7 @@ from narrator.page import access as access_of
 from narrator.page.access import ALIKE, AWAY, DEVICES, GUESSES, Access, Device, Full
 from narrator.page.console import Console
 from narrator.page.door import TOKEN
+from narrator.page.guard import SEALS
 
 from tests.page import snapshots
 from tests.page.asking import Answer, Asking, asking
@@ -41,6 +42,22 @@ def test_one_scan_lets_in_and_the_token_leaves_the_address(
             page.goto("about:blank")
         assert not any(token in one for one in sent)
         page.context.close()
+
+
+def test_the_console_of_a_browser_tells_of_no_seal_that_the_page_itself_breaks(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with asking(tmp_path) as client:
+        page, told = browser.new_context().new_page(), list[str]()
+        page.on("console", lambda message: told.append(message.text))
+        page.goto(f"http://{client.host}/")
+        page.wait_for_selector("form")
+        page.goto("about:blank")
+        page.goto(f"http://{client.host}/#t={client.access.new_token('moderator')}")
+        page.wait_for_selector(".page")
+        page.context.close()
+    assert [one for one in told if "Policy" in one] == []
+    assert "cross-origin-opener-policy" not in SEALS, "browsers tell of it over plain http, and do not obey it"
 
 
 def test_a_browser_without_scripts_is_told_so(tmp_path: Path, browser: Browser) -> None:
