@@ -110,6 +110,34 @@ def test_when_it_leads_to_the_gate_tells_nobody_who_acts() -> None:
     assert answered == nobody == told >= 60.0
 
 
+class Clocked(Screen):
+    """A screen that notes when its clock stopped last."""
+
+    stopped = 0.0
+
+    @contextmanager
+    def countdown(self, until: Callable[[], float] | None) -> Iterator[None]:
+        with super().countdown(until):
+            yield
+        self.stopped = clock.now()
+
+
+def clock_stops(acts: Callable[[TableRoom], object]) -> float:
+    """Seconds from the call's beginning until its clock stops, after a lid was closed in it."""
+    screen = Clocked(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
+    table = TableRoom(NoMouth(), Away(lid_closed), screen, RoomSettings(moderated=False))
+    begun = clock.now()
+    table.pause(Pause(at=CALL, seconds=60.0, tells=1))
+    acts(table)
+    return screen.stopped - begun
+
+
+def test_the_clock_in_the_corner_does_not_tell_who_acts_either() -> None:
+    answered = clock_stops(lambda table: table.ask(ASKED))
+    nobody = clock_stops(lambda table: table.say(SLEEP))
+    assert answered == nobody >= 60.0
+
+
 def test_while_the_doctor_is_called_by_day_it_leads_to_closed_eyes_too() -> None:
     called = At(call="day.revive", night=1, phase="day")
     table = room(lid_closed)

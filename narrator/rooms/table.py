@@ -209,7 +209,9 @@ class TableRoom:
     def _leave_window(self, called: str = "") -> None:
         """Leave the open call; after an absence at its end, lest the room hear whether anybody acts in it."""
         if called == RESUME and self._window is not None:
-            sleep_until(self._window.ends - self._soundscape.ahead)
+            ends = self._window.ends - self._soundscape.ahead
+            with self._screen.countdown(self._clock(lambda: ends)):
+                sleep_until(ends)
         self._window, self._resulting = None, False
         self._listener.forget()
         if not self._settings.moderated:
