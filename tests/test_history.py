@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,14 +14,18 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, Refused
 from narrator.errors import NarratorError, OutOfTurn
 from narrator.games.ktulu.loading import Table
-from narrator.games.ktulu.undoing import steps_taken
+from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.undoing import can_be_undone, remaining, steps_taken
 from narrator.games.package import Counts
 from narrator.play.history import History, Impossible
 from narrator.play.journal import Journal, read, read_notes
 from narrator.play.loading import load_table
 from narrator.play.stage import Stage, retrace
 
+from tests.mishaps.games import begun
 from tests.played import SETUP, Notebook, Watched, lead
+from tests.scenario import SCRIPT
 
 SEEDS = range(8)
 
@@ -100,6 +105,46 @@ def undo_leads_to(stage: Stage[Any, Any], state: Any) -> tuple[Any, ...]:
     for event in events:
         state = stage.game.fold(state, event)
     return steps_taken(state), state.at, stage.game.cue(state)
+
+
+CARDS = "sheriff courtesan pastor good-gunslinger boss bad-gunslinger avenger thief shaman chief".split()  # noqa: SIM905
+
+NOTHING_SET = "ready 3 8 8 5 night 4 7 6 override none 8 override none 7 undo".split()  # noqa: SIM905
+"""In two calls of a night a moderator begins to set something, and leaves it; then the last call is taken back."""
+
+OWN_DECK = "ready 2 1 sheriff 2 3 1 5 7 8 6 none 10 9 undo".split()  # noqa: SIM905
+"""At an open table with its own deck: who has which card, and then one answer is taken back."""
+
+
+def stands(stage: Stage[Any, Any]) -> tuple[int, int]:
+    """How many of a game's steps that can be undone are left, and how many times undo can go back."""
+    pairs: list[tuple[Any, Any]] = []
+    for step in stage.past:
+        state = step.before
+        for event in step.events:
+            pairs.append((state, event))
+            state = stage.game.fold(state, event)
+    left = remaining(pairs)
+    steps, before = 0, stage.state.before
+    while before is not None:
+        steps, before = steps + 1, before.before
+    return sum(can_be_undone(state, event) for state, event in left), steps
+
+
+@pytest.mark.parametrize(
+    ("said", "own"), [(NOTHING_SET, False), (OWN_DECK, True)], ids=["nothing was set in two calls", "an open deck"]
+)
+def test_what_stands_is_what_was_not_taken_back(said: list[str], own: bool, tmp_path: Path) -> None:
+    players = tuple(Player(name=f"G{seat}", card=card) for seat, card in enumerate(CARDS, 1))
+    setup = Setup(player=players, answers="moderator")
+    if own:
+        strangers = tuple(Player(name=player.name) for player in players)
+        setup = replace(setup, player=strangers, cards=tuple(CARDS), deal="table", policy="open")
+    stage = begun(Table(KtuluPackage(), setup, SCRIPT, []), 3, tmp_path / "a.jsonl")
+    stage.run(Notebook(iter(said)))
+    stage.journal.close()
+    steps, undone = stands(stage)
+    assert steps == undone > 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -100,7 +100,7 @@ def remaining(steps: Iterable[tuple[State, e.Event]]) -> list[tuple[State, e.Eve
     for state, event in steps:
         gone_back = back(state, event) if isinstance(event, e.Undone) else None
         if gone_back is not None:
-            taken = steps_taken(gone_back)
+            taken = len(_chain(gone_back.before))
             del left[marks[taken] :], marks[taken:]
         if can_be_undone(state, event):
             marks.append(len(left))
@@ -110,7 +110,11 @@ def remaining(steps: Iterable[tuple[State, e.Event]]) -> list[tuple[State, e.Eve
 
 def _tables(state: State) -> list[State]:
     """The states that undo can go back to, earliest first; while a call's time runs, none since it began (R103)."""
-    before = state.began if state.window or _begins_anew(state) else state.before
+    return _chain(state.began if state.window or _begins_anew(state) else state.before)
+
+
+def _chain(before: State | None) -> list[State]:
+    """Follow the states back that undo leads to, each from the one after it; earliest first."""
     tables: list[State] = []
     while before is not None:
         tables.append(before)
