@@ -173,6 +173,11 @@ class Ask:
         """Whether it takes an answer: one of its choices, or a text; else commands alone."""
         return bool(self.choices) or self.kind == "text"
 
+    @property
+    def sets(self) -> bool:
+        """Whether a moderator is asked this while something is set, which the game itself waits for."""
+        return self.to == "moderator" and not self.window and OVERRIDE not in (*self.commands, *self.choices)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tell:

@@ -73,6 +73,10 @@ class Board:
         """What made the difference, once the game is over."""
         self.place = At()
         """Where in the game that is which stands here: the game may have gone on already."""
+        self._stood: tuple[list[str], At] = [], At()
+        """What was to be read when the game itself waited last, and where that was."""
+        self._setting = False
+        """Whether a moderator sets something since: what stood here comes back after it."""
         self._answered = True
 
     def answered_now(self) -> None:
@@ -91,10 +95,11 @@ class Board:
         """Show a line to be read aloud, or that is being spoken."""
         del mark
         if self._answered or self.asked:
-            self.lines, self.asked, self.shown, self.earlier = [], None, None, []
+            stood = self._taken_up(at) if at.dark else []
+            self.lines, self.asked, self.shown, self.earlier = stood[:-1], None, None, []  # a call is put once more
         elif self.shown and self.place != at:  # a result stays, for nobody waited for it to be shown; its lines go
             self.lines = []
-        self._answered, self.place = False, at
+        self._answered, self._setting, self.place = False, False, at
         self.lines.append(text)
         self._before, self.last, self._leads_to, self.led_to = self.last, text, True, False
         if self.live:
@@ -108,8 +113,14 @@ class Board:
         del who
         before, self.place = self.asked, cue.at
         aside = before is not None and before.to == "moderator" and before.at == cue.at and cue.at.dark
-        if self._answered and cue != before and not aside:
+        if self._setting and not cue.sets:
+            self.lines = self._taken_up(cue.at)
+        elif self._answered and cue != before and not aside:
             self.lines = []
+        if cue.sets:
+            self._setting = True
+        else:
+            self._stood = self.lines, cue.at
         self._answered = False
         if self._leads_to and not cue.at.dark and cue.to != "moderator":
             self.led_to = True
@@ -118,24 +129,37 @@ class Board:
         self._leads_to = False
         self.asked, self.shown, self.earlier = cue, None, []
 
+    def _taken_up(self, at: At) -> list[str]:
+        """The lines that stood here before something was set, if it is still their place."""
+        setting, self._setting = self._setting, False
+        lines, place = self._stood
+        return [*lines] if setting and place == at else []
+
     def closed(self) -> None:
         """Do nothing: a moderator's page is never for all eyes."""
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a result that is for one player, or for a few."""
         del who
+        if self._setting:
+            self.place = self._stood[1]
         if self._answered:
-            self.lines = []
+            self.lines = self._taken_up(self.place)
         self._answered = False
         if self.live and self.shown and self.shown.at == self.place:
             self.earlier.append(self.shown)
         self.shown, self.asked = Shown(text, to, self.place), None
+        self._stood = self.lines, self.place
         if self.live:
             self.changed()
 
     def nobody(self, idle: Idle) -> None:
         """Show that a call is to be acted out."""
+        if self._setting:
+            self.place = self._stood[1]
+            self.lines = self._taken_up(self.place)
         self.idle, self.asked = idle, None
+        self._stood = self.lines, self.place
 
     def gate(self, cue: Ask) -> None:
         """Show the question: a moderator sees every page."""

@@ -55,8 +55,9 @@ class PrompterRoom(TableRoom):
         """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
         if self._empty:
             self._nobody(self._empty)
-            self._empty = 0.0
             called = self._confirm()
+            if called != OVERRIDE:  # what is set aside leaves the call as it is
+                self._empty = 0.0
             if called:
                 return called
         self._at = cue.at
@@ -80,7 +81,8 @@ class PrompterRoom(TableRoom):
 
     def ask(self, cue: Ask) -> str | None:
         """Put the question, with what helps to ask it; the moderator takes the time that it needs."""
-        self._empty = 0.0
+        if not cue.sets:
+            self._empty = 0.0
         return super().ask(cue)
 
     def _put(self, cue: Ask) -> None:

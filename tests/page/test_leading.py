@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
@@ -547,6 +549,47 @@ def test_something_is_set_by_night_and_the_call_is_put_again(tmp_path: Path) -> 
         game.go_to("Kogo zamyka szeryf?")
         dead = game.now["seats"][3]
         assert (dead["out"], dead["known_out"]) == ("dead", "")
+
+
+def _standing(now: dict[str, Any]) -> tuple[Any, ...]:
+    return [line["text"] for line in now["lines"]], now["now"]["kind"], now["now"]["text"], now["title"]
+
+
+_SETTINGS: dict[str, list[tuple[str, ...]]] = {
+    "nothing": [("answer", "none")],
+    "taken back at once": [("undo",)],
+    "taken back later": [("answer", "statue"), ("undo",), ("undo",)],
+    "set": [("answer", "believed"), ("answer", "bandits")],
+    "set and taken back": [("answer", "believed"), ("answer", "bandits"), ("undo",), ("answer", "none")],
+}
+
+
+@pytest.mark.parametrize("setup", ["small", "all-roles"])
+@pytest.mark.parametrize("how", _SETTINGS)
+def test_what_stood_to_be_read_by_night_stands_there_after_something_is_set(
+    tmp_path: Path, how: str, setup: str
+) -> None:
+    kinds: Counter[str] = Counter()
+    tried: set[str] = set()
+    with led(tmp_path / "a.jsonl", setup) as game:
+        while game.now["night"] < 2:
+            before, (stood, kind, *_) = game.now, _standing(game.now)
+            if before["dark"] and stood and (kind == "ask" or "taken back" not in how) and stood[0] not in tried:
+                kinds[kind] += 1
+                tried.add(stood[0])
+                game.do("override")
+                assert game.now["lines"] == []
+                for do, *said in _SETTINGS[how]:
+                    game.do(do, **({"said": said[0]} if said else {}))
+                lines, *others = _standing(game.now)
+                assert others == [*_standing(before)][1:]
+                if how != "nothing" and kind == "ask":  # the call is put once more, maybe in other words
+                    assert len(lines) == len(stood)
+                    lines, stood = lines[:-1], stood[:-1]
+                assert lines == stood
+            game.go_on()
+    assert kinds["ask"] > 2
+    assert "taken back" in how or (kinds["show"] > 1 and kinds["wait"])
 
 
 def test_nothing_is_set_in_a_call_that_the_laptop_reads() -> None:
