@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import get_type_hints
 
@@ -14,6 +15,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.listing import script_text
 from narrator.games.ktulu.public import Public, project
+from narrator.games.ktulu.sides import WINS
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import cue_of
 from narrator.games.table import Answerers
@@ -201,7 +203,19 @@ def test_a_win_that_was_declared_is_no_departure_of_the_first_ship() -> None:
         if declared:
             draft.emit(e.Overridden("win", "bandits"))
         draft.announce("win.bandits")
-        assert heard(draft) == ["win.bandits" if declared else "win.bandits.first"]
+        assert heard(draft) == ["win.bandits.declared" if declared else "win.bandits.first"]
+
+
+@pytest.mark.parametrize("winner", WINS)
+def test_a_win_that_was_declared_is_announced_and_nothing_is_told_of_how(winner: str) -> None:
+    draft = begun()
+    draft.emit(e.Overridden("win", winner))
+    draft.announce(f"win.{winner}")
+    assert heard(draft) == [f"win.{winner}.declared"]
+    for words in SCRIPT.wordings[f"win.{winner}.declared"]:
+        assert re.fullmatch(
+            r".* Manitou .*: (wygrywa(ją)? (\w+ ?){1,2}|wygrywają {fugitives}|nikt nie wygrywa)\.", f" {words}"
+        )
 
 
 def test_half_a_minute_and_one_vote_are_said_as_people_say_them() -> None:

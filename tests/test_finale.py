@@ -208,6 +208,17 @@ def test_ships_hangings_and_duels_decide() -> None:
     assert ["szubienic" in turns[0], "w pojedynku ginie" in turns[1], "statek odpływa" in turns[2]] == [True] * 3
 
 
+@pytest.mark.parametrize("winner", ["bandits", "town"])
+def test_a_win_that_was_declared_sails_nowhere_and_finds_nothing(winner: str) -> None:
+    one = next(evening(number) for number in range(GAMES) if evening(number).state.setup.deal != "table")
+    state = next(step.after for step in one.steps() if step.after.phase == "day" and step.after.holder)
+    declared = e.Overridden("win", winner)
+    past = [(state, declared), (one.game.fold(state, declared), e.Won(winner, "D67"))]
+    assert ending.finale(past, KTULU).turns == ()
+    by_rule = ending.finale([(state, e.Won(winner, "R92"))], KTULU).turns
+    assert len(by_rule) == 1
+
+
 def test_the_cards_stand_nowhere_before_the_winners_do() -> None:
     terminal = Terminal(80, 24)
     screen = Screen({1: "Ala", 2: "Jan"}, words_of("pl"), terminal.console(), KTULU)

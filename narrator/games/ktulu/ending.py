@@ -76,17 +76,23 @@ class _Evening:
             self._begin(state, event)
         elif isinstance(event, e.Won):
             self._winner = event.winner
-            if state.phase == "day" and event.winner == TOWN:
-                self._forget_fallen()
-                self._add(state, "found", state.holder)
-            elif event.winner == BANDITS:
-                self._add(state, "sailed", state.holder)
+            self._decided(state, event.winner)
         elif isinstance(event, e.StatueMoved):
             self._moved(state, event)
         elif isinstance(event, e.Marked) and event.mark == "jail" and not event.vain:
             self._add(state, "jailed", event.seat)
         else:
             self._changed(state, event)
+
+    def _decided(self, state: State, winner: str) -> None:
+        """Tell what the statue did in the end, unless the win was declared: then it did nothing (D67)."""
+        if state.chronicle.declared:
+            return
+        if state.phase == "day" and winner == TOWN:
+            self._forget_fallen()
+            self._add(state, "found", state.holder)
+        elif winner == BANDITS:
+            self._add(state, "sailed", state.holder)
 
     def _begin(self, state: State, event: e.NightBegan | e.DayBegan) -> None:
         number = event.night if isinstance(event, e.NightBegan) else state.night + 1
