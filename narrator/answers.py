@@ -323,7 +323,15 @@ def taken_words(lexicon: Lexicon) -> frozenset[str]:
     choices = chain.from_iterable(lexicon.choices.values())
     prefixes = (*lexicon.seat, *lexicon.keys.get("seat", ()))
     numbered = (f"{prefix} {seat}" for prefix in prefixes for seat in range(1, SEATS + 1))
-    return frozenset(map(normalise, (*_every_word(lexicon), *lexicon.done, *choices, *numbered)))
+    typed = (key for keys in lexicon.keys.values() for key in keys if len(key) > 1)  # who is A. is no answer
+    return frozenset(
+        map(normalise, (*_every_word(lexicon), *lexicon.done, *choices, *numbered, *typed, *_canonical(lexicon)))
+    )
+
+
+def _canonical(lexicon: Lexicon) -> Iterator[str]:
+    """What is typed in any language for an answer or a command."""
+    yield from (*COMMANDS, HELP, OVERRIDE, RESUME, TIME, "yes", "no", "none", "ready", *lexicon.keys)
 
 
 def _every_word(lexicon: Lexicon) -> Iterator[str]:

@@ -420,7 +420,25 @@ def test_nobody_is_called_by_an_answer_or_a_command(name: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "name", ["Nikt K.", "Tosia", "Gracz 3", "Numer", "No\u00ebl", "Noc\u00f3wka", "\u041a\u0438\u0440\u0430"]
+    "name", ["None", "undo", "override", "Help", "hold", "time", "yes", "Pomoc", "Numer", "numery", "wstecz", "nr"]
+)
+def test_what_is_typed_for_an_answer_or_a_command_is_no_name(name: str) -> None:
+    assert is_taken(name, loading.words_taken())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Nikt K.",
+        "Tosia",
+        "Gracz 3",
+        "Numery K.",
+        "A",
+        "Luke",
+        "No\u00ebl",
+        "Noc\u00f3wka",
+        "\u041a\u0438\u0440\u0430",
+    ],
 )
 def test_a_name_that_only_reminds_of_an_answer_is_a_name(name: str) -> None:
     assert not is_taken(name, loading.words_taken())
