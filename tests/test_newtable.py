@@ -434,7 +434,6 @@ def test_what_is_typed_for_an_answer_or_a_command_is_no_name(name: str) -> None:
         "Gracz 3",
         "Numery K.",
         "A",
-        "Luke",
         "No\u00ebl",
         "Noc\u00f3wka",
         "\u041a\u0438\u0440\u0430",
