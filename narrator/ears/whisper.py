@@ -42,8 +42,8 @@ _SHARE = 0.5
 _FREE = 5.0
 """Nats by which free text may be likelier than the best phrase."""
 
-_SURE = np.log(0.5) / np.log(0.9)
-"""What makes a chance of nine in ten the confidence below which an answer is asked back."""
+_SURE = 0.9
+"""The chance from which an answer is certain: what has less is asked back, whatever sounds like it."""
 
 _QUIET, _PAUSE = 0.1, blocks(0.1)
 """A block that is so much softer than the loudest is quiet, and after so many the sound may be over."""
@@ -251,7 +251,7 @@ def read(weighed: Weighed, phrases: Mapping[str, str], decoys: Iterable[str], od
     best = max(meanings, key=meanings.__getitem__)
     chance = float(np.exp(meanings[best] - np.logaddexp.reduce(list(meanings.values()))))
     text = max((text for text in scores if of[text] == best), key=scores.__getitem__)
-    return Recognised(text, float(chance**_SURE))
+    return Recognised(text, chance if chance >= _SURE else chance / 2)
 
 
 def _meaning(text: str, phrases: Mapping[str, str]) -> str:

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from narrator.answers import JOINER
+from narrator.answers import JOINER, Answer, Unsure
+from narrator.answers import Heard as Meant
 from narrator.computer import worker
-from narrator.ears.listening import Listening, Words
+from narrator.ears.listening import Listening, Utterance, Words
+from narrator.ears.question import Question, understand
 from narrator.ears.recognisers import Recognised, recogniser_for
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.voice_activity import VoiceActivity
@@ -153,9 +155,12 @@ def test_the_likeliest_meaning_is_read(found: Weighed, text: str) -> None:
     assert read(found, PHRASES, ["herbata"], odds=30).text == text
 
 
-def test_nine_in_ten_are_sure_enough() -> None:
-    found = weighed(tak=float(np.log(0.9)), nie=float(np.log(0.1)))
-    assert read(found, PHRASES, [], 1) == Recognised("tak", pytest.approx(0.5))  # type: ignore[arg-type]
+@pytest.mark.parametrize(("chance", "heard"), [(0.91, Answer("7")), (0.89, Unsure("siedem", "7"))])
+@pytest.mark.parametrize("confused", [["siedem"], []], ids=["confused", "alone"])
+def test_nine_in_ten_are_sure_enough(chance: float, heard: Meant, confused: list[str]) -> None:
+    found = read(weighed(siedem=float(np.log(chance)), nie=float(np.log(1 - chance))), PHRASES, [], 1)
+    asked = Question(PHRASES, Words(PHRASES, [], []), confused)
+    assert understand(Utterance(*found), asked) == heard
 
 
 def test_a_list_of_seats_means_its_seats() -> None:
