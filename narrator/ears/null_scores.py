@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -32,16 +32,20 @@ class NullScores:
     def of(self, texts: Iterable[Spelling]) -> list[float]:
         """Give the log-probability of each text in a silence."""
         wanted = list(texts)
-        missing = [text for text in dict.fromkeys(wanted) if text not in self._scores]
-        if missing:
-            self._reckon(missing)
+        if missing := self.missing(wanted):
+            self.reckon(missing)
         return [self._scores[text] for text in wanted]
 
-    def _reckon(self, texts: Sequence[Spelling]) -> None:
+    def missing(self, texts: Iterable[Spelling]) -> list[Spelling]:
+        """List the texts whose scores are not known yet."""
+        return [text for text in dict.fromkeys(texts) if text not in self._scores]
+
+    def reckon(self, texts: Sequence[Spelling], stopped: Callable[[], bool] = lambda: False) -> None:
+        """Reckon the texts' scores, unless it is `stopped` meanwhile."""
         root = tree({str(place): [text] for place, text in enumerate(texts)})
-        result = self._closed.write(self._nothing, root, width=None)
-        assert result is not None
-        self._scores |= {one.tokens: round(one.score, 3) for one in result.written}
+        result = self._closed.write(self._nothing, root, width=None, stopped=stopped)
+        if result is not None:
+            self._scores |= {one.tokens: round(one.score, 3) for one in result.written}
 
     def keep(self) -> None:
         """Write new scores down; without a disk they are reckoned again another day."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -36,6 +36,9 @@ class Recogniser(Protocol):
 
     def knows(self, word: str) -> bool:
         """Whether the word can be recognised."""
+
+    def prepare(self, phrases: Iterable[str], decoys: Iterable[str]) -> None:
+        """Get ready for a question of these, without making anybody wait."""
 
     def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Recognition:
         """Begin an utterance that is one of these; a phrase is `odds` times likelier than a decoy.

@@ -68,6 +68,9 @@ class VoskRecogniser:
         """Whether the model has the word. Tokens such as #0, which it has too, would break a grammar."""
         return bool(_WORD.fullmatch(word) and self._model.vosk_model_find_word(word) >= 0)
 
+    def prepare(self, phrases: Iterable[str], decoys: Iterable[str]) -> None:
+        """Nothing: a grammar is made in an instant."""
+
     def hear(self, phrases: Iterable[str], decoys: Sequence[str], odds: int) -> VoskRecognition:
         """Begin an utterance that can only be one of these phrases and decoys."""
         return VoskRecognition(self._model, _grammar(tuple(phrases), tuple(decoys), odds))

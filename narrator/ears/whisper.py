@@ -48,6 +48,9 @@ _SURE = 0.9
 _QUIET, _PAUSE = 0.1, blocks(0.1)
 """A block that is so much softer than the loudest is quiet, and after so many the sound may be over."""
 
+_AHEAD = 24
+"""Texts whose scores in a silence are reckoned together ahead of a reading."""
+
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 
@@ -146,26 +149,48 @@ class Whisper:
         self._null = NullScores(self._closed, self._listen(nearly_silent(round(SECONDS * RATE))), model)
         self._tree = lru_cache(maxsize=4)(self._make_tree)
         self._weighed: dict[tuple[object, ...], Weighed] = {}
-        self.reading = ThreadPoolExecutor(1)
+        self._reading, self._hurried = ThreadPoolExecutor(1), Event()
 
     def knows(self, word: str) -> bool:
         """Whether the word can be recognised: any can that is made of letters and digits."""
         return bool(_WORD.fullmatch(word))
 
+    def prepare(self, phrases: Iterable[str], decoys: Iterable[str]) -> None:
+        """Reckon between readings what these score in a silence, so that none is read slower the first time."""
+        self._reading.submit(self._spell, (*phrases, *decoys))
+
     def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> WhisperRecognition:
         """Begin an utterance that is one of these phrases and decoys, or neither."""
         return WhisperRecognition(self, phrases, decoys, odds)
 
+    def begin(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Future[Weighed | None]:  # noqa: FBT001
+        """Begin to weigh the phrases; what is only prepared waits."""
+        self._hurried.set()
+        return self._reading.submit(self.weigh, sound, phrases, several, stopped)
+
     def weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
         """Weigh the phrases, or lists of them; None if it was `stopped`. The same sound is not weighed twice."""
+        self._hurried.clear()
         key = (sound, phrases, several)
         if key not in self._weighed:
             found = self._weigh(sound, phrases, several, stopped)
             if found is None:
                 return None
-            self.reading.submit(self._null.keep)  # once this is read
+            self._reading.submit(self._null.keep)  # once this is read
             self._weighed = dict([*self._weighed.items()][-1:]) | {key: found}
         return self._weighed[key]
+
+    def _spell(self, phrases: tuple[str, ...]) -> None:
+        self._tree(phrases)
+        self._reckon_ahead([text for phrase in phrases for text in self._writing.spellings(phrase)])
+
+    def _reckon_ahead(self, texts: Sequence[Spelling]) -> None:
+        """Reckon the next few of the texts, and the others after whatever is to be read meanwhile."""
+        if missing := self._null.missing(texts):
+            self._null.reckon(missing[:_AHEAD], self._hurried.is_set)
+            self._reading.submit(self._reckon_ahead, missing)
+        else:
+            self._null.keep()
 
     def _make_tree(self, phrases: tuple[str, ...]) -> Node:
         return tree({phrase: self._writing.spellings(phrase) for phrase in phrases})
@@ -230,7 +255,7 @@ class WhisperRecognition:
         self._stopped = Event()
         words = (*self._phrases, *self._decoys)
         several = JOINER in self._phrases.values()
-        self._begun = self._model.reading.submit(self._model.weigh, bytes(self._sound), words, several, self._stopped)
+        self._begun = self._model.begin(bytes(self._sound), words, several, self._stopped)
 
     def _drop(self) -> None:
         """Leave what was begun: there is more to hear."""

@@ -78,6 +78,7 @@ class Worker:
             return
         words = replace(wanted, phrases=phrases, decoys=decoys)
         self._listening, self._number = Listening(self._recogniser, words, self._voices), number
+        self._recogniser.prepare(phrases, decoys)
         self._gate.open(number)
         self._report({"said": "listening", "question": number})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from shutil import make_archive
@@ -17,8 +18,9 @@ from narrator.computer import worker
 from narrator.ears.listening import Listening, Utterance, Words
 from narrator.ears.question import Question, understand
 from narrator.ears.recognisers import Recognised, recogniser_for
-from narrator.ears.sound import BLOCK, RATE
+from narrator.ears.sound import BLOCK, RATE, Gate
 from narrator.ears.voice_activity import VoiceActivity
+from narrator.ears.worker import Worker
 from narrator.errors import BadData
 
 pytest.importorskip("ctranslate2")
@@ -28,7 +30,7 @@ from ctranslate2 import StorageView
 from ctranslate2.models import Whisper as Reference
 
 from narrator.ears import models, speech, whisper
-from narrator.ears.closed_set import ClosedSet, Written, together, tree
+from narrator.ears.closed_set import ClosedSet, Spelling, Written, together, tree
 from narrator.ears.null_scores import NullScores, model_name
 from narrator.ears.whisper import Weighed, Whisper, read
 from narrator.ears.whisper_model import Decoder, Heard, log_mel, weights_of
@@ -240,6 +242,40 @@ def heard_here(model: Path, said: bytes, words: Words) -> Recognised:
     blocks = [said[at : at + 2 * BLOCK] for at in range(0, len(said) - 2 * BLOCK, 2 * BLOCK)]
     (heard,) = filter(None, [*map(listening.take, blocks), listening.finish()])
     return Recognised(heard.text, heard.confidence)
+
+
+def test_scores_of_silence_are_there_before_anything_is_read(
+    model: Whisper, sound: np.ndarray[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, texts = Gate(), [text for phrase in (*PHRASES, "herbata") for text in model._writing.spellings(phrase)]
+    gate.events.put({"do": "listen", "question": 1, "words": asdict(Words(PHRASES, ["herbata"], []))})
+    gate.events.put(None)
+    Worker(model, gate, lambda _: None).serve(None)
+    for _ in texts:  # each time a few of them are reckoned first
+        model._reading.submit(int).result(timeout=20)
+    monkeypatch.delattr(NullScores, "reckon")
+    assert model.weigh(b"".join(blocks_of(sound)), (*PHRASES, "herbata"), False, Event()) is not None
+
+
+def test_a_reading_does_not_wait_for_what_is_prepared(
+    model: Whisper, sound: np.ndarray[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in PHRASES:
+        model._null.of(model._writing.spellings(text))
+    preparing = Event()
+
+    def reckon(_self: NullScores, _texts: Sequence[Spelling], stopped: Callable[[], bool]) -> None:
+        preparing.set()
+        while not stopped():
+            pass
+
+    monkeypatch.setattr(NullScores, "reckon", reckon)
+    model.prepare(["herbata"], [])
+    assert preparing.wait(20)
+    pcm = b"".join(blocks_of(sound))
+    assert model.begin(pcm, tuple(PHRASES), False, Event()).result(timeout=20) is not None
+    monkeypatch.undo()
+    model.begin(pcm, tuple(PHRASES), False, Event())  # which lets the rest be prepared
 
 
 def test_scores_of_silence_are_kept(model: Whisper, folder: Path, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from narrator.ears.recognisers import Recognised
@@ -33,6 +33,8 @@ class Toy:
 
     def knows(self, word: str) -> bool:
         return word in self._seconds
+
+    def prepare(self, phrases: Iterable[str], decoys: Iterable[str]) -> None: ...
 
     def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Toying:
         assert odds > 0
