@@ -43,6 +43,7 @@ class Knowledge:
         self.night, self.part = 0, EVENING
         self.call, self.place = "", 0
         self.question: e.Asked | None = None
+        self.aside: e.Asked | None = None
         self.holder, self.believed = 0, "bandits"
         self.died: frozenset[int] = frozenset()
         self.escaped: frozenset[int] = frozenset()
@@ -111,12 +112,18 @@ class Knowledge:
         """By day everything is public, but for whether the doctor could choose; at night what R100 names."""
         asked, said = self.question, event.answer
         assert asked is not None
-        self.question = None
+        self.question = asked if (asked.key, said) == ("day", "override") else None
         if asked.key == "day.revive" or self.part in (NIGHT, DAWN):
             if said.isdecimal() and (asked.key == "day.revive" or self.call in PICKS):
                 self._picked(int(said))
         else:
             self._learn("answer", asked.key, asked.about, said)
+
+    def _override_began(self, _: e.OverrideBegan) -> None:
+        self.aside, self.question = self.question, None
+
+    def _override_ended(self, _: e.OverrideEnded) -> None:
+        self.question = self.aside
 
     def _picked(self, seat: int) -> None:
         won = self.call == "cardsharp.play" and self.part == NIGHT and seat == self.holder and seat not in self.gone
@@ -228,6 +235,8 @@ _LOOKS: dict[type[e.Event], Callable[[Knowledge, Any], None]] = {
     e.RoundOver: Knowledge._round_over,
     e.Asked: Knowledge._asked,
     e.Answered: Knowledge._answered,
+    e.OverrideBegan: Knowledge._override_began,
+    e.OverrideEnded: Knowledge._override_ended,
     e.Killed: Knowledge._killed,
     e.Left: Knowledge._left,
     e.Escaped: Knowledge._escaped,
