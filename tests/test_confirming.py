@@ -109,6 +109,20 @@ def test_a_confirmation_is_waited_for_as_long_as_the_time_lasts() -> None:
     assert table.waited == [None, pytest.approx(CONFIRMING)]
 
 
+WIN = replace(
+    KILL, at=At(phase="day", call="day.override"), to="moderator", kind="choice", choices=("town", "bandits")
+)
+
+
+@pytest.mark.parametrize("phase", ["day", "night"])
+def test_who_wins_ends_the_game_and_is_asked_back_when_typed(phase: str) -> None:
+    asked = replace(WIN, at=replace(WIN.at, phase=phase))
+    assert Table(Answer("bandits"), KEY).answer(asked) == "bandits"
+    table = Table(Answer("bandits"), Answer("no"), Answer("town"), KEY)
+    assert table.answer(asked) == "town"
+    assert table.asked == [asked, asked_back(asked)] * 2
+
+
 def test_nobody_who_chooses_nobody_must_confirm_it() -> None:
     table = Table(Answer("none", spoken=True))
     assert table.answer(KILL) == "none"

@@ -171,11 +171,12 @@ class Listener:
         return ""
 
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
-        """Whether it cannot be taken back, and is asked back; what the woken type at night is not."""
+        """Whether it cannot be taken back, and is asked back: at night what is set, not what the woken type."""
         open_eyes = self._public and not cue.at.dark
         if self.ending and answer.canonical == self.ending and open_eyes:
             return self._careful or answer.spoken
-        typed = self._careful and (open_eyes or self.led) and cue.kind in ("seat", "seats", "text")
+        kinds = ("seat", "seats", "text", "choice") if cue.sets else ("seat", "seats", "text")
+        typed = self._careful and (open_eyes or self.led or cue.sets) and cue.kind in kinds
         known = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not offered, the rules refuse at once
         offered = cue.kind == "text" or known
         return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
