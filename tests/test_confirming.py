@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
-from narrator.cues import Ask, At
+from narrator.cues import Ask, At, Phase
 from narrator.rooms.listener import CONFIRMATION, CONFIRMING, Listener
 from narrator.rooms.screen import Screen
 
@@ -115,7 +115,7 @@ WIN = replace(
 
 
 @pytest.mark.parametrize("phase", ["day", "night"])
-def test_who_wins_ends_the_game_and_is_asked_back_when_typed(phase: str) -> None:
+def test_who_wins_ends_the_game_and_is_asked_back_when_typed(phase: Phase) -> None:
     asked = replace(WIN, at=replace(WIN.at, phase=phase))
     assert Table(Answer("bandits"), KEY).answer(asked) == "bandits"
     table = Table(Answer("bandits"), Answer("no"), Answer("town"), KEY)

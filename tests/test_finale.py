@@ -93,10 +93,10 @@ def test_those_who_are_out_have_a_fate_and_nobody_else(number: int) -> None:
 
 
 @over
-def test_the_way_goes_night_by_night_to_the_last_holder(number: int) -> None:
+def test_the_way_goes_move_by_move_to_the_last_holder(number: int) -> None:
     state, way = evening(number).state, finale(number).way
-    nights = [line for line in way if line.startswith("Noc")]
-    assert len(nights) == state.night + 1
+    assert len({line.partition(": ")[2] for line in way}) == len(way), "where it stays, nothing is told again"
+    assert way[0].startswith("Noc zerowa: ")
     moves = [event.to for _, event in happenings(number) if isinstance(event, e.StatueMoved)]
     assert state.setup.name(moves[-1]) in way[-1]
     paths = [line.partition(": ")[2].replace(" (podrzucony)", "").split(" → ") for line in way]
@@ -107,7 +107,7 @@ def test_the_way_goes_night_by_night_to_the_last_holder(number: int) -> None:
 def test_what_made_the_difference_is_three_things_that_happened(number: int) -> None:
     turns, state = finale(number).turns, evening(number).state
     kinds = (e.Killed, e.Escaped, e.Revived, e.StatueMoved, e.Marked, e.Overridden)
-    weighty = [event for _, event in happenings(number) if isinstance(event, kinds)]
+    weighty = [event for before, event in happenings(number) if isinstance(event, kinds) and before.phase != "zero"]
     assert min(len(weighty), 1) <= len(turns) <= TURNS
     assert all(re.match(r"(Noc|Dzień) \w+: |Początek: ", turn) and turn.endswith(".") for turn in turns)
     assert all(any(name in turn for name in state.setup.people.values()) for turn in turns)
@@ -206,6 +206,16 @@ def test_whom_the_doctor_saved_has_not_died() -> None:
 def test_ships_hangings_and_duels_decide() -> None:
     turns = told_of(e.Killed(2, "hang"), e.Killed(3, "duel"))
     assert ["szubienic" in turns[0], "w pojedynku ginie" in turns[1], "statek odpływa" in turns[2]] == [True] * 3
+
+
+def test_whoever_sits_in_jail_in_the_zero_night_decides_nothing() -> None:
+    zero = next(step.after for step in evening(0).steps() if step.after.phase == "zero")
+    jailed = e.Marked("jail", 2, by="sheriff", until="day")
+    turns = [
+        ending.finale([(state, jailed), (state, e.Won("indians", "R91"))], KTULU).turns
+        for state in (zero, replace(zero, phase="night", night=1))
+    ]
+    assert [len(told) for told in turns] == [0, 1]
 
 
 @pytest.mark.parametrize("winner", ["bandits", "town"])

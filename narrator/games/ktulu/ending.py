@@ -31,10 +31,9 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Chapter:
-    """A night or a day: who had the statue, one after the other. `dark` chapters are told whether or not it moved."""
+    """A night or a day, and to whom the statue came in it, one after the other."""
 
     title: str
-    dark: bool
     holders: list[str]
 
 
@@ -80,7 +79,8 @@ class _Evening:
         elif isinstance(event, e.StatueMoved):
             self._moved(state, event)
         elif isinstance(event, e.Marked) and event.mark == "jail" and not event.vain:
-            self._add(state, "jailed", event.seat)
+            if state.phase != "zero":  # then nobody can kill, nor be killed
+                self._add(state, "jailed", event.seat)
         else:
             self._changed(state, event)
 
@@ -96,8 +96,7 @@ class _Evening:
 
     def _begin(self, state: State, event: e.NightBegan | e.DayBegan) -> None:
         number = event.night if isinstance(event, e.NightBegan) else state.night + 1
-        dark = isinstance(event, e.NightBegan)
-        self._chapters.append(_Chapter(self._title(number, day=not dark), dark, []))
+        self._chapters.append(_Chapter(self._title(number, day=isinstance(event, e.DayBegan)), []))
 
     def _title(self, number: int, *, day: bool) -> str:
         kind = "day" if day else "night" if number else "zero"
@@ -110,7 +109,7 @@ class _Evening:
     def _moved(self, state: State, event: e.StatueMoved) -> None:
         """The statue came to somebody; nobody has it if the seat is 0."""
         if not self._chapters:
-            self._chapters.append(_Chapter(self._now, dark=False, holders=[]))
+            self._chapters.append(_Chapter(self._now, []))
         name = _name(state, event.to)
         self._chapters[-1].holders.append(self._texts.word("finale.planted", name=name) if event.planted else name)
         if event.planted:
@@ -188,12 +187,12 @@ class _Evening:
         return self._texts.word(f"finale.turns.{moment.kind}", **values).replace("..", ".")
 
     def _way(self) -> Iterator[str]:
-        """Where the statue was, night by night; a day is told if it moved then."""
+        """Where the statue went: of nights and days those in which it moved."""
         last: list[str] = []
         for chapter in self._chapters:
             path = [*last, *chapter.holders]
             last = path[-1:]
-            if path and (chapter.dark or chapter.holders):
+            if chapter.holders:
                 when = chapter.title[:1].upper() + chapter.title[1:]
                 yield self._texts.word("finale.way", when=when, holders=" → ".join(path))
 
