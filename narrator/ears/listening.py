@@ -40,9 +40,10 @@
 # Begin and end. The first 0.25 s belong to the narrator's own last sound. If somebody is speaking already, that is
 # not for this question: nothing is heard until they pause for 0.2 s. An utterance then begins with the 0.2 s before
 # the first block with a voice, since a voice is noticed late. It ends after 0.16 s without one if nothing can follow
-# (`final`), after 0.7 s otherwise, or where the recogniser itself ends it; then whoever goes on speaking is not
-# heard before the next pause. Speaking means a voice 8 dB above the room's own level, so that an answer has an end
-# though others talk; they hide it for 0.1 s more.
+# (`final`), after 0.13 s if that has several words, after 0.7 s otherwise, or where the recogniser itself ends it;
+# then whoever goes on speaking is not heard before the next pause. Speaking means a voice 8 dB above the room's own
+# level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room an end is found
+# by its loudness alone, before the detector notices it.
 #
 # What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
 # the way back. The figures are in docs/hearing.md; bench/false_accepts.py measures them.
@@ -64,7 +65,10 @@ PAUSE = blocks(0.2)
 """Blocks of quiet that must stand before an utterance if somebody spoke on just before."""
 
 SHORT = blocks(0.16)
-"""Blocks of quiet that end a phrase that nothing can follow."""
+"""Blocks of quiet that end a word that nothing can follow."""
+
+SHORTEST = blocks(0.13)
+"""Blocks of quiet that end such a phrase of several words, "number seven": talk is seldom taken for one."""
 
 LONG = blocks(0.7)
 """Blocks of quiet that end any other, such as "twenty", or what is no phrase yet."""
@@ -181,11 +185,15 @@ class Listening:
     def _over(self, turn: _Turn) -> bool:
         if self._doubtful:
             return self._voices.silence_of(HUSH)
-        if not self._voices.pause_of(SHORT):  # what is read too early is recognised all over again
+        if not self._voices.end_of(SHORTEST):  # what is read too early is recognised all over again
             return False
         if self._stands_alone(turn.utterance()):
             return self._voices.silence_of(self._hush) or self._voices.pause_of(self._hush)
-        return turn.utterance().text in self._words.final or self._voices.pause_of(LONG)
+        return self._voices.pause_of(LONG) or self._complete(turn.utterance().text)
+
+    def _complete(self, text: str) -> bool:
+        """Whether nothing can follow it, and it has ended for as long as one word, or several, must have."""
+        return text in self._words.final and self._voices.end_of(SHORTEST if " " in text else SHORT)
 
     def _stands_alone(self, utterance: Utterance) -> bool:
         """Whether it could be taken amid talk, if nobody speaks after it either."""

@@ -44,7 +44,7 @@ class VoiceActivity:
         self._levels.append(level(block))
         voice = self._detector(block) >= SPEECH
         self._since_voice = 0 if voice else self._since_voice + 1
-        self._since_loud = 0 if voice and self._levels[-1] >= ABOVE * self._room() else self._since_loud + 1
+        self._since_loud = 0 if voice and self._levels[-1] > ABOVE * self._room() else self._since_loud + 1
 
     @property
     def speaking(self) -> bool:
@@ -54,6 +54,10 @@ class VoiceActivity:
     def pause_of(self, blocks: int) -> bool:
         """Whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as a pause."""
         return self._since_voice >= blocks or self._since_loud >= blocks + _DIPS
+
+    def end_of(self, blocks: int) -> bool:
+        """Whether somebody who spoke has ended so many blocks ago: in a calm room its loudness tells, and at once."""
+        return self.pause_of(blocks) or (self.calm and self._since_loud >= blocks)
 
     def silence_of(self, blocks: int) -> bool:
         """Whether nobody at all has spoken for so many blocks."""

@@ -12,7 +12,7 @@ import pytest
 from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, TAIL, Listening, Utterance
+from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
 from narrator.ears.question import CERTAIN, Question, question, understand
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, level
@@ -86,6 +86,51 @@ def test_it_ends_at_once_amid_a_steady_noise(model: Recogniser, decibels: int) -
     ((text, after),) = heard(model, asked("yes-no", "yes", "no"), *sounds)
     assert text == "취소"
     assert after < 0.4
+
+
+class Hasty:
+    """A recogniser that hears the same, whatever is said."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def knows(self, _word: str) -> bool:
+        return True
+
+    def prepare(self, *_: Any) -> None:
+        pass
+
+    def hear(self, *_: Any) -> Any:
+        return SimpleNamespace(accept=lambda _: False, result=lambda: (self._text, 1.0))
+
+
+def quiet_until_over(text: str, *, lag: int, calm: bool = True) -> int:
+    """Count the blocks of quiet that end it where the detector hears a voice for `lag` blocks too long."""
+    voices = VoiceActivity(calm=calm)
+    listening = Listening(Hasty(text), SEAT.words, voices)
+    sounds = [bytes(2 * BLOCK)] * (TAIL + LONG) + [loud_block()] * 10 + [bytes(2 * BLOCK)] * LONG * 2
+    spoken = iter([0.0] * (TAIL + LONG) + [1.0] * (10 + lag) + [0.0] * LONG * 2)
+    voices._detector = lambda _: next(spoken)  # type: ignore[assignment]
+    ends = [number for number, block in enumerate(sounds, 1) if listening.take(block)]
+    return ends[0] - (TAIL + LONG + 10)
+
+
+def loud_block() -> bytes:
+    return np.full(BLOCK, 5000, np.int16).tobytes()
+
+
+def test_several_words_end_sooner_than_one() -> None:
+    assert quiet_until_over("번호 여섯", lag=0) == SHORTEST
+    assert quiet_until_over("여섯", lag=0) == SHORT > SHORTEST
+
+
+def test_in_a_calm_room_an_end_does_not_wait_for_the_detector() -> None:
+    assert quiet_until_over("번호 여섯", lag=3) == SHORTEST
+    assert quiet_until_over("여섯", lag=3) == SHORT
+
+
+def test_amid_talk_an_end_waits_for_the_detector() -> None:
+    assert quiet_until_over("번호 여섯", lag=3, calm=False) == SHORTEST + 3
 
 
 def test_a_phrase_that_may_go_on_is_waited_for(model: Recogniser) -> None:
