@@ -114,7 +114,7 @@ def _say(key: str, **values: object) -> None:
 
 @model_app.command("install")
 def model_install(
-    language: Annotated[str, typer.Argument(help="The language, e.g. pl.")] = "pl",
+    language: Annotated[str, typer.Argument(help="The language, e.g. pl, or whisper-base.")] = "pl",
     *,
     file: Annotated[Path | None, typer.Option("--from", help="A model's zip, for a place with no internet.")] = None,
 ) -> None:

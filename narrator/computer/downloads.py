@@ -26,6 +26,14 @@ _TIMEOUT = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One of several archives that hold what is offered."""
+
+    url: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """Something that can be downloaded. Without a `sha256`, the first install's checksum is trusted from then on."""
 
@@ -35,6 +43,8 @@ class Offer:
     sha256: str
     megabytes: int
     licence: str
+    rest: tuple[Piece, ...] = ()
+    """The archives after the first, if there are several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,14 +127,19 @@ def used_up(*parts: Path) -> Iterator[None]:
             part.unlink(missing_ok=True)
 
 
+def sum_of(file: Path) -> str:
+    """Give the file's SHA-256."""
+    with file.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
 @contextmanager
 def verified(file: Path, record: Path, expected: str = "") -> Iterator[None]:
     """Install a file with the expected SHA-256, else with that of the first install, which is kept in `record`.
 
     The first one is kept once the install has worked. Raises BadData.
     """
-    with file.open("rb") as source:
-        found = hashlib.file_digest(source, "sha256").hexdigest()
+    found = sum_of(file)
     first = record.read_text("utf-8").strip() if record.exists() else ""
     if found != (expected or first or found):
         whose = "the one expected" if expected else f"that of the first install ({record})"

