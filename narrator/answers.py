@@ -430,11 +430,12 @@ def _own_words(ask: Ask, spoken: Mapping[str, str], names: Mapping[int, str]) ->
     """The words that may be shortened, with their meanings: players' names, and the words of cards and choices."""
     if _picks_seats(ask):
         return [(name, str(seat)) for seat, name in names.items()]
-    if ask.kind not in ("card", "choice"):
+    if ask.kind not in ("card", "choice", "ready"):
         return []
-    own = [(phrase, meaning) for phrase, meaning in spoken.items() if meaning in ask.choices]
-    wordless = set(ask.choices) - {meaning for _, meaning in own}
-    return [*own, *((choice, choice) for choice in ask.choices if choice in wordless)]
+    choices = [choice for choice in ask.choices if choice != "ready"]
+    own = [(phrase, meaning) for phrase, meaning in spoken.items() if meaning in choices]
+    wordless = set(choices) - {meaning for _, meaning in own}
+    return [*own, *((choice, choice) for choice in choices if choice in wordless)]
 
 
 def _on_screen(words: Iterable[tuple[str, str]], ask: Ask, lexicon: Lexicon) -> list[tuple[str, str]]:

@@ -22,7 +22,10 @@ HELP = "help"
 _OVER = At(phase="over")
 
 _TURNING = Ask(at=_OVER, line="", text="", to="all", kind="ready", choices=("ready",), commands=())
-"""What turns a page of the finale, or ends what is being told."""
+"""What turns a page of the finale."""
+
+_TELLING = replace(_TURNING, choices=("ready", SUMMARY, STORY, REMATCH, OVER))
+"""What ends what is being told; a word that is typed is what is wanted next."""
 
 _BEGINNING = Ask(at=_OVER, line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
 """What is asked before a rematch."""
@@ -53,11 +56,14 @@ class Conclusion:
     def run(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
         """Show the finale and tell what is wanted; give `rematch` if another game is, else `over`."""
         last = self._turned(finale)
-        while (wanted := self._wanted(finale)) != OVER and not (wanted == REMATCH and self._begins()):
+        wanted = self._wanted(finale)
+        while wanted != OVER and not (wanted == REMATCH and self._begins()):
+            sooner = ""
             if wanted in (SUMMARY, STORY):
-                self._tell(finale.turns if wanted == SUMMARY else story())
+                sooner = self._tell(finale.turns if wanted == SUMMARY else story())
             if last:
                 self.screen.finale(finale, last)
+            wanted = sooner or self._wanted(finale)
         return wanted
 
     def _turned(self, finale: Finale) -> int:
@@ -89,12 +95,19 @@ class Conclusion:
             return True
         return self.do(heard)
 
-    def _tell(self, sentences: Iterable[str]) -> None:
-        """Tell these sentences aloud until Enter."""
+    def _tell(self, sentences: Iterable[str]) -> str:
+        """Tell these sentences aloud until Enter or *over*, or give what is typed meanwhile as wanted next."""
         self.screen.notice(message("screen.story-ends"))
-        for sentence in sentences:
-            read = now() + READING * len(sentence)
-            self.screen.line(sentence, _OVER)
-            self.speak(sentence)
-            if self.ears.hear(_TURNING, max(read - now(), BETWEEN)) == Answer("ready"):
-                return
+        left = 0.0
+        for sentence in (*sentences, ""):  # heard before the first too: what is typed while that is told is kept
+            heard = self.ears.hear(_TELLING, left)
+            if heard == Answer("ready"):
+                return ""
+            if isinstance(heard, Answer) and not heard.spoken and heard.canonical in NEXT.choices:
+                return heard.canonical if heard.canonical != OVER else ""
+            if sentence:
+                read = now() + READING * len(sentence)
+                self.screen.line(sentence, _OVER)
+                self.speak(sentence)
+                left = max(read - now(), BETWEEN)
+        return ""
