@@ -96,3 +96,6 @@ class Game(Protocol[S, E]):
 
         What was undone is left out.
         """
+
+    def chapter(self, state: S, texts: Texts) -> str:
+        """The title under which the story tells what happens in this state."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from narrator.games import Game
@@ -39,23 +41,21 @@ class Mornings:
 
 
 def told(game: Game[Any, Any], history: History, drawing: Drawing, texts: Texts) -> Json:
-    """The story in chapters; an entry that is an answer names its step and what else could have been said."""
-    chapters: list[Json] = []
+    """The story in chapters; an entry that is an answer names its step and what else could be said."""
     given = {one.step: one for one in history.given}
+    found: list[tuple[str, Json]] = []
     for number, pairs in history.standing():
-        entries = game.story(pairs, texts)
-        chapter = entries[0].chapter if entries else ""
-        told_here = [{"text": entry.text} for entry in entries]
-        if number in given:
-            one = given[number]
-            answer = _answer(game, history, one, drawing)
-            told_here[:1] = [{"text": told_here[0]["text"] if told_here else _short(answer), **answer}]
-            chapter = chapter or (chapters[-1]["title"] if chapters else "")
-        if told_here and (not chapters or chapters[-1]["title"] != chapter):
-            chapters.append({"title": chapter, "entries": []})
-        if told_here:
-            chapters[-1]["entries"] += told_here
-    return {"chapters": chapters}
+        entries: list[tuple[str, Json]] = [
+            (entry.chapter, {"text": entry.text}) for entry in game.story(pairs, texts)
+        ]
+        if number in given:  # the first sentence tells the answer; one that needs none stands for itself
+            answer = _answer(game, history, given[number], drawing)
+            untold = game.chapter(history.before(number), texts), {"text": ""}
+            chapter, words = entries[0] if entries else untold
+            entries[:1] = [(chapter, {**words, **answer})]
+        found += entries
+    chapters = groupby(found, key=itemgetter(0))
+    return {"chapters": [{"title": title, "entries": [entry for _, entry in told]} for title, told in chapters]}
 
 
 def _answer(game: Game[Any, Any], history: History, one: Given, drawing: Drawing) -> Json:
@@ -69,15 +69,11 @@ def _answer(game: Game[Any, Any], history: History, one: Given, drawing: Drawing
         "said": one.said,
         "kind": ask.kind,
         "most": ask.most,
-        "optional": ask.optional,
-        "none": drawing.answer(view, ask, "none"),
-        "choices": [drawing.choice(view, ask, choice) for choice in offered(ask)],
+        "optional": ask.optional and one.said != "none",
+        "none": drawing.none(view, ask),
+        "choices": [drawing.choice(view, ask, choice) for choice in offered(ask) if choice != one.said],
         "editable": True,
     }
-
-
-def _short(answer: Json) -> str:
-    return f"{answer['question']} {answer['answer']}"
 
 
 def misfits_told(view: View, found: list[Misfit], drawing: Drawing) -> Iterator[Json]:

@@ -141,9 +141,7 @@ class Drawing:
             "most": ask.most,
             "optional": ask.optional,
             "choices": [self.choice(view, ask, one) for one in offered(ask)],
-            "none": self._texts.word("screen.unchanged")
-            if ask.kind in ("choice", "text", "count")
-            else self._word(view, "none"),
+            "none": self.none(view, ask),
             "usual": [*view.usual],
             "ending": view.ending,
             "final": ask.final,
@@ -180,13 +178,20 @@ class Drawing:
             return one
         return one | {"short": view.short.get(choice, ""), "side": view.names[side], "shape": shapes_of(view)[side]}
 
+    def none(self, view: View, ask: Ask) -> str:
+        """The answer in words that chooses nothing, or nobody."""
+        unchanged = ask.kind in ("choice", "text", "count")
+        return self._texts.word("screen.unchanged") if unchanged else self._word(view, "none")
+
     def answer(self, view: View, ask: Ask, said: str) -> str:
         """An answer in words."""
+        if said == "none":
+            return self.none(view, ask)
         if said == "time":
             return self._texts.word("lead.too-late")
         if ask.kind in ("seat", "seats") and said.replace(",", "").isdecimal():
             return ", ".join(self._person(int(seat)) for seat in said.split(","))
-        return said if ask.kind == "text" and said != "none" else self._word(view, said)
+        return said if ask.kind == "text" else self._word(view, said)
 
     def people(self, view: View, to: Audience) -> str:
         """The players of these seats, in their order, with their cards."""

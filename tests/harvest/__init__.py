@@ -171,9 +171,11 @@ class Harvest:
                 told = [one for one in told if one[0] is not state.before]
             elif isinstance(event, Sown) or event.what in ("storm", "granary"):
                 words = " ".join(self.fold(state, event).to_say)
-                number = state.turn // len(self.setup.player) + 1
-                told.append((state, Entry(texts.word("harvest.round", number=number), words, public=True)))
+                told.append((state, Entry(self.chapter(state, texts), words, public=True)))
         return [entry for _, entry in told]
+
+    def chapter(self, state: State, texts: Texts) -> str:
+        return texts.word("harvest.round", number=state.turn // len(self.setup.player) + 1)
 
 
 class HarvestPackage:

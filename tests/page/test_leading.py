@@ -630,3 +630,26 @@ def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on
     with led_again(path) as game:
         assert game.now["seats"][0]["name"] == "Ela"
         assert "1 Ela" in game.leading._board.people((1,))
+
+
+def test_the_past_has_each_answer_in_its_own_night_or_day_once_and_offers_others(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="duel")
+        game.do("override")
+        game.do("answer", said="none")
+        chapters = game.leading.told_past()["chapters"]
+        assert [one["title"] for one in chapters] == ["Początek", "Noc zerowa", "Dzień 1"]
+        *_, opening, step, _, setting = chapters[-1]["entries"]
+        assert opening["text"].startswith("Pora się poznać."), "words of the day stand in the day"
+        assert (step["question"], step["answer"], step["text"]) == ("Co teraz?", "pojedynek", "")
+        assert "duel" not in [one["id"] for one in step["choices"]]
+        assert (setting["answer"], setting["none"], setting["optional"]) == ("bez zmian", "bez zmian", False)
+        jailed = next(one for one in chapters[1]["entries"] if one.get("question") == "Kogo zamyka szeryf?")
+        assert jailed["text"]
+        assert jailed["said"] not in [one["id"] for one in jailed["choices"]] != []
+        game.go_to("Co teraz?")
+        game.do("answer", said="night")
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("override")
+        assert game.leading.told_past()["chapters"][-1]["title"] == "Noc 1"

@@ -140,6 +140,10 @@ class Ktulu:
         """Tell what happened, in sentences that are public or secret."""
         return log.story(steps, texts)
 
+    def chapter(self, state: State, texts: Texts) -> str:
+        """The night or the day that it is, or the beginning."""
+        return log.chapter(state, texts)
+
     def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
         """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
         return ending.finale(steps, texts)

@@ -36,13 +36,13 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
 def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
     """Tell the event, if it needs a sentence of its own; the cards take one for each faction."""
     if isinstance(event, e.Began):
-        yield from (Entry(_chapter(state, texts), words, public=False) for words in _dealt(state, event, texts))
+        yield from (Entry(chapter(state, texts), words, public=False) for words in _dealt(state, event, texts))
         return
     if votes := _votes(state, event, texts):
-        yield Entry(_chapter(state, texts), votes, public=True)
+        yield Entry(chapter(state, texts), votes, public=True)
     words, public = _in_words(state, event, texts)
     if words:  # a name that ends in a stop makes no second one
-        yield Entry(_chapter(state, texts), words.replace("..", "."), public)
+        yield Entry(chapter(state, texts), words.replace("..", "."), public)
 
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
@@ -111,11 +111,12 @@ def _read(state: State, event: e.PageRead, texts: Texts) -> str:
     return texts.word("log.told", who=who, words=" ".join(letters)) if letters else ""
 
 
-def _chapter(state: State, texts: Texts) -> str:
+def chapter(state: State, texts: Texts) -> str:
+    """The title of the night or the day that it is; dawn ends its night."""
     number = state.night + 1 if state.phase == "day" else state.night
     dark = "zero" if number == 0 else "night"
-    chapter = state.phase if state.phase in ("start", "day") else dark
-    return texts.word(f"log.chapters.{chapter}", number=number)
+    kind = state.phase if state.phase in ("start", "day") else dark
+    return texts.word(f"log.chapters.{kind}", number=number)
 
 
 def _marked(state: State, event: e.Marked, texts: Texts) -> str:

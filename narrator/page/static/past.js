@@ -65,7 +65,7 @@ function Change({ entry, back }) {
   };
   return html`<${Panel} title=${word("change")} close=${back}>
     <div class="change">
-      <p>${entry.text}</p>
+      ${entry.text ? html`<p>${entry.text}</p>` : null}
       <p><b>${entry.question}</b>${entry.whom ? html` <span class="was">${entry.whom}</span>` : null}</p>
       <p class="was">${word("was", { answer: entry.answer })}</p>
       ${found ? html`<p>${word("becomes", { answer: labelsOf(entry, said) })}</p>` : null}
@@ -89,11 +89,10 @@ function toggled(said, one) {
 function Options({ entry, said, pick, attempt }) {
   if (entry.kind === "count" && !entry.choices?.length) return html`<${Field} attempt=${attempt} />`;
   if (entry.kind === "text") return html`<${Field} attempt=${attempt} words />`;
-  const options = entry.kind === "yes-no" ? ["yes", "no"].map((id) => ({ id, label: word(id) })) : entry.choices || [];
   return html`<h3>${word("change-to")}</h3>
     <div class="options">
-      ${options.map(({ id, label }) => html`<button class="answer" key=${id} data-said=${id} aria-pressed=${String(said.includes(id))} disabled=${id === entry.said} onClick=${() => pick(id)}>${label}</button>`)}
-      ${entry.optional ? html`<button class="answer" data-said="none" disabled=${entry.said === "none"} onClick=${() => pick("none")}>${entry.none || word("nobody")}</button>` : null}
+      ${(entry.choices || []).map(({ id, label }) => html`<button class="answer" key=${id} data-said=${id} aria-pressed=${String(said.includes(id))} onClick=${() => pick(id)}>${label}</button>`)}
+      ${entry.optional ? html`<button class="answer" data-said="none" onClick=${() => pick("none")}>${entry.none || word("nobody")}</button>` : null}
     </div>
     ${entry.kind === "seats" && said.length ? html`<button class="answer main" onClick=${() => attempt(said)}>${word("take", { list: said.join(", ") })}</button>` : null}`;
 }
