@@ -156,6 +156,37 @@ def test_whoever_reads_aloud_and_closes_the_lid_is_asked_the_same_as_before() ->
     assert PrompterRoom(NoMouth(), Away(lid_closed), screen).ask(replace(ASKED, window=0.0, final=False)) == "3"
 
 
+class Reader:
+    """Ears that hear whoever is called come, and turn the page at once."""
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:  # noqa: ARG002 - nothing takes time
+        return Answer("ready")
+
+    def close(self) -> None:
+        pass
+
+
+class Turned(Screen):
+    """A screen whose computer is away once a page of the round has been turned."""
+
+    befalls: Callable[[float | None], None]
+
+    def decoy(self, what: str = "screen.decoy") -> None:
+        super().decoy(what)
+        self.befalls(None)
+
+
+@AWAY
+def test_after_a_page_of_the_round_was_turned_it_leads_to_the_gate_too(
+    befalls: Callable[[float | None], None], said: str
+) -> None:
+    screen = Turned(PEOPLE, words_of("pl"), Console(file=StringIO(), width=80))
+    screen.befalls = befalls
+    table = TableRoom(NoMouth(), Reader(), screen, RoomSettings(moderated=False))
+    page = Ask(at=At(call="round", night=1, phase="dawn"), line="", text="", to=(2,), kind="page", choices=("ready",))
+    assert table.ask(page) == (said or "ready")
+
+
 class Counts(NoMouth):
     """A mouth and a keyboard whose computer is away while 3 is said; a key is pressed at 1."""
 

@@ -415,10 +415,12 @@ class TableRoom:
         until = (lambda: over) if pace else None
         with self._screen.countdown(until):
             said = self._listener.answer(page, until, self._do_unheard)
+            turned = now()
             self._screen.decoy("screen.read")
             sleep_until(begins + least)  # with the seconds in the corner: they would tell when it was turned
+            self._listener.look(turned, max(begins + least - turned, 0.0))
         self._screen.wipe()
-        return said
+        return RESUME if self._listener.was_away() else said
 
     def _do_unheard(self, heard: Heard) -> bool:
         """Do what the game need not know of, and nothing of what a voice says: a page is turned by keys alone."""
