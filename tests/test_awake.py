@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event, get_ident
 from types import SimpleNamespace
 from typing import Any
@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from narrator.computer.awake import LOW, Remarks, kept_awake
-from narrator.cues import At, Say
+from narrator.cues import Ask, At, Say
 from narrator.games.view import View
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Message, Words
 
 from tests.polish import KTULU
+from tests.waiting import Typing
 
 
 class Mode:
@@ -144,8 +145,21 @@ class Shown:
     def line(self, text: str, _: At) -> None:
         self.seen.append(text)
 
+    def question(self, cue: Ask, *, who: bool) -> None:
+        del who
+        self.seen.append(cue.text)
+
     def notice(self, words: Words) -> None:
         self.seen.append(words)
+
+    def wipe(self) -> None:
+        pass
+
+    def countdown(self, _: object) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def named(self, said: str, _: str) -> str:
+        return said
 
 
 class Silent:
@@ -154,26 +168,29 @@ class Silent:
     def speak(self, text: str, parts: object = ()) -> None:
         pass
 
-    def forget(self) -> None:
+    def hush(self) -> None:
         pass
 
 
-def test_what_it_has_to_say_waits_for_the_day() -> None:
+def test_what_it_has_to_say_waits_for_a_question_of_the_day_and_stands_under_it() -> None:
     waiting: list[Words] = ["low"]
 
     def computer() -> list[Words]:
         said, waiting[:] = [*waiting], []
         return said
 
-    screen = Shown()
-    room = TableRoom(Silent(), Silent(), screen, RoomSettings(pace=0.0), None, computer)  # type: ignore[arg-type]
+    screen, ears = Shown(), Typing({}, *[("ask", "noc")] * 3)
+    room = TableRoom(Silent(), ears, screen, RoomSettings(pace=0.0), None, computer)  # type: ignore[arg-type]
     night, day = At(phase="night", night=1, call="sheriff.jail"), At(phase="day", call="day")
     room.say(Say(at=night, line="a", text="Szeryfie.", pause=0.0))
-    assert screen.seen == ["Szeryfie."]
+    room.ask(Ask(at=night, line="b", text="Kto?", to=(1,), kind="choice", choices=("night",)))
+    assert screen.seen == ["Szeryfie.", "Kto?"]
     room.see(View(audience="all", at=day, seats=()))
-    assert screen.seen == ["Szeryfie.", "day", "low"]
-    room.see(View(audience="all", at=day, seats=()))
-    assert screen.seen[3:] == ["day"]
+    room.say(Say(at=day, line="c", text="Wstaje słońce.", pause=0.0))
+    menu = Ask(at=day, line="d", text="Co dalej?", to="all", kind="choice", choices=("night",))
+    for _ in range(2):
+        room.ask(menu)
+    assert screen.seen[2:] == ["day", "Wstaje słońce.", "Co dalej?", "low", "Co dalej?"]
 
 
 # ---- The library itself ----

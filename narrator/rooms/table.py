@@ -81,7 +81,7 @@ class TableRoom:
         *,
         early: Early = lambda _: nullcontext(),
     ) -> None:
-        """`computer` is asked by day, between two lines, what it has to say of itself; `early` keeps its keys."""
+        """`computer` is asked at questions for all what it has to say of itself; `early` keeps the day's keys."""
         self._mouth, self._ears, self._screen, self._settings = mouth, ears, screen, settings
         self._computer, self._early = computer, early
         self._soundscape = soundscape or Soundscape()
@@ -136,11 +136,9 @@ class TableRoom:
         self._settings = replace(self._settings, moderated=led)
 
     def see(self, view: View, /) -> None:
-        """Show from now on, by day, what everybody may see; the computer's own remarks wait for the day too."""
+        """Show from now on, by day, what everybody may see."""
         self._view, self._listener.ending = view, view.ending
         self._screen.see(view)
-        for words in self._computer():
-            self._screen.notice(words)
 
     @property
     def moderated(self) -> bool:
@@ -359,6 +357,7 @@ class TableRoom:
             self._bared = self._seen_by_the_woken(cue.at, open_night=window is None)
             if not stands:
                 self._put(cue)
+            self._remark_on_computer(cue)
         else:
             self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
         said = self._answer(cue, window)
@@ -378,6 +377,12 @@ class TableRoom:
     def _put(self, cue: Ask) -> None:
         """Show the question where everybody, or a moderator, looks."""
         self._screen.question(self._for_the_woken(cue), who=self._settings.moderated)
+
+    def _remark_on_computer(self, cue: Ask) -> None:
+        """Show what the computer has to say of itself, at a question for all: that stands, while a line makes way."""
+        if cue.to == "all" and not self._secret(cue.at):
+            for words in self._computer():
+                self._screen.notice(words)
 
     def _for_the_woken(self, cue: Ask) -> Ask:
         """Offer all who are not publicly out: who is left out of the choices, those who wake might read."""
