@@ -217,3 +217,12 @@ def test_the_story_tells_who_sits_there_now() -> None:
         ("Poprawka imienia: nie Gracz 3, lecz Ola.", True),
         ("Zmiana przy stole: wstaje Ola, siada Ela.", True),
     ]
+
+
+def test_the_end_of_a_declared_win_says_that_it_was_declared() -> None:
+    rules = game()
+    state = said(rules, asked(rules, "day"), OVERRIDE, "win", "bandits")
+    while not isinstance(cue := rules.cue(state), End):
+        for event in rules.delivered(state):
+            state = rules.fold(state, event)
+    assert "Manitou" in cue.text.partition(" wygrywają bandyci.")[0]

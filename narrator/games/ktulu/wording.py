@@ -181,7 +181,10 @@ def _end(state: State) -> End:
     cards = "; ".join(
         f"{seat}, {state.setup.name(seat)}: {names[card] if card else '?'}" for seat, card in enumerate(dealt, 1)
     )
-    words = f"{text(state, f'win.{state.winner}', {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
+    won = f"win.{state.winner}"
+    own = f"{won}.declared"
+    won = own if state.chronicle.declared and own in state.script.wordings else won
+    words = f"{text(state, won, {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
     winner = None if state.winner == "nobody" else state.winner
     return End(at=state.at, text=words, data={"winner": winner, "rule": state.rule, "cards": dealt})
 
