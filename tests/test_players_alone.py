@@ -218,7 +218,7 @@ def test_a_page_is_shown_between_two_that_all_may_see() -> None:
     began = now()
     assert room.ask(PAGE) == "ready"
     assert [PAGE.text in scene for scene in scenes(page)] == [False, True, False]
-    assert "4 Gracz 4" in scenes(page)[0]
+    assert "Gracz 4" in scenes(page)[0]
     assert page.getvalue().rpartition(WIPE)[2].strip() == ""
     assert now() - began == pytest.approx(RoomSettings().show_seconds)  # however soon it was turned
 
@@ -342,7 +342,7 @@ def test_what_whoever_helps_has_seen_is_gone_before_all_open_their_eyes() -> Non
     room.led(True)
     room.pause(Pause(at=ASKED.at, seconds=20.0))
     room.ask(ASKED)
-    assert "2 Gracz 2" in page.getvalue()
+    assert "Gracz 2" in page.getvalue()
     room.say(Say(at=At(call="dawn", night=1, phase="dawn"), line="", text="Otwórzcie oczy."))
     assert "Gracz" not in page.getvalue().rpartition(WIPE)[2]
     assert "Otwórzcie oczy." in page.getvalue().rpartition(WIPE)[2]
