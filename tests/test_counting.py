@@ -342,7 +342,7 @@ def test_what_was_chosen_at_the_last_moment_can_be_read() -> None:
     page = Page()
     narrator = Sounding(presses={"4": counting.BEAT + counting.LINGERS - 0.01})
     assert counts(narrator, WHOM, page=page) == ["4"]
-    chosen = next(moment for moment, text in page.written if "4 Gracz 4" in text)
+    chosen = next(moment for moment, text in page.written if "Gracz 4" in text)
     gone = next(moment for moment in page.redrawn() if moment > chosen)
     assert gone - chosen >= 2.0
 
@@ -407,14 +407,14 @@ def test_who_is_asked_sees_what_was_chosen() -> None:
         for scene in page.scenes()
         for word in re.findall(r"Wybór: (.*?)\s*│", re.sub(r"\x1b\[[\d;]*m", "", scene))
     ]
-    assert shown == ["2 Gracz 2", "4 Gracz 4", "nie"]
+    assert shown == ["Gracz 2", "Gracz 4", "nie"]
 
 
 def test_of_several_all_that_count_are_shown_and_the_page_says_how() -> None:
     several = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seats", choices=SEATS, most=2, window=20.0)
     page = Page()
     assert counts(Sounding(presses={"1": 0.3, "2": 0.3, "4": 0.3}), several, page=page) == ["2,4"]
-    assert "2 Gracz 2; 4 Gracz 4" in page.getvalue()
+    assert "Gracz 2; Gracz 4" in page.getvalue()
     assert "przy każdym wyborze, najwyżej 2 razy" in page.getvalue()
 
 

@@ -80,6 +80,8 @@ FAMILIES: dict[str, set[str]] = {
     "log.chapters": {"start", "zero", "night", "day"},
     "marks": {"jail", "guard", "sleep"} & {*MARKS},
     "moderator.charges": {call.id for call in CALLS if conditions.is_limited(call)},
+    "moderator.hints.dark": {"ask.deck.card", "ask.deck.who"},
+    "moderator.hints.day": {"ask.deck.card"},
     "moderator.facts": {*POLISH.group("moderator.facts")},
     "moderator.idle": {
         "gone",

@@ -40,7 +40,8 @@ def installable() -> bool:
 
 def install_program() -> None:
     """Install Piper beside the narrator, as its extra says. Raises ChannelLost."""
-    extras = (one.partition(";") for one in metadata.requires("ktulu-narrator") or ())
+    ours = next(iter(metadata.entry_points(group="console_scripts", name="narrator")), None)
+    extras = (one.partition(";") for one in (ours and ours.dist and ours.dist.requires) or ())
     wanted = [package.strip() for package, _, extra in extras if "piper" in extra]
     command = [
         sys.executable,

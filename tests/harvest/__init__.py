@@ -71,7 +71,6 @@ class State:
     before: State | None = None
 
     def counted(self) -> str:
-        """Tell everybody's sheaves."""
         return "Snopy: " + ", ".join(f"{seat}: {count}" for seat, count in enumerate(self.sheaves, 1)) + "."
 
 
