@@ -135,16 +135,11 @@ _marking("guard", "guard")
 _marking("poison", "poison", by_day=True)
 
 
-def _counted(state: State) -> list[int]:
-    """The living whose card is known, and has a power whose uses are counted."""
-    return [seat for seat in state.living() if seat not in state.unseen and limited(state, seat)]
-
-
-@_setting(lambda state: _under_way(state) and bool(_counted(state)))
+@_setting(_under_way)
 def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None:
     """So many uses of somebody's power are left; nothing to set if no use of it is counted."""
     if not seat:
-        return _seats(_counted(state), last=False)
+        return _seats(state.living(), last=False)
     card, calls = state.card(int(seat)), limited(state, int(seat))
     if not calls:
         return None
