@@ -16,7 +16,10 @@ SEEN = 40
 """First tables whose public views are compared too."""
 
 SELDOM = {"win.nobody", "day.timer.warning", "round.card", "pause.by-day", "day.closed", "day.closed.alone"}
-"""What two thousand pairs may miss, since few games come to it; and what no timing, no game and no twin comes to."""
+"""What two thousand pairs may miss, since few games come to it; and what no timing, no game and no twin comes to.
+
+A win that a moderator declares is left out as well: only whoever leads a table can.
+"""
 
 
 def test_tables_that_differ_in_secrets_alone_sound_the_same() -> None:
@@ -27,7 +30,8 @@ def test_tables_that_differ_in_secrets_alone_sound_the_same() -> None:
     assert report.pairs >= 2000
     _pairs_are_pairs(report)
     assert {*report.roles} == {*SCRIPT.roles}
-    assert told_to_all(SCRIPT) - {*report.lines} <= SELDOM, "no two tables were compared in these lines"
+    missed = {line for line in told_to_all(SCRIPT) - {*report.lines} if not line.endswith(".declared")}
+    assert missed <= SELDOM, "no two tables were compared in these lines"
 
 
 def test_nobody_sees_more_of_one_table_than_of_the_other() -> None:
