@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from narrator.answers import Answer, Heard
+from narrator.answers import HELP, Answer, Heard
 from narrator.cues import Ask, At
 from narrator.games.view import Finale
 from narrator.rooms.clock import now
@@ -15,9 +15,6 @@ from narrator.texts import message
 
 SUMMARY, STORY, REMATCH, OVER = "summary", "story", "rematch", "over"
 """What may be wanted in the end: to hear what made the difference, or all the nights; another game; nothing."""
-
-HELP = "help"
-"""What is typed to read what can be answered."""
 
 _OVER = At(phase="over")
 
