@@ -204,11 +204,9 @@ def _left(state: State, card: str) -> dict[str, int]:
 def called(state: State, one: Step) -> CallView:
     """A call for whoever leads: who can act in it by now, else why not, as far as that will not change before it."""
     call, role = one
-    is_open = state.turn is not None and state.turn.call == call.id
-    seats = state.turn.actors if state.turn and is_open else able(state, call, role)
-    idle = "" if not call.do else why_idle(state, call, role) if not seats else _no_choice(state, is_open=is_open)
-    if idle == NOT_NOW and not is_open:
-        idle = ""
+    turn = state.turn if state.turn is not None and state.turn.call == call.id else None
+    seats = turn.actors if turn else able(state, call, role)
+    idle = _idle(state, one, seats, is_open=turn is not None)
     who = (role,) if role else call.who
     words = (text(state, f"{call.id}.{part}", {"who": who[0]})[1] for part in ("prompt", "wake", "sleep"))
     return CallView(
@@ -216,10 +214,21 @@ def called(state: State, one: Step) -> CallView:
     )
 
 
-def _no_choice(state: State, *, is_open: bool) -> str:
+def _idle(state: State, one: Step, seats: tuple[int, ...], *, is_open: bool) -> str:
+    """Why nobody acts, or chooses: what may be otherwise when the call comes is none yet."""
+    call, role = one
+    if not call.do:
+        return ""
+    if seats:
+        return _no_choice(state) if is_open else ""
+    why = why_idle(state, call, role)
+    return why if is_open or why != NOT_NOW else ""
+
+
+def _no_choice(state: State) -> str:
     """Why those who woke are asked nothing: there is nobody whom they could choose (D50)."""
     call = state.call
-    if not is_open or call is None or call.ask not in ("seat", "seats") or state.question:
+    if call is None or call.ask not in ("seat", "seats") or state.question:
         return ""
     return "" if EFFECTS[call.do].offer(Draft(state)).seats else "no-choice"
 
