@@ -51,9 +51,10 @@ class MenuUnlessNamed(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Point whoever types the word of something that is no command to where it is."""
-        texts, hint = terminal_texts(), f"elsewhere.{args[0].casefold()}"
-        if hint in texts and self.get_command(ctx, args[0]) is None:
-            ctx.fail(texts.word(texts.word(hint)))
+        if self.get_command(ctx, args[0]) is None:
+            texts, hint = terminal_texts(), f"elsewhere.{args[0].casefold()}"
+            if hint in texts:
+                ctx.fail(texts.word(texts.word(hint)))
         return super().resolve_command(ctx, args)
 
 
