@@ -129,13 +129,11 @@ def in_words(problem: "Problem", texts: "Texts") -> str:
 
 def fault_words(fault: "NarratorError", texts: "Texts") -> str:
     """What went wrong, in these texts' language where it has words for that."""
-    from narrator.errors import BadData, ChannelLost
+    from narrator.errors import BadData, for_table
 
-    if isinstance(fault, ChannelLost):
-        return texts.told(fault.table)
     if isinstance(fault, BadData):
         return "\n".join(in_words(problem, texts) for problem in fault.problems)
-    return str(fault)
+    return texts.told(for_table(fault))
 
 
 def told(text: str, *, err: bool = False) -> None:
