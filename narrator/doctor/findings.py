@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any, Literal
 
+from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.texts import DEFAULT, Message, Texts, Words, message
 
@@ -45,8 +46,7 @@ def listed(words: Sequence[Words]) -> Words:
 
 def cure(trouble: str, platform: str = sys.platform) -> Message:
     """Word the cure of a trouble on this system; an unknown one is treated like Linux."""
-    system = {"win32": "windows", "darwin": "macos"}.get(platform, "linux")
-    key = f"cures.{trouble}.{system}"
+    key = f"cures.{trouble}.{paths.system(platform)}"
     return message(key if key in texts_of(DEFAULT, FOLDER) else f"cures.{trouble}.everywhere")
 
 
@@ -58,17 +58,8 @@ def downgraded(finding: Finding) -> Finding:
 def as_data(findings: Iterable[Finding], texts: Texts) -> dict[str, Any]:
     """Write the findings and the worst verdict as plain JSON values."""
     every = list(findings)
-    rows = [
-        {
-            "name": one.name,
-            "verdict": one.verdict,
-            "text": texts.told(one.text),
-            "value": one.value,
-            "cure": texts.told(one.cure),
-        }
-        for one in every
-    ]
-    return {"format": 1, "verdict": worst(every), "findings": rows}
+    told = [replace(one, text=texts.told(one.text), cure=texts.told(one.cure)) for one in every]
+    return {"format": 1, "verdict": worst(every), "findings": [asdict(one) for one in told]}
 
 
 def worst(findings: Iterable[Finding]) -> Verdict:
