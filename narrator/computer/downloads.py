@@ -111,6 +111,11 @@ def unwritable(place: Path, error: OSError) -> ChannelLost:
     return ChannelLost(f"{place}: cannot be written ({error.strerror or error}).", not_written(place, error))
 
 
+def not_there(file: Path, cure: str = "") -> Problem:
+    """Say that a file is missing."""
+    return Problem(str(file), "there is no such file", cure, words=message("downloads.no-file", file=file))
+
+
 def not_written(place: Path, error: OSError) -> Message:
     """The words for a file that cannot be written, or for a disk that is full."""
     why: Words = message("downloads.full") if error.errno == errno.ENOSPC else error.strerror or str(error)

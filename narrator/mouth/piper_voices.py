@@ -12,7 +12,17 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from narrator.computer import files, parsing
-from narrator.computer.downloads import Offer, Progress, download, offer_of, offers, unwritable, used_up, verified
+from narrator.computer.downloads import (
+    Offer,
+    Progress,
+    download,
+    not_there,
+    offer_of,
+    offers,
+    unwritable,
+    used_up,
+    verified,
+)
 from narrator.errors import BadData, ChannelLost, Problem
 from narrator.mouth.piper import is_there, model_settings, voices_folder
 from narrator.texts import message
@@ -77,15 +87,11 @@ def install_from(file: Path, name: str, into: Path | None = None) -> Path:
     missing = [one for one in (file, model_settings(file)) if not files.is_file(one)]
     if missing:
         cure = f"two files belong together: {voice.url}.onnx and {voice.url}.onnx.json"
-        raise BadData([_missing(one, cure) for one in missing])
+        raise BadData([not_there(one, cure) for one in missing])
     with _written(voice, into) as part:
         shutil.copyfile(file, part)
         shutil.copyfile(model_settings(file), model_settings(part))
         return _verified(voice, part)
-
-
-def _missing(file: Path, cure: str) -> Problem:
-    return Problem(str(file), "there is no such file", cure, words=message("downloads.no-file", file=file))
 
 
 @contextmanager
