@@ -121,7 +121,7 @@ class ClosedSet:
         None if it was `stopped` meanwhile.
         """
         state, begun = self._decoder.go_on(heard, self._decoder.nothing(), np.array([self._prompt]))
-        rows, free, written = [_Row(root, 0.0)], _Free(), list[Written]()
+        rows, free, written = [_Row(root, 0.0)], _Free(over=width is None), list[Written]()
         while True:
             grown = list[_Grown]()
             likely = list(self._decoder.likely(state))
@@ -136,10 +136,10 @@ class ClosedSet:
                 grown = _likeliest(grown, width, max((one.score for one in written), default=-np.inf))
             if stopped():
                 return None
-            if not grown and (free.over or width is None):
+            if not grown and free.over:
                 return Result(written, free.score)
             rows = [row for row, _, _ in grown]
-            state, begun = self._more(heard, begun, grown, None if free.over or width is None else free)
+            state, begun = self._more(heard, begun, grown, None if free.over else free)
 
     def _more(self, heard: Heard, begun: Begun, grown: Sequence[_Grown], free: _Free | None) -> tuple[Floats, Begun]:
         """Add a token to each row; the freely written text is the last of them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -63,15 +62,6 @@ def _read(file: Path) -> dict[Spelling, float]:
         found = json.loads(file.read_text("utf-8"))
         return {tuple(map(int, text.split())): float(score) for text, score in found.items()}
     return {}
-
-
-def model_name(parts: Iterable[Path]) -> str:
-    """Name a model by what its files hold: another one has other scores."""
-    found = hashlib.sha256()
-    for part in parts:
-        with part.open("rb") as file:
-            found.update(hashlib.file_digest(file, "sha256").digest())
-    return found.hexdigest()[:16]
 
 
 def nearly_silent(length: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:

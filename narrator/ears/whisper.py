@@ -21,9 +21,10 @@ import numpy as np
 
 from narrator.answers import JOINER, Answer, Command, interpret, normalise
 from narrator.computer import files
+from narrator.computer.downloads import sum_of
 from narrator.ears.closed_set import WINDOW, ClosedSet, Node, Spelling, together, tree
 from narrator.ears.lexicon import languages, read_lexicon
-from narrator.ears.null_scores import NullScores, model_name, nearly_silent
+from narrator.ears.null_scores import NullScores, nearly_silent
 from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import RATE, blocks, level
 from narrator.ears.whisper_model import SECONDS, Decoder, Floats, Heard, log_mel, weights_of
@@ -84,7 +85,7 @@ def load(folder: Path, language: str = "") -> Whisper:
     # One thread, as in the worker: with more than OpenMP may have, CTranslate2 silently leaves out parts of its sums.
     encoder = Encoder(str(folder), device="cpu", compute_type="int8", intra_threads=1)
     decoder = Decoder(weights_of(folder / "model.bin"))
-    return Whisper(encoder, decoder, Writing(tokenizer, language or "pl"), model_name([folder / "model.bin"]))
+    return Whisper(encoder, decoder, Writing(tokenizer, language or "pl"), sum_of(folder / "model.bin")[:16])
 
 
 class Writing:
@@ -96,6 +97,8 @@ class Writing:
         *self.prompt, self.end = (self._token(name) for name in names)
         self.ends = [self.end, *(token for mark in ".!?" for token in self.tokens(mark, ""))]
         self._digits = _digits(language)
+        self.spellings = lru_cache(maxsize=None)(self._spellings)
+        """Gives every spelling of a phrase: small, with a capital, and with digits."""
 
     def _token(self, name: str) -> int:
         found = self._tokenizer.token_to_id(f"<|{name}|>")
@@ -107,8 +110,7 @@ class Writing:
         """Write a text as it stands in a line."""
         return tuple(self._tokenizer.encode(before + text, add_special_tokens=False).ids)
 
-    def spellings(self, phrase: str) -> list[Spelling]:
-        """Give every spelling of a phrase: small, with a capital, and with digits."""
+    def _spellings(self, phrase: str) -> list[Spelling]:
         words = phrase.split()
         numeral = " ".join(_with_digits(words, self._digits))
         forms = (phrase, phrase[:1].upper() + phrase[1:], numeral, numeral[:1].upper() + numeral[1:])
