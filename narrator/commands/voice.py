@@ -61,7 +61,7 @@ def try_voice(
     """Say a line in a voice; without a name hear them all, and keep one."""
     from narrator.commands.choosing import in_terminal
     from narrator.commands.voices import choose_voice, heard
-    from narrator.mouth.catalogue import Entry, catalogue
+    from narrator.mouth.catalogue import catalogue
     from narrator.mouth.voice import load_voice
 
     settings = settings_of(config, None)
@@ -69,7 +69,7 @@ def try_voice(
     if not name and in_terminal():
         choose_voice(texts)
         return
-    wanted = [Entry(voice=load_voice(name))] if name else [one for one in catalogue(texts.language) if one.here]
+    wanted = [load_voice(name)] if name else [one.voice for one in catalogue(texts.language) if one.here]
     if not all([heard(one, settings, texts) for one in wanted]):
         raise typer.Exit(1)
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from narrator.commands.choosing import choose
 from narrator.commands.fetching import fetched, file_named, online, worked
 from narrator.commands.options import prompted, settings_of, told
-from narrator.mouth.catalogue import about, how, licence
+from narrator.mouth import piper, piper_voices
+from narrator.mouth.catalogue import about, catalogue, how, licence
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
     from narrator.mouth.catalogue import Entry
+    from narrator.mouth.voice import Voice
     from narrator.texts import Texts
 
 
@@ -31,7 +33,7 @@ def choose_voice(texts: "Texts", *, connected: bool | None = None) -> None:
     """
     place = 0
     while True:
-        found, current = _voices(texts), _current()
+        found, current = catalogue(texts.language), _current()
         connected = _connected(found, texts) if connected is None else connected
         rows = [*_rows(found, current, texts, connected=connected)]
         title, back = texts.word("voices.title"), texts.word("voices.back", voice=current)
@@ -43,26 +45,20 @@ def choose_voice(texts: "Texts", *, connected: bool | None = None) -> None:
 
 def choose_first_voice(texts: "Texts") -> None:
     """Let people choose where there is a choice: another engine's voice is here, or can be had now."""
-    found = _voices(texts)
+    found = catalogue(texts.language)
     connected = _connected(found, texts)
     if connected or any(one.here and one.voice.engine != "system" for one in found):
         choose_voice(texts, connected=connected)
 
 
-def heard(entry: "Entry", settings: "Config", texts: "Texts") -> bool:
+def heard(voice: "Voice", settings: "Config", texts: "Texts") -> bool:
     """Whether a line could be said in this voice; if not, why is told."""
     from narrator.computer.texts import texts_of
     from narrator.mouth.sample import Sample
 
-    told(texts.word("voices.speaks", voice=entry.voice.id))
-    sample = Sample(entry.voice, settings.speaker, lambda words: told(texts.told(words)), effects=settings.effects)
-    return worked(lambda: sample.say(texts_of(entry.voice.language).word("voices.line")), texts)
-
-
-def _voices(texts: "Texts") -> "list[Entry]":
-    from narrator.mouth.catalogue import catalogue
-
-    return catalogue(texts.language)
+    told(texts.word("voices.speaks", voice=voice.id))
+    sample = Sample(voice, settings.speaker, lambda words: told(texts.told(words)), effects=settings.effects)
+    return worked(lambda: sample.say(texts_of(voice.language).word("voices.line")), texts)
 
 
 def _current() -> str:
@@ -85,7 +81,7 @@ def _rows(found: "list[Entry]", current: str, texts: "Texts", *, connected: bool
     rows = [_Row(_line(one, current, texts), partial(_hear_and_keep, one)) for one in here]
     if connected:
         rows += [_Row(_line(one, current, texts), partial(_have, one)) for one in offered]
-    if offered and (connected or _piper_is_there()):
+    if offered and (connected or piper.is_there()):
         rows.append(_Row(texts.word("voices.from-file"), partial(_from_file, offered)))
     if len(here) + len(offered) < len(found):
         rows.append(_Row(texts.word("voices.elsewhere"), partial(_tell_how, found)))
@@ -105,23 +101,22 @@ def _hear_and_keep(entry: "Entry", texts: "Texts") -> bool:
     from narrator.play.answering import agreed
 
     settings = settings_of(None, None)
-    heard(entry, settings, texts)
+    heard(entry.voice, settings, texts)
     question = texts.word("voices.keep", voice=entry.voice.id)
     if not agreed(prompted, question, default=False, texts=texts):
         return False
-    if entry.voice.id != (settings.voice or "system"):
+    if entry.voice.id != _current():
         told(texts.word("first.kept", path=keep_setting("voice", entry.voice.id)))
     return True
 
 
 def _have(entry: "Entry", texts: "Texts") -> bool:
     """Download a voice, and its program if that is missing, once its licence was read; then it is heard."""
-    from narrator.mouth import piper_voices
     from narrator.play.answering import agreed
 
     assert entry.offer
     told(licence(entry.offer, texts))
-    question = "voices.have" if _piper_is_there() else "voices.have-both"
+    question = "voices.have" if piper.is_there() else "voices.have-both"
     asked = texts.word(question, voice=entry.voice.id, size=entry.offer.megabytes)
     if not (agreed(prompted, asked, default=True, texts=texts) and _have_program(texts)):
         return False
@@ -134,8 +129,6 @@ def _have(entry: "Entry", texts: "Texts") -> bool:
 
 def _from_file(offered: "list[Entry]", texts: "Texts") -> bool:
     """Install a voice from its file, which is known by its name."""
-    from narrator.mouth import piper_voices
-
     file = file_named(texts.word("voices.which-file"))
     if file is None:
         return False
@@ -157,18 +150,10 @@ def _file(entry: "Entry") -> str:
 
 
 def _have_program(texts: "Texts") -> bool:
-    from narrator.mouth import piper_voices
-
-    if _piper_is_there():
+    if piper.is_there():
         return True
     told(texts.word("voices.installing"))
     return worked(piper_voices.install_program, texts)
-
-
-def _piper_is_there() -> bool:
-    from narrator.mouth import piper
-
-    return piper.is_there()
 
 
 def _tell_how(found: "list[Entry]", texts: "Texts") -> bool:
