@@ -30,9 +30,11 @@ def internet(folder: Path) -> Iterator[Mapping[str, str]]:
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder))) as http:
         thread = Thread(target=http.serve_forever)
         thread.start()
-        yield {_VARIABLE: f"http://127.0.0.1:{http.server_port}"}
-        http.shutdown()
-        thread.join()
+        try:
+            yield {_VARIABLE: f"http://127.0.0.1:{http.server_port}"}
+        finally:
+            http.shutdown()
+            thread.join()
 
 
 def lead_to_stand_in() -> None:
