@@ -120,6 +120,11 @@ class View:
     belongs: Mapping[str, str] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def eyes_closed(self) -> bool:
+        """Whether eyes are closed: by night, and by day while somebody is called in secret."""
+        return self.at.dark or self.secret
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finale:

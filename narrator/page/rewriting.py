@@ -90,8 +90,7 @@ class Rewriter:
 
     def _not_by_day(self, state: Any) -> bool:
         """Whether a changed past is played on from here, so that the laptop does not read on at an answer (R103)."""
-        view = self._stage.game.view(state, "moderator")
-        return view.at.dark or view.secret
+        return self._stage.game.view(state, "moderator").eyes_closed
 
     def _carry_out(self, found: Rewriting) -> None:
         """Have the game's thread take these steps over, unless the game has gone on; what was asked is put anew."""

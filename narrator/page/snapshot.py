@@ -60,7 +60,7 @@ class Drawing:
 
         `lost` are the seats that the last night left empty.
         """
-        dark, ended = view.at.dark or view.secret, view.outcome is not None
+        dark, ended = view.eyes_closed, view.outcome is not None
         aside = board.asked is not None and board.asked.to != "all"
         asked = view.due if aside else board.asked  # what a moderator is asked aside concerns nobody else
         return {
