@@ -82,16 +82,16 @@ class VoiceChoice:
 
     def fetch(self, name: str) -> None:
         """Download this voice, and its program if that is missing. Raises Refusal."""
-        entry = self._entry(name)
+        offer = self._entry(name).offer
+        if not offer:
+            raise Refusal(self._texts.word("lead.unknown"))
+        model = offer.name
 
         def have() -> None:
             if not piper.is_there():
                 piper_voices.install_program()
-            assert entry.offer
-            piper_voices.install(entry.offer.name, self._progress)
+            piper_voices.install(model, self._progress)
 
-        if not entry.offer:
-            raise Refusal(self._texts.word("lead.unknown"))
         self._begin("fetch", name, have)
 
     def choose(self, name: str) -> None:
@@ -118,8 +118,7 @@ class VoiceChoice:
         return "lead.speaking" if self._aloud() and self._ears.asked is None else ""
 
     def _eyes_are_closed(self) -> bool:
-        view = self._stage.game.view(self._stage.state, "moderator")
-        return view.at.dark or view.secret
+        return self._stage.game.view(self._stage.state, "moderator").eyes_closed
 
     def _switch(self, voice: str) -> None:
         """Go on in this voice: at once where the moderator reads, else once it is ready, by day."""
