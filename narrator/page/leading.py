@@ -377,10 +377,11 @@ class Leading:
 
         It hands over in such a night only before its next line: an answer alone would part two tables before (R103).
         """
-        if self.next_reader == self.reader or self._spoken_now() or self._waits_for_morning(self._moderators_view()):
+        view = self._moderators_view()
+        if self.next_reader == self.reader or self._spoken(view) or self._waits_for_morning(view):
             return False
         self.reader = self.next_reader
-        if self._spoken_now():
+        if self._spoken(view):
             self._stage.again()
         else:
             self._handed_over = True
