@@ -21,14 +21,14 @@ _OVER = At(phase="over")
 _TURNING = Ask(at=_OVER, line="", text="", to="all", kind="ready", choices=("ready",), commands=())
 """What turns a page of the finale."""
 
-_TELLING = replace(_TURNING, choices=("ready", SUMMARY, STORY, REMATCH, OVER))
-"""What ends what is being told; a word that is typed is what is wanted next."""
-
 _BEGINNING = Ask(at=_OVER, line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
 """What is asked before a rematch."""
 
 NEXT = Ask(at=_OVER, line="", text="", to="all", kind="choice", choices=(SUMMARY, STORY, REMATCH, OVER), commands=())
 """What is asked in the end."""
+
+_TELLING = replace(_TURNING, choices=("ready", *NEXT.choices))
+"""What ends what is being told; a word that is typed is what is wanted next."""
 
 WAITING, BETWEEN = 60.0, 0.7
 """Seconds for which a page stands, and between two sentences that are told."""
