@@ -21,7 +21,8 @@ from narrator.games.package import Counts
 from narrator.play.history import History, Impossible
 from narrator.play.journal import Journal, read, read_notes
 from narrator.play.loading import load_table
-from narrator.play.stage import Stage, retrace
+from narrator.play.log import happened
+from narrator.play.stage import Stage, retrace, step_of
 
 from tests.mishaps.games import begun
 from tests.played import SETUP, Notebook, Watched, lead
@@ -102,8 +103,7 @@ def undo_leads_to(stage: Stage[Any, Any], state: Any) -> tuple[Any, ...]:
     """How many steps are left once somebody has gone back, and what is said then."""
     events = stage.game.take(state, "undo")
     assert not isinstance(events, Refused)
-    for event in events:
-        state = stage.game.fold(state, event)
+    state = step_of(stage.game, state, "undo", events).after
     return steps_taken(state), state.at, stage.game.cue(state)
 
 
@@ -118,13 +118,7 @@ OWN_DECK = "ready 2 1 sheriff 2 3 1 5 7 8 6 none 10 9 undo".split()  # noqa: SIM
 
 def stands(stage: Stage[Any, Any]) -> tuple[int, int]:
     """How many of a game's steps that can be undone are left, and how many times undo can go back."""
-    pairs: list[tuple[Any, Any]] = []
-    for step in stage.past:
-        state = step.before
-        for event in step.events:
-            pairs.append((state, event))
-            state = stage.game.fold(state, event)
-    left = remaining(pairs)
+    left = remaining(happened(stage.game, stage.past))
     steps, before = 0, stage.state.before
     while before is not None:
         steps, before = steps + 1, before.before
