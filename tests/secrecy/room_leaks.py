@@ -56,6 +56,16 @@ def leak(kind: Kind, sense: str, *among: str, doing: tuple[Cluster, ...] = ()) -
     return register
 
 
+def _shorter(patch: pytest.MonkeyPatch, name: str, by: float) -> None:
+    """Let a call in which nobody is asked end sooner, once this was called for."""
+
+    def less(_: None, window: Window) -> None:
+        if not window.used:
+            window.ends -= by
+
+    _around(patch, Window, name, less)
+
+
 def _around(patch: pytest.MonkeyPatch, owner: Any, name: str, also: Callable[..., object]) -> None:
     """Do something more after every call of a method; `also` gets its result, then its arguments."""
     usual = getattr(owner, name)
@@ -130,21 +140,13 @@ def an_answer_makes_the_call_a_hundredth_of_a_second_longer(patch: pytest.Monkey
 @leak("keys", "sounds", "thief", "avenger", doing=(("hold",),))
 @leak("moderator", "sounds", doing=(("hold",),))
 def a_call_in_which_nobody_is_asked_is_held_for_half_as_long(patch: pytest.MonkeyPatch) -> None:
-    def less(_: None, window: Window) -> None:
-        if not window.used:
-            window.ends -= LONGER / 2
-
-    _around(patch, Window, "hold", less)
+    _shorter(patch, "hold", LONGER / 2)
 
 
 @leak("keys", "sounds", "thief", "avenger", doing=(("hurry",),))
 @leak("moderator", "sounds", doing=(("hurry",),))
 def a_call_in_which_nobody_is_asked_is_hurried_twice_as_much(patch: pytest.MonkeyPatch) -> None:
-    def less(_: None, window: Window) -> None:
-        if not window.used:
-            window.ends -= SOON / 2
-
-    _around(patch, Window, "hurry", less)
+    _shorter(patch, "hurry", SOON / 2)
 
 
 @leak("counting", "sounds")
