@@ -44,6 +44,11 @@ class Led:
         found: dict[str, Any] = json.loads(self.leading.broadcast.snapshots["room"])
         return found
 
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        """What the past tells, one after another, whatever the chapter."""
+        return [entry for chapter in self.leading.told_past()["chapters"] for entry in chapter["entries"]]
+
     def until(self, *kinds: str, after: str = "") -> dict[str, Any]:
         """Wait for a prompt of one of these kinds, any by default, that is not the one of this version."""
         return self.see(lambda: self._is(kinds, after))
@@ -85,6 +90,12 @@ class Led:
                 return self.now
             self.go_on()
         raise AssertionError(f"nobody asks {call}")
+
+
+def said_to(game: Led, question: str) -> list[str]:
+    """What was answered to a question, as the past has it."""
+    entries = game.entries
+    return [entry["said"] for entry in entries if entry.get("question") == question]
 
 
 @contextmanager

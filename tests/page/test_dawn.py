@@ -53,7 +53,7 @@ def test_it_is_known_again_after_a_break_off_and_after_undo(tmp_path: Path) -> N
 def test_another_victim_is_told_once_the_past_was_changed(tmp_path: Path) -> None:
     with led(tmp_path / "j.jsonl", "demo") as game:
         to_the_day(game, 2)
-        entries = [one for chapter in game.leading.told_past()["chapters"] for one in chapter["entries"]]
+        entries = game.entries
         kill = next(one for one in entries if one.get("question") == "Kogo zabijają Indianie?")
         other = next(one["id"] for one in kill["choices"] if one["id"] not in ("1", "2"))
         game.do("change", step=kill["step"], said=other)
@@ -64,7 +64,7 @@ def test_another_victim_is_told_once_the_past_was_changed(tmp_path: Path) -> Non
 def test_what_a_change_leads_to_is_told_as_it_would_be_by_day(tmp_path: Path) -> None:
     with led(tmp_path / "j.jsonl", "demo") as game:
         to_the_day(game, 2)
-        entries = [one for chapter in game.leading.told_past()["chapters"] for one in chapter["entries"]]
+        entries = game.entries
         kill = next(one for one in entries if one.get("question") == "Kogo zabijają Indianie?")
         status, told = game.send("change", step=kill["step"], said="4", **{"try": True})
         assert status == 200

@@ -19,7 +19,7 @@ QUESTION = "Kogo zamyka szeryf?"
 
 def answers(game: Led) -> list[tuple[str, str]]:
     """What was answered to which question, as the past has it."""
-    entries = [entry for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+    entries = game.entries
     return [(entry["question"], entry["said"]) for entry in entries if "step" in entry]
 
 
@@ -31,7 +31,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Changed:
         game.go_to("Kto z bandytów bierze posążek?")
         game.go_on()
         before, first = answers(game), path.read_bytes()
-        entries = [entry for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+        entries = game.entries
         step = next(entry["step"] for entry in entries if entry.get("question") == QUESTION)
         game.do("change", step=step, said="7")
         return first, path.read_bytes().removeprefix(first), before, answers(game)
@@ -67,7 +67,7 @@ def test_after_the_cut_all_that_was_answered_stands(changed: Changed, tmp_path: 
         assert answers(game) == before
         if game.now["now"]["kind"] == "ready":
             game.do("go")
-        entries = [entry for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+        entries = game.entries
         step = next(entry["step"] for entry in entries if entry.get("question") == QUESTION)
         game.do("change", step=step, said="7")
         assert answers(game) == after

@@ -228,5 +228,5 @@ def test_who_reads_may_be_thought_over_within_a_call(tmp_path: Path) -> None:
 
 def steps(game: Led) -> dict[str, int]:
     """The steps that answered questions, as the past has them."""
-    entries = [entry for chapter in game.leading.told_past()["chapters"] for entry in chapter["entries"]]
+    entries = game.entries
     return {entry["question"]: entry["step"] for entry in entries if "step" in entry}

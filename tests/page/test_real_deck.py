@@ -58,7 +58,7 @@ def test_a_card_that_nobody_has_seen_is_a_question_mark_for_whoever_leads_alone(
 def test_another_bearer_of_a_card_is_told_before_the_change_is_taken(game: Led) -> None:
     game.go_to("Kto ma tę kartę: Szeryf?")
     game.do("answer", said="2")
-    entries = [one for chapter in game.leading.told_past()["chapters"] for one in chapter["entries"]]
+    entries = game.entries
     asked = next(one for one in entries if "Szeryf?" in one.get("question", ""))
     status, told = game.send("change", step=asked["step"], said="3", **{"try": True})
     assert status == 200

@@ -1,0 +1,142 @@
+"""What a moderator sets on a page, by night and by day: what stood there to be read, and who is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from narrator.cues import COMMANDS, OVERRIDE, Ask, At
+from narrator.rooms.prompter import PrompterRoom
+from narrator.rooms.table import TableRoom
+
+from tests.page.led import led, led_again
+
+
+def test_a_number_that_is_put_right_is_no_show_of_hands(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        game.do("answer", said="override")
+        asked = game.do("answer", said="uses")["now"]
+        while asked["answer"] != "count":
+            asked = game.do("answer", said=asked["choices"][0]["id"])["now"]
+        assert (asked["hands"], asked["none"]) == (False, "bez zmian")
+
+
+@pytest.mark.parametrize("asked", ["day", "duel"])
+def test_the_rooms_question_stays_while_something_is_set_by_day(tmp_path: Path, asked: str) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        if asked == "duel":
+            game.do("answer", said="duel")
+        room = game.room
+        assert room["question"] == ("Co teraz?" if asked == "day" else "Kto wyzywa na pojedynek?")
+        if asked == "day":
+            game.do("answer", said="override")
+        else:
+            game.do("override")
+        assert "Decyzja Manitou" in game.now["now"]["text"]
+        assert game.room == room
+        assert game.do("answer", said="none")["now"]["text"] == room["question"]
+        assert game.room == room
+
+
+def test_something_is_set_by_night_and_the_call_is_put_again(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        assert game.now["can"]["override"]
+        game.do("override")
+        assert "Decyzja Manitou" in game.now["now"]["text"]
+        assert not game.now["can"]["override"]
+        game.do("undo")
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("override")
+        game.do("answer", said="kill")
+        game.do("answer", said="4")
+        game.go_to("Kogo zamyka szeryf?")
+        dead = game.now["seats"][3]
+        assert (dead["out"], dead["known_out"]) == ("dead", "")
+
+
+def _standing(now: dict[str, Any]) -> tuple[Any, ...]:
+    return [line["text"] for line in now["lines"]], now["now"]["kind"], now["now"]["text"], now["title"]
+
+
+_SETTINGS: dict[str, list[tuple[str, ...]]] = {
+    "nothing": [("answer", "none")],
+    "taken back at once": [("undo",)],
+    "taken back later": [("answer", "statue"), ("undo",), ("undo",)],
+    "set": [("answer", "believed"), ("answer", "bandits")],
+    "set and taken back": [("answer", "believed"), ("answer", "bandits"), ("undo",), ("answer", "none")],
+}
+
+
+@pytest.mark.parametrize("setup", ["small", "all-roles"])
+@pytest.mark.parametrize("how", _SETTINGS)
+def test_what_stood_to_be_read_by_night_stands_there_after_something_is_set(
+    tmp_path: Path, how: str, setup: str
+) -> None:
+    kinds: Counter[str] = Counter()
+    tried: set[str] = set()
+    with led(tmp_path / "a.jsonl", setup) as game:
+        while game.now["night"] < 2:
+            before, (stood, kind, *_) = game.now, _standing(game.now)
+            if before["dark"] and stood and (kind == "ask" or "taken back" not in how) and stood[0] not in tried:
+                kinds[kind] += 1
+                tried.add(stood[0])
+                game.do("override")
+                assert game.now["lines"] == []
+                for do, *said in _SETTINGS[how]:
+                    game.do(do, **({"said": said[0]} if said else {}))
+                lines, *others = _standing(game.now)
+                assert others == [*_standing(before)][1:]
+                if how != "nothing" and kind == "ask":  # the call is put once more, maybe in other words
+                    assert len(lines) == len(stood)
+                    lines, stood = lines[:-1], stood[:-1]
+                assert lines == stood
+            game.go_on()
+    assert kinds["ask"] > 2
+    assert "taken back" in how or (kinds["show"] > 1 and kinds["wait"])
+
+
+def test_nothing_is_set_in_a_call_that_the_laptop_reads() -> None:
+    commands = (*COMMANDS, OVERRIDE)
+    ask = Ask(at=At(), line="", text="", to=(1,), kind="seat", choices=("2",), window=20.0, commands=commands)
+    spoken, led_by_hand = TableRoom.__new__(TableRoom), PrompterRoom.__new__(PrompterRoom)
+    assert spoken._offered(ask).commands == COMMANDS
+    assert spoken._offered(replace(ask, window=0.0)).commands == ask.commands
+    assert led_by_hand._offered(ask).commands == ask.commands
+
+
+def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    with led(path) as game:
+        game.go_to("Kogo zamyka szeryf?")
+        game.do("override")
+        game.do("answer", said="substitute")
+        asked = game.do("answer", said="1")["now"]
+        assert (asked["answer"], asked["choices"], asked["none"], asked["final"]) == ("text", [], "bez zmian", True)
+        for nothing in ("", "  ", "undo", "time", "resume", "o" * 501):
+            assert game.send("answer", said=nothing)[0] == 409
+        refused = game.do("answer", said="Nikt!")
+        assert refused["now"]["answer"] == "text"
+        assert any("odpowiada" in notice for notice in refused["notices"])
+        game.do("answer", said=" Ola  Ż. ")
+        now = game.go_to("Kogo zamyka szeryf?")
+        assert now["seats"][0]["name"] == "Ola Ż."
+        assert "1 Ola Ż." in game.leading._board.people((1,))
+        told = [entry["text"] for entry in game.entries]
+        assert sum("siada Ola Ż." in text for text in told) == 1
+        step = next(one.step for one in game.leading._history.given if one.said == "Ola Ż.")  # type: ignore[union-attr]
+        game.do("change", step=step, said="Ela")
+        assert game.now["seats"][0]["name"] == "Ela"
+        game.do("undo")
+        assert game.now["seats"][0]["name"] != "Ela"
+        game.do("redo")
+        assert game.now["seats"][0]["name"] == "Ela"
+    with led_again(path) as game:
+        assert game.now["seats"][0]["name"] == "Ela"
+        assert "1 Ela" in game.leading._board.people((1,))
