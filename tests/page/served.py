@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 import narrator
 from narrator.computer.texts import texts_of
 
-from tests.page import snapshots
+from tests.page import looked_up, snapshots
 
 STATIC = Path(narrator.__file__).parent / "page" / "static"
 HEADERS = {
@@ -84,7 +84,7 @@ class Served:
             Route("/events", self._events),
             Route("/room/events", self._room_events),
             Route("/past", self._past),
-            *(Route(f"/{what}", self._looked_up) for what in snapshots.LOOKED_UP),
+            *(Route(f"/{what}", self._looked_up) for what in looked_up.LOOKED_UP),
             Route("/command", self._command, methods=["POST"]),
             Mount("/static", _Headed(directory=STATIC)),
         ]
@@ -102,10 +102,10 @@ class Served:
         return JSONResponse(texts_of(self.language).group("pages"), headers=HEADERS)
 
     async def _past(self, _: Request) -> Response:
-        return JSONResponse(snapshots.PAST, headers=HEADERS)
+        return JSONResponse(looked_up.PAST, headers=HEADERS)
 
     async def _looked_up(self, request: Request) -> Response:
-        return JSONResponse(snapshots.LOOKED_UP[request.url.path.strip("/")], headers=HEADERS)
+        return JSONResponse(looked_up.LOOKED_UP[request.url.path.strip("/")], headers=HEADERS)
 
     async def _command(self, request: Request) -> Response:
         command = await request.json()
@@ -117,7 +117,7 @@ class Served:
             return JSONResponse({"ok": False}, 401, headers=HEADERS)
         status, told = self.answer
         if command["do"] == "change" and command.get("try"):
-            told = snapshots.MISFITS
+            told = looked_up.MISFITS
         return JSONResponse(told, status, headers=HEADERS)
 
     async def _events(self, _: Request) -> Response:

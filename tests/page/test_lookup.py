@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.page import snapshots
+from tests.page import looked_up, snapshots
 from tests.page.asking import asking
 from tests.page.led import SECONDS, Led, led
 from tests.page.program import running
@@ -77,7 +77,7 @@ def test_it_is_for_whoever_leads_alone(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         for scope, status in (("room", 401), ("moderator", 200)):
             client.enter(scope)  # type: ignore[arg-type]
-            assert [client.ask(f"/{what}")[0] for what in snapshots.LOOKED_UP] == [status] * len(snapshots.LOOKED_UP)
+            assert [client.ask(f"/{what}")[0] for what in looked_up.LOOKED_UP] == [status] * len(looked_up.LOOKED_UP)
 
 
 # ---- On the page ----
