@@ -207,11 +207,12 @@ class Keyboard:
 
     def _watch(self) -> None:
         """Take each key, until the input ends. What is read while a question opens belongs to one side of it."""
-        while not self._closed:
-            if not self._terminal.wait(0.1):
-                continue
+        while True:
+            there = self._terminal.wait(0.1)
             with self._lock:
-                keys = self._terminal.read() if self._terminal.wait(0) else ""
+                if self._closed:
+                    return  # what is typed from now on is for whoever has the terminal next
+                keys = self._terminal.read() if there and self._terminal.wait(0) else ""
                 if keys is None or not self._key_in(keys):
                     return
 

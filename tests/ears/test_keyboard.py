@@ -196,6 +196,28 @@ def test_without_a_paper_and_secrets_the_terminal_shows_what_is_typed(person: Pe
     assert heard.get(timeout=SECONDS) == Answer("2")
 
 
+def test_a_reader_that_still_waits_takes_no_key_from_whoever_has_the_terminal_next(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ears = person.keyboard()
+    wait, left = ears._terminal.wait, threading.Event()
+
+    def closed_meanwhile(seconds: float) -> bool:
+        if seconds and not left.is_set():
+            ears.close()
+            person.types("0\n")
+            left.set()
+        return wait(seconds)
+
+    monkeypatch.setattr(ears._terminal, "wait", closed_meanwhile)
+    ears.listen(SEAT, fail)
+    assert left.wait(SECONDS)
+    assert ears._reader
+    ears._reader.join(SECONDS)
+    assert wait(0), "the key is still there"
+    assert os.read(person.source.fileno(), 9) == b"0\n"
+
+
 def test_a_line_is_seen_as_it_is_typed_and_never_at_a_secret_question(person: Person) -> None:
     heard: Queue[Heard | Lost] = Queue()
     ears = person.keyboard(secret=lambda ask: ask is THIEF)
