@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the command line; whatever people can mend gets a message, only a bug of ours a traceback."""
     try:
-        from narrator.commands import exits
+        from narrator.terminal import exits
 
         exits.open_streams()
         code = exits.guarded(_run)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from narrator.commands.exits import BUG
+from narrator.terminal.exits import BUG
 
 
 def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.CompletedProcess[str]:

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from narrator.commands import fetching, first, voices
+from narrator.commands import first, voices
 from narrator.computer import config, downloads
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.mouth import catalogue, piper, piper_voices, rhvoice, sample, voice
 from narrator.mouth.voice import Voice
+from narrator.terminal import fetching, words
 from narrator.texts import message
 
 from tests.internet import internet
@@ -47,7 +48,7 @@ class Table:
         wanted = self.choices.pop(0)
         return next(place for place, option in enumerate(options) if wanted in option)
 
-    def prompted(self, question: str, default: str = "") -> str:
+    def ask(self, question: str, default: str = "") -> str:
         self.told.append(question)
         return self.answers.pop(0) if self.answers else default
 
@@ -84,10 +85,10 @@ def table(home: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
     monkeypatch.setattr(sample, "Sample", Heard)
     monkeypatch.setattr(voices, "choose", one.choose)
-    monkeypatch.setattr(voices, "prompted", one.prompted)
-    monkeypatch.setattr(fetching, "prompted", one.prompted)
+    monkeypatch.setattr(words, "ask", one.ask)
+    monkeypatch.setattr(fetching, "ask", one.ask)
     for place in (voices, fetching, first):
-        monkeypatch.setattr(place, "told", lambda text, **_: one.told.append(text))
+        monkeypatch.setattr(place, "say", lambda text, **_: one.told.append(text))
     monkeypatch.setattr(downloads, "reachable", lambda *_: False)
     return one
 

@@ -31,6 +31,7 @@ from narrator.play import loading
 from narrator.play.calling import Herald, aloud
 from narrator.play.deal import deal, deal_table, fix_seed
 from narrator.rooms.paper import wrapped
+from narrator.terminal import words as terminal_words
 
 from tests.polish import KTULU
 
@@ -239,9 +240,9 @@ def test_known_cards_are_not_shown_again_where_no_new_ones_are_wanted(
         questions.append(question)
         return "nie"
 
-    monkeypatch.setattr(dealing, "_in_terminal", lambda: True)
+    monkeypatch.setattr(dealing, "in_terminal", lambda: True)
     monkeypatch.setattr(dealing, "_finished", lambda *_: True)
-    monkeypatch.setattr(dealing, "prompted", no)
+    monkeypatch.setattr(terminal_words, "ask", no)
     with pytest.raises(typer.Exit) as left:
         dealing.deal(small)
     assert ["Rozdać nowe?" in question for question in questions] == [True]

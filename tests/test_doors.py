@@ -14,7 +14,7 @@ from unicodedata import category
 import pytest
 
 from narrator.__main__ import main
-from narrator.commands.exits import BUG
+from narrator.terminal.exits import BUG
 
 pytestmark = [
     pytest.mark.timeout(60),

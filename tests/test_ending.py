@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator.commands import exits
 from narrator.computer import paths
 from narrator.errors import NarratorError, OutOfTurn
+from narrator.terminal import exits
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX closes and limits what is given here")
 

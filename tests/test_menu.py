@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 import typer
 
-from narrator.commands import first, menu, options, setups
+from narrator.commands import first, menu, setups
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.play import loading
+from narrator.terminal import words
 from narrator.texts import message
 
 from tests.internet import internet
@@ -285,7 +286,7 @@ def test_another_loudspeaker_that_is_heard_is_kept(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(first, "_say", say)
     monkeypatch.setattr(first, "_speakers", lambda _: ["HDMI", "Głośniki"])
     monkeypatch.setattr(first, "choose", lambda *_: next(answers))
-    monkeypatch.setattr(first, "prompted", lambda *_: "")
+    monkeypatch.setattr(words, "ask", lambda *_: "")
     first.check_sound(TEXTS)
     assert said == ["", "Głośniki"]
     assert 'speaker = "Głośniki"' in (tmp_path / "narrator" / "config.toml").read_text("utf-8")
@@ -327,8 +328,8 @@ def test_a_long_text_comes_a_screenful_at_a_time(
 ) -> None:
     monkeypatch.setenv("LINES", "7")
     asked = iter(["", "koniec"])
-    monkeypatch.setattr(options, "prompted", lambda *_: next(asked))
-    options.told_by_pages("\n".join(map(str, range(30))))
+    monkeypatch.setattr(words, "ask", lambda *_: next(asked))
+    words.say_by_pages("\n".join(map(str, range(30))))
     assert capsys.readouterr().out.split() == [*map(str, range(10))]
 
 

@@ -15,8 +15,9 @@ from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.games.package import Back
 from narrator.play import loading
-from narrator.play.answering import agreed
 from narrator.play.new import Kept, place, save
+from narrator.terminal import words
+from narrator.terminal.words import agreed
 
 SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
@@ -112,7 +113,7 @@ def test_the_way_back_from_the_speech_model_leads_to_who_answers_how() -> None:
     talk = Talk(EIGHT, "", "głosem", "wstecz")
 
     def offered() -> bool:
-        agreed(talk.ask, "Pobrać model mowy?", default=False)
+        agreed("Pobrać model mowy?", default=False, put=talk.ask)
         raise AssertionError
 
     with pytest.raises(EOFError):
@@ -309,7 +310,7 @@ def test_a_question_of_yes_or_no_says_what_enter_means_and_what_it_takes(
     default: bool, answer: str, meant: bool
 ) -> None:
     talk = Talk("nie wiem", "pomoc", answer)
-    assert agreed(talk.ask, "Zaczynamy?", default=default) is meant
+    assert agreed("Zaczynamy?", default=default, put=talk.ask) is meant
     enter = f"[tak/nie, sam Enter: {'tak' if default else 'nie'}]"
     question, strange, helped = talk.asked[1:]
     assert (question, strange) == (f"Zaczynamy? {enter}", f"Wpisz tak albo nie; „wstecz” wraca. {enter}")
@@ -319,7 +320,7 @@ def test_a_question_of_yes_or_no_says_what_enter_means_and_what_it_takes(
 
 def test_a_question_of_yes_or_no_can_be_left() -> None:
     with pytest.raises(Back):
-        agreed(Talk("wstecz").ask, "Zaczynamy?", default=True)
+        agreed("Zaczynamy?", default=True, put=Talk("wstecz").ask)
 
 
 def test_the_way_back_from_replacing_a_file_leads_to_its_name(tmp_path: Path) -> None:
@@ -401,7 +402,7 @@ def test_only_where_cards_are_to_be_dealt_everybody_is_said_to_look_at_theirs(
         asked.append(question)
         return "nie"
 
-    monkeypatch.setattr(setups, "prompted", no)
+    monkeypatch.setattr(words, "ask", no)
     setups.begin(path)
     assert ["obejrzy" in question for question in asked] == [not dealt]
 

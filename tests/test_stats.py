@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from narrator.commands import options
 from narrator.commands import stats as command
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.evenings import counted
@@ -23,6 +22,7 @@ from narrator.play.loading import as_data
 from narrator.play.log import happened
 from narrator.play.session import recall
 from narrator.play.stats import Stats, Wins, show, stats_of
+from narrator.terminal import words
 
 from tests.played import SETUP, Played, whole_game
 from tests.polish import KTULU
@@ -182,7 +182,7 @@ def test_in_a_terminal_statistics_come_a_screenful_at_a_time(
 
     monkeypatch.setenv("LINES", "10")
     monkeypatch.setattr(command, "in_terminal", lambda: True)
-    monkeypatch.setattr(options, "prompted", turned)
+    monkeypatch.setattr(words, "ask", turned)
     command.stats(tmp_path)
     assert len(printed) > 1
     assert {*printed} == {8}

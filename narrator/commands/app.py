@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from narrator.commands.choosing import in_terminal
 from narrator.commands.deal import deal, seated_with_cards
 from narrator.commands.demo import demo
 from narrator.commands.doctor import doctor
@@ -27,7 +26,6 @@ from narrator.commands.options import (
     lead_in_room,
     place_of,
     settings_of,
-    terminal_texts,
 )
 from narrator.commands.picking import to_go_on_with
 from narrator.commands.setups import check, new, script_app
@@ -36,6 +34,7 @@ from narrator.commands.shortcut import shortcut
 from narrator.commands.simulate import simulate
 from narrator.commands.stats import stats
 from narrator.commands.voice import voice_app
+from narrator.terminal.words import in_terminal, terminal_texts
 
 if TYPE_CHECKING:
     pass

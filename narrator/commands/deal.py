@@ -1,14 +1,14 @@
 """Deal, and offer to deal before a game whose cards nobody has seen yet, or everybody has."""
 
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, SetupFile, prompted, settings_of, told, warn
+from narrator.commands.options import ConfigFile, Names, SetupFile, settings_of, warn
 from narrator.errors import NarratorError
+from narrator.terminal.words import agreed, in_terminal, say
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -35,17 +35,17 @@ def deal(
         path = setup_file(setup)
         if (
             not (again or player)
-            and _in_terminal()
+            and in_terminal()
             and _finished(path, table := load_table(path), settings_of(config, None))
         ):
             texts = texts_of(table.setup.language)
             again = _agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), texts)
             if not again:
-                told(texts.word("deal.none"))
+                say(texts.word("deal.none"))
                 raise typer.Exit
-        told(deal_table(path, again=again, profile=names, only=player, calling=aloud(settings_of(config, None))))
+        say(deal_table(path, again=again, profile=names, only=player, calling=aloud(settings_of(config, None))))
     except KeyboardInterrupt:
-        told(texts_of().word("deal.stopped"))
+        say(texts_of().word("deal.stopped"))
         raise typer.Exit(130) from None
 
 
@@ -107,14 +107,14 @@ def deal_first(
         return seed, False
     texts, shipped = texts_of(table.setup.language), is_shipped(path)
     doubt = texts.word("deal.seen" if seen else "deal.unseen")
-    if not _in_terminal():
+    if not in_terminal():
         command = f"narrator deal {setup}{' --again' if seen else ''}"
         typer.echo(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
         return seed, False
     try:
         if not _agreed(texts.word("deal.now-or-deck" if deck else "deal.now", doubt=doubt), texts):
             if deck:
-                told(texts.word("deal.deck"))
+                say(texts.word("deal.deck"))
                 seed = randbits(31) if seed is None else seed
             return seed, True
         if seen or not (shipped or seed is not None):
@@ -148,15 +148,9 @@ def _finished(path: Path, table: "Table[Any, Any]", settings: "Config") -> bool:
     return False
 
 
-def _in_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def _agreed(question: str, texts: "Texts") -> bool:
     """Ask until the answer is yes or no; Enter alone means yes."""
-    from narrator.play.answering import agreed
-
     try:
-        return agreed(prompted, question, default=True, texts=texts)
+        return agreed(question, default=True, texts=texts)
     except EOFError:
         raise KeyboardInterrupt from None

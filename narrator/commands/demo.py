@@ -4,7 +4,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.commands.options import settings_of, terminal_texts, told
+from narrator.commands.options import settings_of
+from narrator.terminal.words import say, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.play.stage import Stage
@@ -28,7 +29,7 @@ def demo() -> None:
     settings, setups = settings_of(None, PACE), paths.shipped("setups")
     texts = terminal_texts(settings)
     table = session.seated(setups / "short.toml", settings, "", "")
-    told(texts.word("demonstration.begins", count=len(table.setup.player)))
+    say(texts.word("demonstration.begins", count=len(table.setup.player)))
     with TemporaryDirectory(prefix="narrator-") as folder:
         answers, journal = Path(folder) / "answers", Path(folder) / "demo.jsonl"
         stage = session.begin(None, table, SEED, journal, settings)
@@ -38,7 +39,7 @@ def demo() -> None:
                 stage.run(room)
         finally:
             stage.journal.close()
-    told(f"\n{texts.word('demonstration.over')}")
+    say(f"\n{texts.word('demonstration.over')}")
 
 
 def _after_zero_night(stage: "Stage[Any, Any]", answers: Path) -> str:

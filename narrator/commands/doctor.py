@@ -1,12 +1,12 @@
 """Examine the computer before an evening: a guided sound check, with a cure for each fault."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, prompted
+from narrator.commands.options import ConfigFile
+from narrator.terminal.words import agreed, ask, in_terminal
 
 if TYPE_CHECKING:
     from narrator.doctor import Finding
@@ -34,7 +34,7 @@ def doctor(
     from narrator.doctor.tonight import look_at_settings
 
     texts = texts_of(look_at_settings(config)[0].language, FOLDER)
-    guide = _TerminalGuide(texts, spoken=not json, attended=not json and sys.stdin.isatty() and sys.stdout.isatty())
+    guide = _TerminalGuide(texts, spoken=not json, attended=not json and in_terminal())
     found = []
     for finding in examine(setup, config, guide):
         found.append(finding)
@@ -72,11 +72,9 @@ class _TerminalGuide:
 
     def agrees(self, question: "Words") -> bool | None:
         """Ask a question of yes or no."""
-        from narrator.play.answering import agreed
-
         if not self._attended:
             return None
-        return agreed(_asked, self._texts.told(question), default=True, texts=self._texts)
+        return agreed(self._texts.told(question), default=True, texts=self._texts, put=_asked)
 
     def show(self, finding: "Finding") -> None:
         """Show a finding and its cure."""
@@ -91,7 +89,7 @@ class _TerminalGuide:
 def _asked(question: str, default: str = "") -> str:
     """Ask as other commands do; the end of the input breaks the examination off."""
     try:
-        return prompted(question, default)
+        return ask(question, default)
     except EOFError:
         raise KeyboardInterrupt from None
 

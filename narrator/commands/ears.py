@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, download_bar, settings_of, terminal_texts
+from narrator.commands.options import ConfigFile, settings_of
+from narrator.terminal.fetching import download_bar
+from narrator.terminal.words import terminal_texts
 
 if TYPE_CHECKING:
     from narrator.ears.clips import Clip, Reading

@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.commands.choosing import choose
-from narrator.commands.options import prompted, settings_of, told
+from narrator.commands.options import settings_of
+from narrator.terminal.choosing import choose
+from narrator.terminal.words import agreed, say, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -28,13 +29,13 @@ def first_start(texts: "Texts") -> None:
     answered = _answered(mark)
     if there(own_file()) or answered >= {*_ASKED}:
         return
-    told(texts.word("first.hello"))
+    say(texts.word("first.hello"))
     for what, ask in zip(_ASKED, (_check_and_choose, offer_first_model), strict=True):
         if what not in answered:
             ask(texts)
             answered.add(what)
             _keep(mark, answered)
-    told(texts.word("first.ready"))
+    say(texts.word("first.ready"))
 
 
 def _answered(mark: Path) -> set[str]:
@@ -74,18 +75,17 @@ def check_sound(texts: "Texts") -> bool:
     Returns whether it was heard in the end.
     """
     from narrator.computer.config import keep_setting
-    from narrator.play.answering import agreed
 
     settings = used = settings_of(None, None)
     while True:
-        told(texts.word("first.speaks"))
+        say(texts.word("first.speaks"))
         faults = _say(texts.word("first.line"), used)
-        told("\n".join(map(texts.told, faults)))
-        if not faults and agreed(prompted, texts.word("first.heard"), default=True, texts=texts):
+        say("\n".join(map(texts.told, faults)))
+        if not faults and agreed(texts.word("first.heard"), default=True, texts=texts):
             if used != settings:
-                told(texts.word("first.kept", path=keep_setting("speaker", used.speaker)))
+                say(texts.word("first.kept", path=keep_setting("speaker", used.speaker)))
             return True
-        told(_cure("speaker", texts))
+        say(_cure("speaker", texts))
         others = _speakers(used)
         options = [texts.word("first.once-more"), *[texts.word("first.other-speaker")] * bool(others)]
         chosen = choose(texts.word("first.what-now"), options, texts.word("first.go-on-silently"), texts)
@@ -152,19 +152,19 @@ def check_microphone(texts: "Texts") -> None:
 
     settings = settings_of(None, None)
     if settings.ears == "keys" or not _has_model(settings):
-        told(texts.word("first.by-keys"))
+        say(texts.word("first.by-keys"))
         return
     try:
         with Recorder(settings.microphone) as recorder:
-            told(texts.word("first.be-silent"))
+            say(texts.word("first.be-silent"))
             room = measure_levels(recorder, SILENCE)
-            told(texts.word("first.speak"))
+            say(texts.word("first.speak"))
             finding = verdicts.speech(measure_levels(recorder, SPEAKING), room)
     except ChannelLost:
-        told(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
+        say(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
         return
     heard = texts.word("first.you-are-heard") if finding.verdict == "ok" else texts.word("first.badly-heard")
-    told(heard if finding.verdict == "ok" else f"{heard}\n{_cure('microphone', texts)}")
+    say(heard if finding.verdict == "ok" else f"{heard}\n{_cure('microphone', texts)}")
 
 
 # ---- The speech model ----
@@ -183,14 +183,12 @@ def _has_model(settings: "Config") -> bool:
 
 def would_hear() -> bool:
     """Whether spoken answers would be heard; where the speech model is all that is missing, it is offered."""
-    from narrator.commands.options import terminal_texts
-
     settings, texts = settings_of(None, None), terminal_texts()
     if settings.ears == "keys":
-        told(texts.word("first.keys-alone"))
+        say(texts.word("first.keys-alone"))
         return False
     if not _has_model(settings):
-        told(texts.word("first.no-model"))
+        say(texts.word("first.no-model"))
         offer_model(texts)
     return _has_model(settings) and _has_microphone(texts)
 
@@ -198,7 +196,7 @@ def would_hear() -> bool:
 def _has_microphone(texts: "Texts") -> bool:
     there = _microphone_is_there()
     if not there:
-        told(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
+        say(f"{texts.word('first.no-microphone')}\n{_cure('microphone', texts)}")
     return there
 
 
@@ -220,7 +218,7 @@ def by_keys_where_deaf(table: "Table[Any, Any]", settings: "Config") -> "Table[A
         return table
     from narrator.computer.texts import texts_of
 
-    told(texts_of(table.setup.language).word("first.unheard"), err=True)
+    say(texts_of(table.setup.language).word("first.unheard"), err=True)
     return replace(table, setup=replace(table.setup, answers="keys"))
 
 
@@ -235,24 +233,23 @@ def offer_first_model(texts: "Texts") -> None:
 
 
 def _offer_model(texts: "Texts", *, or_file: bool) -> None:
-    from narrator.commands.fetching import fetched, file_named, online, worked
     from narrator.ears import models
-    from narrator.play.answering import agreed
+    from narrator.terminal.fetching import fetched, file_named, online, worked
     from narrator.texts import DEFAULT
 
     if _has_model(settings_of(None, None)):
-        told(texts.word("first.model-there"))
+        say(texts.word("first.model-there"))
         return
     offer = models.model_of(DEFAULT)
     if online(offer.url, texts):
         question = texts.word("first.model", size=offer.megabytes, licence=offer.licence)
-        if not agreed(prompted, question, default=False, texts=texts):
-            told(texts.word("first.model-later"))
+        if not agreed(question, default=False, texts=texts):
+            say(texts.word("first.model-later"))
             return
         done = fetched(texts.word("first.downloading"), lambda progress: models.install(DEFAULT, progress), texts)
     else:
-        told(texts.word("first.no-network"))
+        say(texts.word("first.no-network"))
         file = file_named(texts.word("first.which-model")) if or_file else None
         done = file is not None and worked(lambda: models.install_from(file), texts)
     if done:
-        told(texts.word("first.model-there"))
+        say(texts.word("first.model-there"))

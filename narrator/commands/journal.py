@@ -24,13 +24,11 @@ from narrator.commands.options import (
     journals_like,
     lead_in_room,
     place_of,
-    prompted,
     settings_as_begun,
     settings_of,
-    terminal_texts,
-    told_by_pages,
 )
 from narrator.errors import printable
+from narrator.terminal.words import agreed, in_terminal, say_by_pages, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -114,7 +112,7 @@ def again(
         typer.echo(terminal_texts(settings).word("terminal.not-over", journal=kept.path), err=True)
     table, chosen = session.rematch(kept, seed, settings, names, voice)
     try:
-        if not (headless or answers) and sys.stdin.isatty() and sys.stdout.isatty():
+        if not (headless or answers) and in_terminal():
             if not _wanted(table, settings):
                 return
             deal.show_cards(table, chosen, calling.in_silence if silent else calling.aloud(settings))
@@ -138,7 +136,7 @@ def rematch_in_room(before: Path, *, silent: bool) -> None:
     settings = settings_of(Path(begun.config) if begun.config else None, begun.pace)
     table, seed = session.rematch(session.recall(before), None, settings, "", "")
     try:
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        if in_terminal():
             deal.show_cards(table, seed, calling.in_silence if silent else calling.aloud(settings))
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
@@ -154,7 +152,7 @@ def rematch_on_page(before: Path, settings: "Config", *, aloud: bool = False) ->
 
     table, seed = session.rematch(session.recall(before), None, settings, "", "")
     try:
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        if in_terminal():
             deal.show_cards(table, seed)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
@@ -165,12 +163,10 @@ def rematch_on_page(before: Path, settings: "Config", *, aloud: bool = False) ->
 
 def _wanted(table: "Table[Any, Any]", settings: "Config") -> bool:
     """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
-    from narrator.play.answering import agreed
-
     texts = terminal_texts(settings)
     question = texts.word("deal.rematch" if table.setup.drawn else "deal.rematch-deck", count=len(table.setup.player))
     try:
-        return agreed(prompted, question, default=True, texts=texts)
+        return agreed(question, default=True, texts=texts)
     except EOFError:
         return False
 
@@ -194,7 +190,7 @@ def log(
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
     else:
         text = story.log_text(game, kept.steps(), texts, everything=everything)
-        (told_by_pages if sys.stdin.isatty() and sys.stdout.isatty() else typer.echo)(text)
+        (say_by_pages if in_terminal() else typer.echo)(text)
 
 
 def replay(

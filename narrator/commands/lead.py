@@ -20,10 +20,9 @@ from narrator.commands.options import (
     ended_by_signals,
     left_in_words,
     place_of,
-    prompted,
     settings_of,
-    terminal_texts,
 )
+from narrator.terminal.words import agreed, terminal_texts
 
 if TYPE_CHECKING:
     from socket import socket
@@ -175,13 +174,12 @@ def lead_if_wanted(setup: Path) -> None:
     from narrator.commands.app import play
     from narrator.computer.texts import texts_of
     from narrator.games.package import Back
-    from narrator.play.answering import agreed
     from narrator.play.loading import load_table
 
     texts = texts_of(load_table(setup).setup.language)
 
     def wants(key: str) -> bool:
-        return agreed(prompted, texts.word(key), default=True, texts=texts)
+        return agreed(texts.word(key), default=True, texts=texts)
 
     while load_table(setup).setup.answers == "moderator" and wants("lead.on-page"):
         try:

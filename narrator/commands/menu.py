@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from narrator.commands.choosing import choose
-from narrator.commands.options import fault_words, prompted, settings_of, terminal_texts, told
+from narrator.commands.options import settings_of
 from narrator.commands.picking import (
     MOST,
     Act,
@@ -19,6 +18,8 @@ from narrator.commands.picking import (
     table_words,
     tables,
 )
+from narrator.terminal.choosing import choose
+from narrator.terminal.words import agreed, ask, fault_words, say, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.texts import Texts
@@ -62,8 +63,8 @@ def _within(title: str, entries: Sequence[Entry]) -> Act:
 
 def _done(act: Act, texts: "Texts") -> None:
     """Do what was chosen; whatever goes wrong is told, and the menu comes back."""
-    from narrator.commands import exits
     from narrator.errors import BadData, NarratorError
+    from narrator.terminal import exits
 
     try:
         act(texts)
@@ -72,9 +73,9 @@ def _done(act: Act, texts: "Texts") -> None:
     except typer.Exit:
         pass
     except BadData as bad:
-        told("\n  ".join([texts.word("menu.faulty"), *fault_words(bad, texts).split("\n")]))
+        say("\n  ".join([texts.word("menu.faulty"), *fault_words(bad, texts).split("\n")]))
     except NarratorError as error:
-        told(fault_words(error, texts))
+        say(fault_words(error, texts))
     except Exception as error:  # noqa: BLE001 - a fault of one thing must not take the others away
         exits.reported(error)
 
@@ -127,7 +128,7 @@ def _go_on(texts: "Texts") -> None:
 
     games = going_on()
     if not games:
-        told(texts.word("menu.nothing-to-go-on"))
+        say(texts.word("menu.nothing-to-go-on"))
         return
     options = [game_words(game, texts) for game in games]
     chosen = choose(texts.word("menu.which-game"), options, texts.word("menu.back"), texts) if len(games) > 1 else 0
@@ -159,17 +160,16 @@ def _deal(setup: Path) -> None:
     chosen = choose(texts.word("menu.which-cards"), options, texts.word("menu.back"), texts)
     if chosen == 0:
         _deal_all(setup, texts)
-    elif chosen == 1 and (player := prompted(texts.word("menu.whose-card"))):
+    elif chosen == 1 and (player := ask(texts.word("menu.whose-card"))):
         deal(setup, player=player)
 
 
 def _deal_all(setup: Path, texts: "Texts") -> None:
     """Deal to everybody, and offer the game itself: nobody who is in the menu types a command."""
     from narrator.commands.deal import deal
-    from narrator.play.answering import agreed
 
     deal(setup)
-    if agreed(prompted, texts.word("menu.begin-now"), default=True, texts=texts):
+    if agreed(texts.word("menu.begin-now"), default=True, texts=texts):
         _play(setup)
 
 
@@ -199,7 +199,7 @@ def _cards(setup: Path) -> None:
 
 def _paper(name: str) -> Path:
     """Ask for the file that is to be printed."""
-    return Path(prompted(terminal_texts().word("menu.which-file"), f"{name}.html")).expanduser()
+    return Path(ask(terminal_texts().word("menu.which-file"), f"{name}.html")).expanduser()
 
 
 def _simulate(setup: Path) -> None:
@@ -225,9 +225,9 @@ def _how(texts: "Texts") -> None:
     pages = texts.group("how")
     height = get_terminal_size().lines
     for number, page in enumerate(pages.values(), 1):
-        told(f"\n{page}")
+        say(f"\n{page}")
         if number < len(pages) and height:
-            prompted(texts.word("menu.turn"))
+            ask(texts.word("menu.turn"))
 
 
 def _choose_voice(texts: "Texts") -> None:
@@ -250,7 +250,7 @@ def _settings(texts: "Texts") -> None:
     if not files.there(own_file()):
         files.make_folder(own_file().parent)
         files.write(own_file(), files.content(config_file()))
-    told(texts.word("menu.settings-are", path=own_file()))
+    say(texts.word("menu.settings-are", path=own_file()))
 
 
 def _demo(_: "Texts") -> None:
@@ -277,7 +277,7 @@ def _voice(do: str) -> Act:
     def done(texts: "Texts") -> None:
         from narrator.commands import voice
 
-        name = prompted(texts.word("menu.which-voice"))
+        name = ask(texts.word("menu.which-voice"))
         act: Any = getattr(voice, do)
         if name:
             act(name)
@@ -288,7 +288,7 @@ def _voice(do: str) -> Act:
 def _clips(texts: "Texts") -> None:
     from narrator.commands.ears import record
 
-    folder = prompted(texts.word("menu.which-folder"))
+    folder = ask(texts.word("menu.which-folder"))
     if folder:
         record(Path(folder).expanduser())
 

@@ -3,8 +3,7 @@
 # No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
 
 import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from narrator.terminal.words import say, terminal_texts
+
 if TYPE_CHECKING:
     from narrator.computer.config import Config
-    from narrator.errors import NarratorError, Problem
     from narrator.games.table import Table
     from narrator.play.session import Begun, Manner
     from narrator.play.stage import Stage
-    from narrator.texts import Texts
 
 
 def setups_like(begun: str) -> list[str]:
@@ -103,94 +102,6 @@ def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -
     return settings_of(config or before, begun.pace if pace is None else pace)
 
 
-def terminal_texts(settings: "Config | None" = None) -> "Texts":
-    """The texts of commands, in the language of these settings, else of the usual ones.
-
-    If the settings cannot be read, which another command reports, the default language is used.
-    """
-    from narrator.computer.config import Config, load_config
-    from narrator.computer.texts import texts_of
-    from narrator.errors import BadData
-
-    if settings is None:
-        try:
-            settings = load_config()
-        except BadData:
-            settings = Config()
-    return texts_of(settings.language)
-
-
-def in_words(problem: "Problem", texts: "Texts") -> str:
-    """The problem in these texts' language, if it has words for that, else as every file's author reads it."""
-    from narrator.errors import printable
-
-    return printable(texts.told(problem.words)) if problem.words else str(problem)
-
-
-def fault_words(fault: "NarratorError", texts: "Texts") -> str:
-    """What went wrong, in these texts' language where it has words for that."""
-    from narrator.errors import BadData, for_table
-
-    if isinstance(fault, BadData):
-        return "\n".join(in_words(problem, texts) for problem in fault.problems)
-    return texts.told(for_table(fault))
-
-
-def told(text: str, *, err: bool = False) -> None:
-    """Print a text, its lines broken between words where the terminal ends."""
-    typer.echo(text if err and not sys.stderr.isatty() else _wrapped(text, 1), err=err)
-
-
-def told_by_pages(text: str) -> None:
-    """Print a text for people, a screenful at a time; each but the last waits for Enter, or any word to stop."""
-    from shutil import get_terminal_size
-
-    rows = _wrapped(text, 1).split("\n")
-    room = max(get_terminal_size().lines - 2, 1)
-    for first in range(0, len(rows), room):
-        typer.echo("\n".join(rows[first : first + room]))
-        if first + room < len(rows):
-            try:
-                if prompted(terminal_texts().word("menu.turn")):
-                    return
-            except EOFError:
-                return
-
-
-def prompted(question: str, default: str = "") -> str:
-    """Put a question at the terminal; Enter means the default, which is shown. Raises EOFError."""
-    ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
-    room = 4 if question.endswith("]") else 20  # for a letter, or for a name
-    typer.echo(f"{_wrapped(question + ends, room)} ", nl=False)
-    try:
-        said = sys.stdin.readline()
-    except KeyboardInterrupt:
-        typer.echo()  # what comes next stands below, and does not wipe half of the question
-        raise
-    if not said:
-        raise EOFError
-    return said.strip() or default
-
-
-def _wrapped(text: str, room: int) -> str:
-    from shutil import get_terminal_size
-
-    from narrator.rooms.paper import wrapped
-
-    return wrapped(text, get_terminal_size().columns - room)
-
-
-@contextmanager
-def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar; yields a function of the bytes done and the bytes in all (0: unknown)."""
-    from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
-
-    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn())
-    with Progress("{task.description}", *columns, transient=True) as bar:
-        task = bar.add_task(name, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total or None)
-
-
 def lead_in_room(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
     """Lead a game in its room, and the rematch that its players may want. Ctrl-C breaks it off with exit code 130."""
     from narrator.play import session
@@ -234,7 +145,7 @@ def broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
         return
     with suppress(OSError):  # the terminal may be gone
         words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)
-        told(f"\n{words}", err=True)
+        say(f"\n{words}", err=True)
 
 
 _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")
@@ -269,4 +180,4 @@ def warn(table: "Table[Any, Any]", settings: "Config") -> None:
     alike = settings.language == table.setup.language
     for problem in table.warnings:
         words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
-        told(terminal_texts(settings).word("terminal.warning", problem=words), err=True)
+        say(terminal_texts(settings).word("terminal.warning", problem=words), err=True)

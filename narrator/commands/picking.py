@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from narrator.commands.choosing import choose, in_terminal
-from narrator.commands.options import prompted, settings_of, told
+from narrator.commands.options import settings_of
+from narrator.terminal.choosing import choose
+from narrator.terminal.words import agreed, in_terminal, say
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -46,14 +47,13 @@ def to_go_on_with(setup: Path, settings: "Config") -> Path | None:
     from narrator.computer.shipped import setup_file
     from narrator.computer.texts import texts_of
     from narrator.play import session
-    from narrator.play.answering import agreed
 
     last = islice(session.games_from(setup_file(setup), settings), 1) if in_terminal() else ()
     for game in session.unfinished(last):
         texts = texts_of(game.kept.table.setup.language)
         question = texts.word("terminal.unfinished", game=game_words(game, texts))
         try:
-            return game.kept.path if agreed(prompted, question, default=True, texts=texts) else None
+            return game.kept.path if agreed(question, default=True, texts=texts) else None
         except (EOFError, KeyboardInterrupt):
             raise typer.Exit(130) from None
     return None
@@ -91,7 +91,7 @@ def chosen_journal(texts: "Texts") -> Path | None:
 
     games = session.last_games(settings_of(None, None), MOST)
     if not games:
-        told(texts.word("menu.no-journal"))
+        say(texts.word("menu.no-journal"))
         return None
     options = [" · ".join([*_when(kept, texts), _table(kept, texts)]) for kept in games]
     chosen = choose(texts.word("menu.which-game"), options, texts.word("menu.back"), texts)
@@ -138,7 +138,7 @@ def of_a_table(do: Callable[[Path], object]) -> Act:
     def done(texts: "Texts") -> None:
         found = tables()
         if not found:
-            told(texts.word("menu.no-table"))
+            say(texts.word("menu.no-table"))
             return
         options = [table_words(path, count, texts) for path, count in found]
         chosen = choose(texts.word("menu.which-table"), options, texts.word("menu.back"), texts)

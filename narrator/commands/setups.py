@@ -1,15 +1,15 @@
 """The commands for setups and scripts: ask for a new setup, check files, list a night, copy a script."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from narrator.commands.options import Names, SetupFile, in_words, prompted, settings_of, terminal_texts, told
+from narrator.commands.options import Names, SetupFile, settings_of
 from narrator.errors import NarratorError, Problem, printable
 from narrator.games.registry import DEFAULT
+from narrator.terminal.words import agreed, ask, in_terminal, problem_words, say, terminal_texts
 
 
 def check(
@@ -35,7 +35,7 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
     from narrator.play.loading import load_table
 
     texts = terminal_texts()
-    plain = {problem: in_words(problem, texts) for problem in problems}
+    plain = {problem: problem_words(problem, texts) for problem in problems}
     try:
         table = load_table(path)
     except NarratorError:
@@ -52,7 +52,7 @@ def new(
 ) -> None:
     """Ask about players and cards, write a setup file, and go on to the cards and the game."""
     path, go = new_table(file, Path())
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if in_terminal():
         begin(path, go)
     else:
         _later(path)
@@ -67,34 +67,33 @@ def new_table(file: Path | None, folder: Path) -> tuple[Path, str]:
     from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.games.package import Asks, wanted
-    from narrator.play.answering import agreed
     from narrator.play.loading import words_taken
     from narrator.play.new import Kept, by_day, place, save
 
     texts, kept, answers = texts_of(), Kept(), dict[str, Any]()
     try:
-        path = place(file, folder, prompted, told) if file else by_day(folder)
+        path = place(file, folder, ask, say) if file else by_day(folder)
         answers = kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
-        if answers and not agreed(prompted, again, default=True):
+        if answers and not agreed(again, default=True):
             answers = {}
         package = wanted(registry.package(), Asks, "has no questions for a setup")
-        setup = package.new_setup(prompted, told, kept=answers, hears=would_hear, taken=words_taken())
-        path = place(None, folder, prompted, told) if not file and answers.get("go") == "more" else path
+        setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken())
+        path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
         save(setup, path)
     except (KeyboardInterrupt, EOFError, typer.Abort):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         typer.echo("\n" + texts.word(key), err=True)
         raise typer.Exit(130) from None
     kept.forget()
-    told(texts.word("new.written", path=path if file else path.stem))
+    say(texts.word("new.written", path=path if file else path.stem))
     return path, answers.get("go", "more")
 
 
 def _later(setup: Path) -> None:
     from narrator.computer.texts import texts_of
 
-    told(texts_of().word("new.later", command=f"narrator play {setup}"))
+    say(texts_of().word("new.later", command=f"narrator play {setup}"))
 
 
 def begin(setup: Path, go: str = "more") -> None:
@@ -104,7 +103,6 @@ def begin(setup: Path, go: str = "more") -> None:
     """
     from narrator.commands.lead import lead_if_wanted
     from narrator.computer.texts import texts_of
-    from narrator.play.answering import agreed
     from narrator.play.calling import aloud
     from narrator.play.deal import deal_table
     from narrator.play.loading import load_table
@@ -112,11 +110,11 @@ def begin(setup: Path, go: str = "more") -> None:
     try:
         drawn = load_table(setup).setup.drawn
         question = texts_of().word("new.begin" if drawn else "new.begin-dealt")
-        wanted = go == "now" or (go == "more" and agreed(prompted, question, default=True))
+        wanted = go == "now" or (go == "more" and agreed(question, default=True))
         if wanted and drawn:
             deal_table(setup, calling=aloud(settings_of(None, None)))
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        told(f"\n{texts_of().word('deal.stopped')}")
+        say(f"\n{texts_of().word('deal.stopped')}")
         raise typer.Exit(130) from None
     if wanted:
         lead_if_wanted(setup)

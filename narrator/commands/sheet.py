@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import Names, SetupFile, prompted, settings_of, terminal_texts, told
+from narrator.commands.options import Names, SetupFile, settings_of
 from narrator.errors import ChannelLost, NarratorError
+from narrator.terminal.words import agreed, say, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.games.sheet import Sheet
@@ -47,8 +48,8 @@ def sheet(
         page = sheet_page(found, title, texts)
     _write(path, page, found)
     if cards and not (found.dealt or nameless):
-        told(terminal_texts().word("sheet.no-names"))
-    told(terminal_texts().word("sheet.written", path=path))
+        say(terminal_texts().word("sheet.no-names"))
+    say(terminal_texts().word("sheet.written", path=path))
 
 
 def _place(path: Path, *, force: bool) -> Path:
@@ -59,17 +60,15 @@ def _place(path: Path, *, force: bool) -> Path:
     if path.suffix.lower() not in _KINDS:
         raise NarratorError(texts.word("sheet.not-html", path=path))
     if files.there(path) and not (force or _replaced(path, texts)):
-        told(texts.word("sheet.left", path=path))
+        say(texts.word("sheet.left", path=path))
         raise typer.Exit(1)
     return path
 
 
 def _replaced(path: Path, texts: "Texts") -> bool:
     """Ask whether this file is to be replaced. Raises NarratorError where nobody can answer."""
-    from narrator.play.answering import agreed
-
     try:
-        return agreed(prompted, texts.word("new.replace", path=path), default=False, texts=texts)
+        return agreed(texts.word("new.replace", path=path), default=False, texts=texts)
     except EOFError:
         typer.echo()
         raise NarratorError(texts.word("sheet.exists", path=path)) from None

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from narrator.commands.options import prompted, terminal_texts, told
+from narrator.terminal.words import agreed, say, terminal_texts
 
 _NAME = "Narrator"
 _ENDINGS = {"linux": ".desktop", "win32": ".bat", "darwin": ".command"}
@@ -19,7 +19,6 @@ def shortcut(
 ) -> None:
     """Put a shortcut to the menu on the desktop, for a double click."""
     from narrator.computer import files
-    from narrator.play.answering import agreed
 
     texts = terminal_texts()
     path = (folder or place(sys.platform)) / f"{_NAME}{ending(sys.platform)}"
@@ -27,19 +26,17 @@ def shortcut(
         files.make_folder(path.parent)
     data = content(sys.platform, running())
     if files.is_file(path) and files.content(path) == data:
-        told(texts.word("shortcut.there", path=path))
+        say(texts.word("shortcut.there", path=path))
         return
     try:
-        replaced = files.there(path) and not agreed(
-            prompted, texts.word("new.replace", path=path), default=False, texts=texts
-        )
+        replaced = files.there(path) and not agreed(texts.word("new.replace", path=path), default=False, texts=texts)
     except EOFError:
         replaced = True
     if replaced:
-        told(texts.word("shortcut.left", path=path))
+        say(texts.word("shortcut.left", path=path))
         raise typer.Exit(1)
     put(path, data, sys.platform)
-    told(texts.word("shortcut.listed" if path.parent == programs() else "shortcut.made", path=path))
+    say(texts.word("shortcut.listed" if path.parent == programs() else "shortcut.made", path=path))
 
 
 def place(platform: str) -> Path:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import terminal_texts
+from narrator.terminal.words import terminal_texts
 
 if TYPE_CHECKING:
     from narrator.games.package import Simulation

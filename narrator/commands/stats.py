@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.choosing import in_terminal
-from narrator.commands.options import ConfigFile, settings_of, told_by_pages
+from narrator.commands.options import ConfigFile, settings_of
+from narrator.terminal.words import in_terminal, say_by_pages
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,4 +57,4 @@ def _shown(show: "Callable[[Console], None]") -> None:
         return
     page = StringIO()
     show(Console(file=page, width=get_terminal_size().columns - 1))
-    told_by_pages(page.getvalue().rstrip())
+    say_by_pages(page.getvalue().rstrip())

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, download_bar, settings_of, terminal_texts
-from narrator.commands.options import told as told_line
+from narrator.commands.options import ConfigFile, Names, settings_of
 from narrator.games.registry import DEFAULT
+from narrator.terminal.fetching import download_bar
+from narrator.terminal.words import in_terminal, say, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.games.package import Reading
@@ -47,9 +48,9 @@ def list_voices(
         return
     for one in found:
         mark = "*" if one.voice.id == current else " "
-        told_line(f"{mark} {one.voice.id:10} {about(one, texts)}")
+        say(f"{mark} {one.voice.id:10} {about(one, texts)}")
         if not one.here:
-            told_line(f"    {how(one, texts)}")
+            say(f"    {how(one, texts)}")
 
 
 @voice_app.command("try")
@@ -59,7 +60,6 @@ def try_voice(
     config: ConfigFile = None,
 ) -> None:
     """Say a line in a voice; without a name hear them all, and keep one."""
-    from narrator.commands.choosing import in_terminal
     from narrator.commands.voices import choose_voice, heard
     from narrator.mouth.catalogue import catalogue
     from narrator.mouth.voice import load_voice

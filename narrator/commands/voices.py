@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from narrator.commands.choosing import choose
-from narrator.commands.fetching import fetched, file_named, online, worked
-from narrator.commands.options import prompted, settings_of, told
+from narrator.commands.options import settings_of
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.catalogue import about, catalogue, how, licence
+from narrator.terminal.choosing import choose
+from narrator.terminal.fetching import fetched, file_named, online, worked
+from narrator.terminal.words import agreed, say
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -56,8 +57,8 @@ def heard(voice: "Voice", settings: "Config", texts: "Texts") -> bool:
     from narrator.computer.texts import texts_of
     from narrator.mouth.sample import Sample
 
-    told(texts.word("voices.speaks", voice=voice.id))
-    sample = Sample(voice, settings.speaker, lambda words: told(texts.told(words)), effects=settings.effects)
+    say(texts.word("voices.speaks", voice=voice.id))
+    sample = Sample(voice, settings.speaker, lambda words: say(texts.told(words)), effects=settings.effects)
     return worked(lambda: sample.say(texts_of(voice.language).word("voices.line")), texts)
 
 
@@ -72,7 +73,7 @@ def _connected(found: "list[Entry]", texts: "Texts") -> bool:
         return False
     there = online(f"{offer.url}.onnx", texts)
     if not there:
-        told(texts.word("voices.no-network"))
+        say(texts.word("voices.no-network"))
     return there
 
 
@@ -98,27 +99,24 @@ def _line(entry: "Entry", current: str, texts: "Texts") -> str:
 def _hear_and_keep(entry: "Entry", texts: "Texts") -> bool:
     """Say a line in this voice, and keep the voice if it is wanted."""
     from narrator.computer.config import keep_setting
-    from narrator.play.answering import agreed
 
     settings = settings_of(None, None)
     heard(entry.voice, settings, texts)
     question = texts.word("voices.keep", voice=entry.voice.id)
-    if not agreed(prompted, question, default=False, texts=texts):
+    if not agreed(question, default=False, texts=texts):
         return False
     if entry.voice.id != _current():
-        told(texts.word("first.kept", path=keep_setting("voice", entry.voice.id)))
+        say(texts.word("first.kept", path=keep_setting("voice", entry.voice.id)))
     return True
 
 
 def _have(entry: "Entry", texts: "Texts") -> bool:
     """Download a voice, and its program if that is missing, once its licence was read; then it is heard."""
-    from narrator.play.answering import agreed
-
     assert entry.offer
-    told(licence(entry.offer, texts))
+    say(licence(entry.offer, texts))
     question = "voices.have" if piper.is_there() else "voices.have-both"
     asked = texts.word(question, voice=entry.voice.id, size=entry.offer.megabytes)
-    if not (agreed(prompted, asked, default=True, texts=texts) and _have_program(texts)):
+    if not (agreed(asked, default=True, texts=texts) and _have_program(texts)):
         return False
     name = entry.offer.name
     title = texts.word("voices.downloading", voice=name)
@@ -134,11 +132,11 @@ def _from_file(offered: "list[Entry]", texts: "Texts") -> bool:
         return False
     entry = next((one for one in offered if one.offer and one.offer.name in file.name), None)
     if entry is None:
-        told(texts.word("voices.unknown-file", file=file.name, names=", ".join(_file(one) for one in offered)))
+        say(texts.word("voices.unknown-file", file=file.name, names=", ".join(_file(one) for one in offered)))
         return False
     assert entry.offer
     name = entry.offer.name
-    told(licence(entry.offer, texts))
+    say(licence(entry.offer, texts))
     if not (_have_program(texts) and worked(lambda: piper_voices.install_from(file, name), texts)):
         return False
     return _hear_and_keep(entry, texts)
@@ -152,11 +150,11 @@ def _file(entry: "Entry") -> str:
 def _have_program(texts: "Texts") -> bool:
     if piper.is_there():
         return True
-    told(texts.word("voices.installing"))
+    say(texts.word("voices.installing"))
     return worked(piper_voices.install_program, texts)
 
 
 def _tell_how(found: "list[Entry]", texts: "Texts") -> bool:
     """Tell how the voices are had that the narrator cannot fetch."""
-    told("\n".join(how(one, texts) for one in found if not one.here and not one.offer))
+    say("\n".join(how(one, texts) for one in found if not one.here and not one.offer))
     return False

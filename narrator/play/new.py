@@ -16,7 +16,7 @@ from narrator.computer.shipped import is_shipped
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.package import Back, Question, Show
-from narrator.play.answering import agreed
+from narrator.terminal.words import agreed
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
@@ -45,7 +45,7 @@ def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
 def _replaced(ask: Question, path: Path) -> bool:
     """Whether the file may be replaced; the way back leads to its name."""
     with suppress(Back):
-        return agreed(ask, texts_of().word("new.replace", path=path), default=False)
+        return agreed(texts_of().word("new.replace", path=path), default=False, put=ask)
     return False
 
 

@@ -1,11 +1,10 @@
 """Lists that people choose from: by arrows or a digit, then Enter; in a plain terminal by a number typed."""
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from narrator.commands.options import prompted, told
+from narrator.terminal.words import ask, say
 
 if TYPE_CHECKING:
     from narrator.texts import Texts
@@ -27,13 +26,8 @@ def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first:
         return None
     if chosen is None or chosen == len(options):
         return None
-    told(f"» {options[chosen]}")
+    say(f"» {options[chosen]}")
     return chosen
-
-
-def in_terminal() -> bool:
-    """Whether somebody sits at a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _plain() -> bool:
@@ -49,15 +43,15 @@ def _plain() -> bool:
 
 
 def _by_number(title: str, options: Sequence[str], back: str, texts: "Texts") -> int | None:
-    told("\n".join([f"\n{title}", *(f"  {key}. {text}" for key, text in [*enumerate(options, 1), (0, back)])]))
+    say("\n".join([f"\n{title}", *(f"  {key}. {text}" for key, text in [*enumerate(options, 1), (0, back)])]))
     while True:
         try:
-            said = prompted(texts.word("menu.number"))
+            said = ask(texts.word("menu.number"))
         except (EOFError, KeyboardInterrupt):
             return None
         if said.isdecimal() and int(said) <= len(options):
             return int(said) - 1 if int(said) else None
-        told(texts.word("menu.no-number", said=said, most=len(options)))
+        say(texts.word("menu.no-number", said=said, most=len(options)))
 
 
 def _by_keys(title: str, options: Sequence[str], first: int) -> int | None:

@@ -1,10 +1,11 @@
 """What the menu has from the network or from a file: a progress bar, and one message for whatever goes wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from narrator.commands.options import download_bar, fault_words, prompted, told
+from narrator.terminal.words import ask, fault_words, say
 
 if TYPE_CHECKING:
     from narrator.computer.downloads import Progress
@@ -18,7 +19,7 @@ def online(url: str, texts: "Texts") -> bool:
     """Whether what lies at this address can be had now; looking takes a moment, which is told."""
     from narrator.computer.downloads import reachable
 
-    told(texts.word("fetching.connecting"))
+    say(texts.word("fetching.connecting"))
     return reachable(url, _PATIENCE)
 
 
@@ -39,11 +40,11 @@ def worked(act: Callable[[], object], texts: "Texts") -> bool:
     try:
         act()
     except NarratorError as fault:
-        told(fault_words(fault, texts))
+        say(fault_words(fault, texts))
     except OSError as fault:
-        told(texts.word("fetching.refused", why=fault.strerror or str(fault)))
+        say(texts.word("fetching.refused", why=fault.strerror or str(fault)))
     except KeyboardInterrupt:
-        told(texts.word("fetching.stopped"))
+        say(texts.word("fetching.stopped"))
     else:
         return True
     return False
@@ -51,5 +52,16 @@ def worked(act: Callable[[], object], texts: "Texts") -> bool:
 
 def file_named(question: str) -> Path | None:
     """Ask for a file's name; None for Enter alone. A name may stand in quotes, as terminals paste it."""
-    said = prompted(question).strip("'\" ")
+    said = ask(question).strip("'\" ")
     return Path(said).expanduser() if said else None
+
+
+@contextmanager
+def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar; yields a function of the bytes done and the bytes in all (0: unknown)."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
+
+    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    with Progress("{task.description}", *columns, transient=True) as bar:
+        task = bar.add_task(name, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total or None)

@@ -1,0 +1,110 @@
+"""What is said to people at a terminal, and asked of them, in the language of their settings."""
+
+from __future__ import annotations
+
+import sys
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.errors import NarratorError, Problem
+    from narrator.games.package import Question
+    from narrator.texts import Texts
+
+
+def in_terminal() -> bool:
+    """Whether somebody sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def terminal_texts(settings: Config | None = None) -> Texts:
+    """The texts of commands, in the language of these settings, else of the usual ones.
+
+    If the settings cannot be read, which another command reports, the default language is used.
+    """
+    from narrator.computer.config import Config, load_config
+    from narrator.computer.texts import texts_of
+    from narrator.errors import BadData
+
+    if settings is None:
+        try:
+            settings = load_config()
+        except BadData:
+            settings = Config()
+    return texts_of(settings.language)
+
+
+def problem_words(problem: Problem, texts: Texts) -> str:
+    """The problem in these texts' language, if it has words for that, else as every file's author reads it."""
+    from narrator.errors import printable
+
+    return printable(texts.told(problem.words)) if problem.words else str(problem)
+
+
+def fault_words(fault: NarratorError, texts: Texts) -> str:
+    """What went wrong, in these texts' language where it has words for that."""
+    from narrator.errors import BadData, for_table
+
+    if isinstance(fault, BadData):
+        return "\n".join(problem_words(problem, texts) for problem in fault.problems)
+    return texts.told(for_table(fault))
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print a text, its lines broken between words where the terminal ends."""
+    stream = sys.stderr if err else sys.stdout
+    print(text if err and not stream.isatty() else _wrapped(text, 1), file=stream, flush=True)
+
+
+def say_by_pages(text: str) -> None:
+    """Print a text for people, a screenful at a time; each but the last waits for Enter, or any word to stop."""
+    rows = _wrapped(text, 1).split("\n")
+    room = max(get_terminal_size().lines - 2, 1)
+    for first in range(0, len(rows), room):
+        print("\n".join(rows[first : first + room]), flush=True)
+        if first + room < len(rows):
+            try:
+                if ask(terminal_texts().word("menu.turn")):
+                    return
+            except EOFError:
+                return
+
+
+def ask(question: str, default: str = "") -> str:
+    """Put a question; Enter means the default, which is shown. Raises EOFError."""
+    ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
+    room = 4 if question.endswith("]") else 20  # for a letter, or for a name
+    print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
+    try:
+        said = sys.stdin.readline()
+    except KeyboardInterrupt:
+        print(flush=True)  # what comes next stands below, and does not wipe half of the question
+        raise
+    if not said:
+        raise EOFError
+    return said.strip() or default
+
+
+def agreed(question: str, *, default: bool, texts: Texts | None = None, put: Question | None = None) -> bool:
+    """Put a question, by `put` or else here, until the answer is yes or no; Enter means the default. Raises Back."""
+    from narrator.computer.texts import texts_of
+    from narrator.games.package import Back
+
+    put, texts = put or ask, texts or texts_of()
+    yes, no = (texts.word(f"typed.{answer}").split() for answer in ("yes", "no"))
+    enter = "yes-no.enter-yes" if default else "yes-no.enter-no"
+    asked = texts.word(enter, question=question)
+    while (said := put(asked, "").strip().casefold()) not in ("", *yes, *no):
+        if said in texts.word("typed.back").split():
+            raise Back
+        helped = said in texts.word("typed.help").split()
+        told = texts.word("yes-no.help", question=question) if helped else texts.word("yes-no.neither")
+        asked = texts.word(enter, question=told)
+    return said in yes if said else default
+
+
+def _wrapped(text: str, room: int) -> str:
+    from narrator.rooms.paper import wrapped
+
+    return wrapped(text, get_terminal_size().columns - room)
