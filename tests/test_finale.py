@@ -303,6 +303,7 @@ def test_the_story_is_told_aloud_if_it_is_wanted_and_a_rematch_may_follow(
     ears = Typing(people, *[("ask", line) for line in (*[""] * 2, *typed)])  # two pages are turned before
     room = TableRoom(mouth, ears, screen, RoomSettings(moderated=False))
     room.see(SEEN)
-    assert room.conclude(SUMMED_UP, lambda: SENTENCES) == {"rewanż": "rematch"}.get(wanted, wanted)
+    assert room.conclude(SUMMED_UP, lambda: SENTENCES, "Jeszcze raz?") == {"rewanż": "rematch"}.get(wanted, wanted)
     assert mouth.lines == told
     assert "Noc 1: ginie Jan." in terminal.words
+    assert ("Jeszcze raz?" in terminal.words) is (typed[-1:] in (["t"], ["tak"]))

@@ -12,13 +12,16 @@ from random import Random
 import pytest
 
 from narrator.answers import phrases
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.games import registry
+from narrator.games.table import Player
 from narrator.games.view import View
 from narrator.play.loading import load_table
+from narrator.play.session import rematch_asked
 
-from tests.harvest import Harvest, HarvestPackage
+from tests.harvest import Harvest, HarvestPackage, Setup
 
 TESTS = Path(__file__).parent
 ANSWERS = "2\ngranary\nundo\nstorm\n9\n1\n0\npause\nready\n1\n"
@@ -142,3 +145,8 @@ def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:
     naming = {path.relative_to(program) for path in files if "ktulu" in path.read_text(encoding="utf-8").casefold()}
     own = {path for path in naming if path.parts[:2] == ("games", "ktulu") or path.parts[0] == "data"}
     assert naming - own == {Path("games") / "registry.py"}
+
+
+def test_where_no_cards_are_dealt_a_rematch_speaks_of_none() -> None:
+    setup = Setup(player=(Player(name="Ala"), Player(name="Bartek")))
+    assert rematch_asked(setup.rematch(), texts_of("pl")) == "Rewanż: te same osoby (2). Zaczynamy?"

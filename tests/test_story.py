@@ -21,11 +21,17 @@ from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
 from narrator.play.replay import JournalEars, replay
 from narrator.play.stage import Stage, as_fact
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests import program
 from tests.played import Notebook, Played, whole_game
 from tests.polish import KTULU
 from tests.scenario import FOLDER, Playing, load
+from tests.terminal import Terminal
+from tests.waiting import Typing
 
 
 @pytest.fixture(scope="module")
@@ -208,6 +214,33 @@ def test_the_commands_tell_and_show_answers_that_came_too_late(tmp_path: Path) -
 
 
 # ---- The rematch ----
+
+ROUND = """\
+format = 1
+answers = "moderator"
+player = [{name="Ala"}, {name="Bartek"}, {name="Celina"}, {name="Darek"}, {name="Ewa"}, {name="Filip"}]
+"""
+CARDS = 'cards = ["sheriff", "mayor", "pastor", "boss", "thief", "chief"]\n'
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(
+    ("setup", "asked"),
+    [
+        (CARDS + ROUND, "nowe karty. Każdy po kolei obejrzy swoją. Zaczynamy?"),
+        (f'deal = "table"\n{CARDS}{ROUND}', "Rozdajcie talię od nowa. Zaczynamy?"),
+    ],
+)
+def test_before_a_rematch_one_is_told_who_deals(setup: str, asked: str, tmp_path: Path) -> None:
+    file, path, terminal = tmp_path / "few.toml", tmp_path / "few.jsonl", Terminal(80, 24)
+    file.write_text(setup, encoding="utf-8")
+    table = session.seated(file, Config(), "", "")
+    session.begin(file, table, 1, path, Config()).journal.close()
+    people = table.setup.people
+    screen = Screen(people, words_of("pl", "ktulu"), terminal.console(), KTULU)
+    ears = Typing(people, ("ask", "rewanż"), ("ask", "t"))
+    assert session.conclude(TableRoom(NoMouth(), ears, screen, RoomSettings()), path) == "rematch"
+    assert asked in terminal.words
 
 
 def test_a_rematch_seats_the_same_people_with_the_same_cards_dealt_anew(game: Played, over: Path) -> None:

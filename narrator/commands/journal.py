@@ -163,10 +163,11 @@ def rematch_on_page(before: Path, settings: "Config", *, aloud: bool = False) ->
 
 def _wanted(table: "Table[Any, Any]", settings: "Config") -> bool:
     """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
+    from narrator.play.session import rematch_asked
+
     texts = terminal_texts(settings)
-    question = texts.word("deal.rematch" if table.setup.drawn else "deal.rematch-deck", count=len(table.setup.player))
     try:
-        return agreed(question, default=True, texts=texts)
+        return agreed(rematch_asked(table.setup, texts), default=True, texts=texts)
     except EOFError:
         return False
 

@@ -25,7 +25,7 @@ from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games import Concludes, Renames
 from narrator.games.package import Delivers, Explains
 from narrator.games.registry import folders
-from narrator.games.table import Table
+from narrator.games.table import Setup, Table
 from narrator.games.view import Finale
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, InUse, Journal
@@ -35,7 +35,7 @@ from narrator.play.stage import Room, Stage, Step, retrace
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.listener import Hearing
 from narrator.rooms.scripted import WrittenAnswers
-from narrator.texts import Words, message
+from narrator.texts import Texts, Words, message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,7 +314,14 @@ def conclude(room: Room, journal: Path) -> str:
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
     steps = [*kept.steps()]
     finale = game.finale(happened(game, steps), texts) if isinstance(game, Concludes) else Finale()
-    return room.conclude(finale, lambda: told_aloud(game, steps, texts))
+    rematch = rematch_asked(kept.table.setup.rematch(), texts)
+    return room.conclude(finale, lambda: told_aloud(game, steps, texts), rematch)
+
+
+def rematch_asked(setup: Setup, texts: Texts) -> str:
+    """What is asked before a rematch with this setup: who deals, if anything is dealt, and whether it begins."""
+    own = "deal.rematch-deck" if setup.with_own_deck() else "deal.rematch-uncarded"
+    return texts.word("deal.rematch" if setup.drawn else own, count=len(setup.player))
 
 
 @contextmanager

@@ -42,13 +42,17 @@ LINGERING = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """The end of an evening at a table: `speak` says a sentence aloud, `do` takes what the game need not know of."""
+    """The end of an evening at a table: `speak` says a sentence aloud, `do` takes what the game need not know of.
+
+    `rematch` is what is asked before one begins.
+    """
 
     screen: Display
     ears: Hearing
     listener: Listener
     speak: Callable[[str], None]
     do: Callable[[Heard], bool]
+    rematch: str
 
     def run(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
         """Show the finale and tell what is wanted; give `rematch` if another game is, else `over`."""
@@ -67,21 +71,24 @@ class Conclusion:
         """Show one page after the other, each until it is turned; give the last one's number."""
         number = 0
         while self.screen.finale(finale, number):
-            self._put(_TURNING, "screen.turn-page", WAITING)
+            self._put(_TURNING, self._word("screen.turn-page"), WAITING)
             number += 1
         return number
 
     def _wanted(self, finale: Finale) -> str:
         ask = replace(NEXT, choices=tuple(each for each in NEXT.choices if each != SUMMARY or finale.turns))
-        said = self._put(ask, "screen.what-next", LINGERING)
+        said = self._put(ask, self._word("screen.what-next"), LINGERING)
         return said if said in ask.choices else OVER
 
     def _begins(self) -> bool:
         """Whether the rematch begins now: the first card would be on the screen at once."""
-        return self._put(_BEGINNING, "screen.rematch", LINGERING) == "yes"
+        return self._put(_BEGINNING, self.rematch, LINGERING) == "yes"
 
-    def _put(self, ask: Ask, key: str, seconds: float) -> str | None:
-        self.screen.question(replace(ask, text=self.screen.texts.word(key)), who=False)
+    def _word(self, key: str) -> str:
+        return self.screen.texts.word(key)
+
+    def _put(self, ask: Ask, text: str, seconds: float) -> str | None:
+        self.screen.question(replace(ask, text=text), who=False)
         over = now() + seconds
         helped = replace(ask, commands=(*ask.commands, HELP))
         return self.listener.answer(helped, lambda: over, self._did)

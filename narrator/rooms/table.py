@@ -487,9 +487,16 @@ class TableRoom:
         """Show that the journal had to be written again."""
         self._screen.notice(message("screen.saved-again", journal=journal))
 
-    def conclude(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
-        """Show the finale, and tell the story aloud if it is wanted; give what comes next: `rematch` or `over`."""
-        ending = Conclusion(self._screen, self._ears, self._listener, lambda text: self._speak(text, ()), self._do)
+    def conclude(self, finale: Finale, story: Callable[[], Iterable[str]], rematch: str) -> str:
+        """Show the finale, and tell the story aloud if it is wanted; give what comes next: `rematch` or `over`.
+
+        The text `rematch` is asked before one begins.
+        """
+
+        def speak(text: str) -> None:
+            self._speak(text, ())
+
+        ending = Conclusion(self._screen, self._ears, self._listener, speak, self._do, rematch)
         return ending.run(finale, story)
 
     def end(self, cue: End) -> None:
