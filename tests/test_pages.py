@@ -16,7 +16,7 @@ from narrator.cues import Ask, At, Pause, Refused, Say, Tell
 from narrator.rooms.counting import words_of
 from narrator.rooms.lettering import halved
 from narrator.rooms.opening import NoMouth
-from narrator.rooms.screen import Screen, numbered
+from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.polish import word
@@ -378,9 +378,3 @@ def test_no_answer_is_broken_and_no_line_begins_with_the_sign_between(size: tupl
     ]
     assert len(parts) == len(LONG) if not secret else parts
     assert {*parts} <= {f"{seat} {name}" for seat, name in LONG.items()}
-
-
-def test_a_name_made_of_the_number_is_not_numbered_again() -> None:
-    assert numbered(7, {7: "Gracz 7"}) == "Gracz 7"
-    assert numbered(7, {7: "Gracz 17"}) == "7 Gracz 17"
-    assert (numbered(7, {7: "Ala"}), numbered(7, {})) == ("7 Ala", "7")

@@ -1,15 +1,26 @@
-"""What is a player's name when a table is made: no signs, no answers, and none that looks like another's."""
+"""What is a player's name when a table is made, no sign, no answer, none like another's; and how lists have names."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from narrator.games.naming import alike, is_taken
+from narrator.cues import Ask, At
+from narrator.games.naming import alike, is_taken, numbered
+from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
+from narrator.page.board import Board
+from narrator.page.past import changes_told
 from narrator.play import loading
+from narrator.rooms.briefing import briefing
+from narrator.rooms.helping import help_at
+from narrator.rooms.plain import PlainScreen
 
+from tests.polish import KTULU
 from tests.test_newtable import EIGHT, REST, Talk
 
 ODD = ["A" * 5000, "\x1b[31mAla", "Ala\a", "Ala\u202ealA", "Al\ufffda", "*", ".", "-1", "7", "\u2066Ala"]
@@ -95,3 +106,46 @@ def test_names_that_look_the_same_are_two_peoples_no_more() -> None:
 def test_names_that_are_drawn_alike_are_two_peoples_no_more(name: str, other: str, same: bool) -> None:
     assert alike(name, other) is alike(other, name) is same
     assert not is_taken(name, loading.words_taken()), "alone it is a name like any other"
+
+
+# ---- In lists ----
+
+NIGHT = At(phase="night", night=1, call="thief.steal")
+NAMELESS = {1: "Gracz 1", 2: "Gracz 2"}
+SEEN = View(
+    audience="moderator",
+    at=NIGHT,
+    seats=(
+        SeatView(seat=1, name="Gracz 1", card="thief", side="bandits", marks=(MarkView(id="jail"),)),
+        SeatView(seat=2, name="Gracz 2", card="boss", side="bandits", out=True),
+    ),
+    call=CallView(id="thief.steal", seats=(1,)),
+    calls=(CallView(id="indians.kill", seats=(2,)),),
+    sides=("bandits",),
+    names={"bandits": "Bandyci"},
+)
+ASKED = Ask(at=NIGHT, line="", text="Kogo?", to=(1,), kind="seat", choices=("2",))
+
+
+def test_a_name_made_of_the_number_is_not_numbered_again() -> None:
+    assert numbered(7, "Gracz 7") == "Gracz 7"
+    assert numbered(7, "Gracz 17") == "7 Gracz 17"
+    assert (numbered(7, "Ala"), numbered(7, "")) == ("7 Ala", "7")
+
+
+def test_whoever_leads_is_told_of_nobody_by_the_number_twice() -> None:
+    card, lying, coming = briefing(SEEN, ASKED, KTULU)
+    assert (card, lying) == ("Gracz 1: thief", KTULU.word("prompter.lying", marks="Gracz 1: więzienie"))
+    assert coming == KTULU.word("prompter.next", call="Gracz 2")
+    assert Board(NAMELESS, {}, KTULU).people((1, 2)) == "Gracz 1, Gracz 2"
+    assert "Gracz 1: thief" in changes_told(replace(SEEN, seats=SEEN.seats[::-1]), SEEN, KTULU)
+
+
+def test_nor_is_anybody_else() -> None:
+    _, state = help_at(None, moderated=False, at=NIGHT, view=SEEN)[::-1]
+    assert KTULU.told(state) == "Noc 1. Odpadli: Gracz 2."
+    written = StringIO()
+    screen = PlainScreen(NAMELESS, {}, Console(file=written), KTULU)
+    screen.see(replace(SEEN, outcome=Outcome(winners=("bandits",))))
+    screen.end("")
+    assert written.getvalue().splitlines()[-2:] == ["Gracz 1: thief", "Gracz 2: boss"]

@@ -1,4 +1,4 @@
-"""Names of players: what can be one, which look the same, and which are answers or commands already."""
+"""Names of players: how lists have them, what can be one, which look the same, which are answers or commands."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ _LIKE_LATIN = str.maketrans(
 
 _DRAWN_ALIKE = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
 """Latin letters and figures that many typefaces draw alike, as they are written: a small i has its dot."""
+
+
+def numbered(seat: int, name: str) -> str:
+    """A player in a list, by number and name; a name that ends with the number, as "Player 3", has it already."""
+    return name if name.endswith(f" {seat}") else f"{seat} {name}".strip()
 
 
 def sayable(name: str) -> bool:

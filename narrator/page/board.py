@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.naming import numbered
 from narrator.games.view import Finale, View
 from narrator.rooms.clock import Moment, now
 from narrator.texts import Texts, Words
@@ -212,7 +213,7 @@ class Board:
         """Name the players of these seats."""
         if isinstance(to, str):
             return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
-        return ", ".join(f"{seat} {self._names.get(seat, '')}".strip() for seat in to)
+        return ", ".join(numbered(seat, self._names.get(seat, "")) for seat in to)
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:

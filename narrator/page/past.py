@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from narrator.games import Game
+from narrator.games.naming import numbered
 from narrator.games.view import View
 from narrator.page.snapshot import Drawing, Json, offered
 from narrator.play.history import Given, History, Misfit
@@ -86,7 +87,7 @@ def misfits_told(view: View, found: list[Misfit], drawing: Drawing) -> Iterator[
 def changes_told(before: View, after: View, texts: Texts) -> Iterator[str]:
     """What would be otherwise at the table, besides the answers: cards, who lives, who has the statue."""
     for then, now in zip(before.seats, after.seats, strict=True):
-        who = f"{now.seat} {now.name}".strip()
+        who = numbered(now.seat, now.name)
         if then.card != now.card:
             card = after.names.get(now.card, now.card) or texts.word("pages.unseen")
             yield texts.word("lead.gets", who=who, what=card)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.naming import numbered
 from narrator.games.view import CallView, SeatView, View
 from narrator.page.board import Board, Shown
 from narrator.rooms.prompter import GO_ON
@@ -203,7 +204,7 @@ class Drawing:
         )
 
     def _person(self, seat: int) -> str:
-        return f"{seat} {self._people.get(seat, '')}".strip()
+        return numbered(seat, self._people.get(seat, ""))
 
     def _word(self, view: View, answer: str) -> str:
         name = view.names.get(answer, answer)

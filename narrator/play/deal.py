@@ -19,6 +19,7 @@ from narrator.computer.shipped import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.ears import terminal
 from narrator.errors import NarratorError
+from narrator.games.naming import numbered
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
 from narrator.play.calling import Calling, CallingAt, NoCall, in_silence
@@ -120,7 +121,7 @@ def _seats(setup: Setup, only: str) -> list[int]:
     found = [seat for seat, name in people.items() if said in (str(seat), name)] if only else [*people]
     found = found or [seat for seat, name in people.items() if name.startswith(said)]
     if only and len(found) != 1:
-        listed = ", ".join(f"{seat} {name}" for seat, name in setup.people.items())
+        listed = ", ".join(numbered(seat, name) for seat, name in setup.people.items())
         raise NarratorError(texts_of(setup.language).word("deal.nobody", name=only, listed=listed))
     return found
 
@@ -145,7 +146,7 @@ def deal(
     """Call each of these players, by seat, and show what they were dealt: name, Enter, card, Enter, wiped."""
     calling = calling or NoCall()
     for seat, (name, card) in dealt.items():
-        come = "deal.come-nameless" if name.endswith(f" {seat}") else "deal.come"
+        come = "deal.come-nameless" if numbered(seat, name) == name else "deal.come"
         screen.show("  " + texts.word(come, seat=seat, players=players, name=name))
         calling.call(seat)
         screen.wait()

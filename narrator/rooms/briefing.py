@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.cues import Ask
+from narrator.games.naming import numbered
 from narrator.games.view import SeatView, View
 from narrator.texts import Texts
 
@@ -19,7 +20,7 @@ def briefing(view: View, ask: Ask, texts: Texts) -> Iterator[str]:
     coming = next((call for call in view.calls if not (view.call and call.id == view.call.id)), None)
     if coming:
         who = ", ".join(view.names[one] for one in coming.who if one in view.names)
-        people = ", ".join(_named(one) for one in view.seats if one.seat in coming.seats)
+        people = ", ".join(numbered(one.seat, one.name) for one in view.seats if one.seat in coming.seats)
         yield texts.word("prompter.next", call=f"{who} {people or why_idle(coming.idle, texts)}".strip())
 
 
@@ -29,16 +30,12 @@ def why_idle(why: str, texts: Texts) -> str:
     return texts.word(key) if key in texts else ""
 
 
-def _named(one: SeatView) -> str:
-    return f"{one.seat} {one.name}".strip()
-
-
 def _card(view: View, one: SeatView, texts: Texts) -> str:
     """A seat with its card, and how often the power of the open call is left."""
     call = view.call.id if view.call else ""
     key = f"moderator.charges.{call}"
     left = f", {texts.word(key)}: {one.left[call]}" if call in one.left and key in texts else ""
-    return f"{_named(one)}: {view.names.get(one.card, one.card)}{left}"
+    return f"{numbered(one.seat, one.name)}: {view.names.get(one.card, one.card)}{left}"
 
 
 def _lying(view: View, texts: Texts) -> Iterator[str]:
@@ -46,4 +43,4 @@ def _lying(view: View, texts: Texts) -> Iterator[str]:
         keys = [f"moderator.marks.{mark.id}" for mark in one.marks]
         words = [texts.word(key) for key in keys if key in texts and not one.out]
         if words:
-            yield f"{_named(one)}: {', '.join(words)}"
+            yield f"{numbered(one.seat, one.name)}: {', '.join(words)}"

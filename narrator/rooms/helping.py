@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from narrator.answers import normalise, plain
 from narrator.cues import Ask, At
+from narrator.games.naming import numbered
 from narrator.games.view import View
 from narrator.texts import Texts, Words, message
 
@@ -71,5 +72,5 @@ def _of_question(asked: Ask) -> Words:
 def _state(at: At, view: View | None) -> Words:
     """Which night it is, and who is out as far as everybody knows."""
     night = message("screen.night", night=at.night) if at.night else message("screen.zero")
-    out = [f"{one.seat} {one.name}".strip() for one in view.seats if one.out] if view else []
+    out = [numbered(one.seat, one.name) for one in view.seats if one.out] if view else []
     return message("hint.out", night=night, people=", ".join(out)) if out else message("hint.all-in", night=night)

@@ -8,6 +8,7 @@ from os import environ
 from typing import TYPE_CHECKING
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.naming import numbered
 from narrator.rooms.clock import Moment
 from narrator.rooms.day_page import end_title, has_sides
 from narrator.rooms.pages import Page
@@ -117,7 +118,7 @@ class PlainScreen(Screen):
             return
         self._write(end_title(self._view, self.texts))
         for one in self._view.seats:
-            self._write(f"{one.seat} {one.name}: {self._view.names.get(one.card, one.card)}")
+            self._write(f"{numbered(one.seat, one.name)}: {self._view.names.get(one.card, one.card)}")
 
     def wipe(self) -> None:
         """Push what was private out of sight."""

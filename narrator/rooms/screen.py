@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
+from narrator.games.naming import numbered
 from narrator.games.view import Finale, View
 from narrator.rooms import day_page, finale_page
 from narrator.rooms.clock import Moment, now
@@ -33,12 +34,6 @@ _FADES = 8.0  # seconds for which a remark stands beside a clock
 _REMARKS = 2  # as many stand on a page
 _BANDED = 24  # rows of a terminal in which what is counted has a band of its own
 _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
-
-
-def numbered(seat: int, names: Mapping[int, str]) -> str:
-    """Call a player by number and name; a name that is made of the number has it already."""
-    name = names.get(seat, "")
-    return name if name.endswith(f" {seat}") else f"{seat} {name}".strip()
 
 
 def _whole(left: float) -> int:
@@ -273,7 +268,10 @@ class Screen:
         if short:
             choices = in_ranges(choices)
         names = self._names if who and cue.kind in ("seat", "seats") else {}
-        shown = [numbered(int(choice), names) if choice.isdecimal() and names else choice for choice in choices]
+        shown = [
+            numbered(int(choice), names.get(int(choice), "")) if choice.isdecimal() and names else choice
+            for choice in choices
+        ]
         none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
         return [self._words.get(choice, choice) for choice in [*shown, *none]]
 
@@ -281,7 +279,7 @@ class Screen:
         """Name the players of these seats."""
         if isinstance(to, str):
             return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
-        return "; ".join(numbered(seat, self._names) for seat in to)
+        return "; ".join(numbered(seat, self._names.get(seat, "")) for seat in to)
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a private result in a frame."""

@@ -49,6 +49,18 @@ def test_a_group_is_named_in_the_order_of_its_seats_and_nothing_stands_there_twi
     assert groups
 
 
+def test_where_nobody_has_a_name_no_number_stands_there_twice(tmp_path: Path) -> None:
+    cards = ("sheriff", "thief", "boss", "bad-gunslinger", "chief", "shaman", "pastor")
+    players = "".join(f'[[player]]\nname = "Gracz {seat}"\ncard = "{card}"\n' for seat, card in enumerate(cards, 1))
+    (tmp_path / "seven.toml").write_text(f'format = 1\nanswers = "moderator"\n{players}', encoding="utf-8")
+    with led(tmp_path / "a.jsonl", str(tmp_path / "seven.toml")) as game:
+        while "Dzień 2" not in game.now["title"]:
+            drawn = json.dumps(game.now, ensure_ascii=False)
+            assert not re.search(r"\b(\d+) Gracz \1\b", drawn), drawn
+            game.go_on()
+        assert {entry["answer"] for entry in game.entries if entry.get("kind") == "seat"} & {"Gracz 1", "Gracz 2"}
+
+
 def test_a_command_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kogo zamyka szeryf?")

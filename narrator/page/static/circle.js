@@ -8,7 +8,7 @@ import { Middle } from "./middle.js";
 import { Round } from "./round.js";
 import { Reading } from "./stage.js";
 import { hidden, state, update } from "./store.js";
-import { word } from "./words.js";
+import { person, word } from "./words.js";
 
 /** `inside` puts what is read into the middle, where a small screen has no room above. */
 export function Circle({ inside }) {
@@ -125,7 +125,7 @@ const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`)
 
 /** A seat in words, for those who hear the page. */
 export function described(seat) {
-  const words = [`${seat.seat} ${seat.name}`];
+  const words = [person(seat)];
   if (!hidden() || seat.shown) words.push(...(seat.side ? [seat.card, seat.side] : [word("unseen")]));
   words.push(outOf(seat) && word(outOf(seat)));
   if (!hidden()) {

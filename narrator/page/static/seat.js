@@ -7,11 +7,11 @@ import { Shape, Sign } from "./icons.js";
 import { CardText } from "./lookup.js";
 import { closePanel, Panel } from "./panel.js";
 import { hidden, state, update } from "./store.js";
-import { word } from "./words.js";
+import { person, word } from "./words.js";
 
 export function SeatPanel({ number }) {
   const seat = state.snapshot.seats.find((one) => one.seat === number);
-  return html`<${Panel} title=${`${seat.seat} ${seat.name}`}>
+  return html`<${Panel} title=${person(seat)}>
     ${hidden() ? html`<p>${word("hidden")}</p>` : html`<${Known} seat=${seat} /><${Note} key=${number} seat=${seat} />`}
   </${Panel}>`;
 }

@@ -6,7 +6,7 @@ import { timed } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { questionInMiddle } from "./middle.js";
 import { hidden, state, update } from "./store.js";
-import { tied, unbroken, word } from "./words.js";
+import { person, tied, unbroken, word } from "./words.js";
 
 const MANY = 3; // people called at once: more of them stand smaller
 
@@ -114,7 +114,7 @@ function Notes({ seats }) {
   if (hidden()) return null;
   const called = seats.filter(({ awake, note }) => awake && note);
   return called.map(
-    ({ seat, name, note }) => html`<p class="note" key=${seat}><${Sign} name="note" /><span><b>${seat} ${name}</b> ${note}</span></p>`,
+    (one) => html`<p class="note" key=${one.seat}><${Sign} name="note" /><span><b>${person(one)}</b> ${one.note}</span></p>`,
   );
 }
 

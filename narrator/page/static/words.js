@@ -15,6 +15,9 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+/** A player in a list, by number and name; a name that ends with the number has it already. */
+export const person = ({ seat, name }) => (name.endsWith(` ${seat}`) ? name : `${seat} ${name}`.trim());
+
 /** A text in which no short double word, such as Bum-bum, is broken at its hyphen. */
 export const unbroken = (text) => text.replace(/(?<!\p{L})(\p{L}{1,4})-(?=\p{L}{1,4}(?!\p{L}))/gu, "$1\u2011");
 
