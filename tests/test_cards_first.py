@@ -63,7 +63,7 @@ def keep(game: Played, config: Path, setup: Path, *, batches: int | None = None,
 
 def told(setup: Path, config: Path, capsys: pytest.CaptureFixture[str], seed: int | None = None) -> str:
     """Begin in a pipe; give what is told."""
-    assert deal.deal_first(setup, loading.load_table(setup), seed, load_config(config)) == (seed, False)
+    assert deal.deal_first(setup, loading.load_table(setup), seed, load_config(config)) == deal.Offered(seed)
     return capsys.readouterr().err
 
 
@@ -131,7 +131,7 @@ def test_another_line_up_by_the_same_seed(
 
 @pytest.mark.parametrize("name", ["demo", "all-roles"])
 def test_cards_that_have_their_players(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert deal.deal_first(Path(name), loading.load_table(Path(name)), None, Config()) == (None, False)
+    assert deal.deal_first(Path(name), loading.load_table(Path(name)), None, Config()) == deal.Offered()
     assert capsys.readouterr().err == ""
 
 
@@ -218,6 +218,17 @@ def test_somebody_who_agrees_deals_into_the_setup(setup: Path, config: Path) -> 
         assert screen.child.wait() == 130
         assert "Traceback" not in screen.heard
     assert seed_of(setup) is not None
+
+
+def test_the_game_has_the_cards_that_were_dealt(setup: Path, config: Path) -> None:
+    with terminal("play", setup, "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("\n")
+        for _ in range(2 * 5):  # each is called, and sees a card
+            screen.until("[Enter] ")
+            screen.type("\n")
+        screen.until("Czy wszyscy są gotowi?")
+    assert begun_with(config).seed == seed_of(setup) is not None
 
 
 @pytest.mark.parametrize("command", ["play", "deal"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import Counter
 from importlib.abc import MetaPathFinder
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -74,20 +75,44 @@ def test_the_types_are_there_for_whoever_imports_it() -> None:
     assert (NARRATOR / "py.typed").is_file()
 
 
-def test_no_game_without_a_page_loads_what_serves_one(tmp_path: Path) -> None:
-    """Every start would pay for it."""
+def begun(before: str, found: str, *options: object) -> str:
+    """Begin a game and leave it at once; give what Python finds then. `before` comes first of all."""
     program = (
-        "import sys; from narrator.__main__ import main\n"
+        f"{before}\n"
+        "from narrator.__main__ import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "print(sorted({'starlette', 'uvicorn', 'segno', 'anyio'} & {*sys.modules}), file=sys.stderr)"
+        f"print({found}, file=sys.stderr)"
     )
-    journal = tmp_path / "a.jsonl"
     done = subprocess.run(
-        [sys.executable, "-c", program, "play", "small", "--headless", "--seed", "1", "--journal", str(journal)],
+        [sys.executable, "-c", program, "play", "small", "--seed", "1", *map(str, options)],
         input="ready\n",
         capture_output=True,
         encoding="utf-8",
         check=True,
     )
-    assert done.stderr.splitlines()[-1] == "[]"
+    return done.stderr.splitlines()[-1]
+
+
+def test_no_game_without_a_page_loads_what_serves_one(tmp_path: Path) -> None:
+    """Every start would pay for it."""
+    serving = "sorted({'starlette', 'uvicorn', 'segno', 'anyio'} & {*sys.modules})"
+    assert begun("import sys", serving, "--headless", "--journal", tmp_path / "a.jsonl") == "[]"
+
+
+LISTED = """
+import sys
+opened = []
+sys.addaudithook(lambda event, told: event == "open" and str(told[0]).endswith(".toml") and opened.append(told[0]))
+"""
+
+
+def test_a_game_begins_without_reading_words_twice(tmp_path: Path) -> None:
+    """Every start would pay for it."""
+    config = tmp_path / "config.toml"
+    config.write_text('format = 1\nvoice = "none"\nears = "keys"\n', encoding="utf-8")
+    options = ["--config", config, "--journal", tmp_path / "a.jsonl"]
+    found = begun(LISTED, "[*map(str, opened)]", *options)
+    read = Counter(ast.literal_eval(found))
+    assert {Path(path).name for path in read} >= {"small.toml", "ktulu.toml", "pl.toml"}
+    assert [path for path, times in read.items() if times > 1] == []

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -73,11 +73,22 @@ def seated_with_cards(
     warn(table, settings)
     if asked:
         deck = table.setup.with_own_deck() if led or table.setup.answers == "moderator" else None
-        seed, declined = deal_first(setup, table, seed, settings, silent=silent, deck=deck is not None)
-        table = session.seated(setup, settings, names, voice)  # with the seed that it may have got
+        seed, declined, dealt = deal_first(setup, table, seed, settings, silent=silent, deck=deck is not None)
+        if dealt:
+            table = session.seated(setup, settings, names, voice)  # with the seed that its file has got
         if deck is not None and declined:
             table = replace(table, setup=deck)
     return table, seed
+
+
+class Offered(NamedTuple):
+    """What became of the offer to deal."""
+
+    seed: int | None = None
+    """The game's; None for the setup's."""
+    declined: bool = False
+    dealt: bool = False
+    """Whether the setup's file has another seed now."""
 
 
 def deal_first(
@@ -88,11 +99,11 @@ def deal_first(
     *,
     silent: bool = False,
     deck: bool = False,
-) -> tuple[int | None, bool]:
-    """Offer to deal if nobody has seen the cards yet, or everybody has; return the game's seed, and if they declined.
+) -> Offered:
+    """Offer to deal if nobody has seen the cards yet, or everybody has.
 
-    The seed is None for the setup's, whose file may have another one afterwards. Where nobody can be asked, a
-    message says it. Those who can have a `deck` of their own play with that if they decline.
+    Where nobody can be asked, a message says it. Those who can have a `deck` of their own play with that if they
+    decline.
     """
     from secrets import randbits
 
@@ -104,27 +115,27 @@ def deal_first(
     path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
     seen = _finished(path, table, settings)
     if not (seen or _never_dealt(table)):
-        return seed, False
+        return Offered(seed)
     texts, shipped = texts_of(table.setup.language), is_shipped(path)
     doubt = texts.word("deal.seen" if seen else "deal.unseen")
     if not in_terminal():
         command = f"narrator deal {setup}{' --again' if seen else ''}"
         typer.echo(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
-        return seed, False
+        return Offered(seed)
     try:
         if not _agreed(texts.word("deal.now-or-deck" if deck else "deal.now", doubt=doubt), texts):
             if deck:
                 say(texts.word("deal.deck"))
                 seed = randbits(31) if seed is None else seed
-            return seed, True
+            return Offered(seed, declined=True)
         if seen or not (shipped or seed is not None):
             deal_table(path, again=True, profile=table.setup.names, calling=calling)
-            return None, False
+            return Offered(dealt=True)
         seed = randbits(31) if seed is None else seed
         show_cards(table, seed, calling)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
-    return seed, False
+    return Offered(seed)
 
 
 def _never_dealt(table: "Table[Any, Any]") -> bool:

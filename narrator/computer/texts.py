@@ -34,6 +34,7 @@ def texts_of(language: str = DEFAULT, *games: Path) -> Texts:
     return Texts(language, *(_read(file) for file in files if file.is_file()))
 
 
+@cache
 def _read(file: Path) -> dict[str, str]:
     return {key: text for key, text in texts_in(tomllib.loads(file.read_text("utf-8"))) if isinstance(text, str)}
 

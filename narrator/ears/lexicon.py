@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from narrator.answers import SEATS, Lexicon, normalise
@@ -35,10 +36,18 @@ def read_lexicon(language: str, *own_words: Path) -> Lexicon:
     Raises BadData.
     """
     own = Path(language)
-    path = own if own.suffix == ".toml" else _FOLDER / f"{language}.toml"
-    if path != own and language not in languages():
+    return _read(own, own_words) if own.suffix == ".toml" else _shipped(language, own_words)
+
+
+@cache  # whoever understands an answer, or shows one, asks for it
+def _shipped(language: str, own_words: tuple[Path, ...]) -> Lexicon:
+    if language not in languages():
         cure = f"there are: {', '.join(languages())}"
         raise BadData([Problem(f"language {language}", "it has no lexicon", cure)])
+    return _read(_FOLDER / f"{language}.toml", own_words)
+
+
+def _read(path: Path, own_words: Iterable[Path]) -> Lexicon:
     lexicon = read(path, Lexicon)
     problems, choices = list(_problems(lexicon, path.name)), dict[str, tuple[str, ...]]()
     alike = lexicon.alike

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
 
 from narrator.computer.files import replacing
@@ -81,7 +81,7 @@ class LineCache:
 
     def _path(self, text: str, voice: Voice, engine: str, finish: Finish) -> Path:
         """Name the file by all that decides its sound; the name does not tell what the line is."""
-        heard = {key: value for key, value in asdict(voice).items() if key not in _UNHEARD}
+        heard = {key.name: getattr(voice, key.name) for key in fields(voice) if key.name not in _UNHEARD}
         told = json.dumps([text, heard, engine, *filter(None, [finish.key])], ensure_ascii=True, sort_keys=True)
         return self._folder / f"{hashlib.sha256(told.encode('ascii')).hexdigest()[:32]}.wav"
 
