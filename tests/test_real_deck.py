@@ -91,7 +91,7 @@ def _without_new_cards(question: Asked) -> Asked:
 
 def _as_if_known(known: Asked | None, asked: Asked | None) -> Asked | None:
     """The question, but for whom it is put to where nobody has seen the judge's, or the mayor's, card."""
-    if known is None or asked is None or asked.to != "all" or asked.key not in ("day.verdict", "day.pardon"):
+    if known is None or asked is None or asked.to != "moderator" or asked.key not in ("day.verdict", "day.pardon"):
         return asked
     return changed(asked, to=known.to, stage=known.stage)
 

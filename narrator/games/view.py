@@ -90,6 +90,7 @@ class View:
     calls     those of `coming` in which something can be done, for whoever leads alone
     secret    whether nobody may hear or see who acts now, and when: a call is made with closed eyes
     tally     the votes counted so far in the open ballot, by seat; -1 for those still to be counted
+    aside     whether whoever leads is asked what concerns nobody else; for themselves alone
     voters    who may raise a hand in the count that is open
     usual     of a menu's answers those that are taken most often, for whoever leads alone
     ending    the one of them that ends the phase
@@ -111,6 +112,7 @@ class View:
     calls: tuple[CallView, ...] = ()
     secret: bool = False
     tally: Mapping[int, int] = field(default_factory=dict)
+    aside: bool = False
     voters: tuple[int, ...] = ()
     usual: tuple[str, ...] = ()
     ending: str = ""

@@ -35,11 +35,14 @@ class Broadcast:
         clock = clock_of(self._board) if by == "room" and shows.get("clock") else None
         return _json({**shows, "clock": clock}) if clock else self.snapshots[by]
 
-    def take(self, moderator: Json, room: Json) -> bool:
+    def take(self, moderator: Json, room: Json, *, aside: bool = False) -> bool:
         """Take these snapshots for the last ones; whether the room has anything new to see.
 
-        One for the room at each answer would tell when it came.
+        One for the room at each answer would tell when it came. While a moderator is asked `aside`, the words that
+        stood there stand on, as if nobody were asked.
         """
+        if aside and self._room_shows and not room["dark"]:
+            room = {**room, **{words: self._room_shows[words] for words in ("line", "question")}}
         clock = self._board.clock if room["clock"] else None
         shows = {**room, "clock": (clock.until(), clock.of) if clock else None}
         new = shows != self._room_shows

@@ -137,7 +137,7 @@ class Leading:
                 seat["known_out"] = seat["out"] if public.out else ""
             lost = self._mornings.lost(self._stage.past, known.at.night)
             room = self._drawing.room(known, board, shapes_of(view), lost)
-            new = self.broadcast.take({**drawn, **own}, room)
+            new = self.broadcast.take({**drawn, **own}, room, aside=view.aside)
         self.broadcast.tell(room=new)
 
     def _opened(self) -> None:

@@ -116,8 +116,11 @@ def awaited(state: State, call: Call, role: str) -> str:
 
 
 def asked_of(state: State, seat: int) -> Audience:
-    """Who answers by day for the card in this seat: its player, or all where nobody has seen whose it is."""
-    return "all" if seat in state.unseen else (seat,)
+    """Who answers by day for the card in this seat: its player, or whoever leads where nobody has seen whose it is.
+
+    All hear the card called either way; were all asked, a room would show that nobody has seen it (D72).
+    """
+    return "moderator" if seat in state.unseen else (seat,)
 
 
 def must_know(state: State, seat: int) -> None:

@@ -155,12 +155,12 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     """Tell who was asked what, and what they answered; and whether everybody knows it.
 
     Of questions to everybody only one is told, for whose count nothing else is. A moderator's override, and what they
-    saw of a deck, are told by their result alone.
+    saw of a deck or of whoever came forward, are told by their result alone.
     """
     question = state.question
     assert question is not None
     if (
-        question.key == "day.override"
+        (question.to == "moderator" and state.turn is None)
         or deck.is_asked(question)
         or (question.key == "page" and not question.line.startswith("ask."))
     ):

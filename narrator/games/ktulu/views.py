@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
+from narrator.games.ktulu import deck
 from narrator.games.ktulu.conditions import NOT_NOW, uses_left_of
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
@@ -168,6 +169,7 @@ def moderator_view(state: State) -> View:
         calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
         tally=_tally(state),
+        aside=_aside(state),
         voters=_voters(state),
         usual=_usual(state),
         ending=_ending(state),
@@ -240,6 +242,12 @@ def _tally(state: State) -> dict[int, int]:
         return {}
     still = len(ballot.nominees) - len(counted)
     return dict(zip(ballot.nominees, (*counted, *[-1] * still), strict=True))
+
+
+def _aside(state: State) -> bool:
+    """Whether it is asked now what is to be set, or whose a card is."""
+    asked = state.question
+    return not state.queue and asked is not None and (state.aside is not None or deck.is_asked(asked))
 
 
 def _voters(state: State) -> tuple[int, ...]:

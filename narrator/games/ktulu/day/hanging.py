@@ -82,7 +82,7 @@ def _ask_mayor(draft: Draft, seat: int, first: int) -> None:
     for number, mayor in enumerate(state.with_trait("pardon")[first:], first):
         if state.alive(mayor) and mayor not in state.shown:
             to = deck.asked_of(state, mayor)
-            stage = number if to == "all" else 0
+            stage = number if to == "moderator" else 0
             draft.ask("day.pardon", "yes-no", to=to, line="ask.day.pardon", about=seat, stage=stage, final=True)
             return
     _hang(draft, seat)
