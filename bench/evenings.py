@@ -23,15 +23,13 @@ from narrator.games.ktulu.loading import shipped_script
 
 from tests.mishaps.clock import Stuck
 from tests.mishaps.evening import KINDS, Report, evening
-from tests.mishaps.games import LONGEST, fuzzed
+from tests.mishaps.games import LONGEST, MEMORY, fuzzed
 from tests.mishaps.retelling import read_back, retold
 
 T = TypeVar("T")
 
 GAMES, EVENINGS, SEED = 10_000, 1_000, 1
 SCRIPT = shipped_script()
-MEMORY = Path("/dev/shm")
-"""Where journals are written in memory, if there is such a place: nobody here loses power."""
 
 
 def tried(number: int, play: Callable[[int, Path], T]) -> T | str:

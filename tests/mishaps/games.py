@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
-from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.script import Script
+from narrator.games.table import Table
 from narrator.play import loading as tables
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import USUAL, Guests, Habits
+
+MEMORY = Path("/dev/shm")
+"""Where journals are written in memory, if there is such a place: nobody here loses power."""
 
 LONGEST = 1200
 """Questions after which the guests go home."""
@@ -86,7 +89,7 @@ class Followed(Stage[Any, Any]):
 class Game:
     """A game that was led: its table, its journal, every batch, and what was refused."""
 
-    table: Table
+    table: Table[Any, Any]
     path: Path
     batches: list[tuple[Cue | None, str, Any]]
     refused: list[Refused]
@@ -102,6 +105,11 @@ class Game:
         return [after for _, _, after in self.batches]
 
     @property
+    def said(self) -> list[str]:
+        """List what was taken, cue by cue; nothing where one went out."""
+        return [said for _, said, _ in self.batches[1:]]
+
+    @property
     def given(self) -> list[Cue]:
         """List the cues that went out or were answered, in order, up to the end if the game has one."""
         cues = [due for due, said, _ in self.batches if due and (isinstance(due, Ask) or not said)]
@@ -109,19 +117,16 @@ class Game:
         return [*cues, end] if isinstance(end, End) else cues
 
 
-def begun(table: Table, seed: int, path: Path) -> Stage[Any, Any]:
+def begun(table: Table[Any, Any], seed: int, path: Path) -> Stage[Any, Any]:
     """Begin a game in a new journal."""
     data = tables.as_data(table)
-    header = Header(game="ktulu", setup="", fingerprint=tables.fingerprint(data), seed=seed, data=data)
+    header = Header(game=table.setup.game, setup="", fingerprint=tables.fingerprint(data), seed=seed, data=data)
     return Stage.begin(table.game(), seed, Journal.begin(path, header))
 
 
-def fuzzed(script: Script, chance: Random, path: Path, habits: Habits = USUAL, longest: int = LONGEST) -> Game:
-    """Lead a game at a table drawn by chance to its end, or until there were so many questions."""
-    table = Table(KtuluPackage(), gather(chance, script), script, [])
-    guests = Guests(chance, habits, len(table.setup.player))
-    room = Noted(for_a_while(guests, longest), guests.call)
-    stage = Followed(begun(table, chance.getrandbits(32), path))
+def led(table: Table[Any, Any], seed: int, path: Path, room: Noted) -> Game:
+    """Lead a game in the room, to its end or until nobody answers any more."""
+    stage = Followed(begun(table, seed, path))
     try:
         stage.run(room)
     finally:
@@ -129,7 +134,20 @@ def fuzzed(script: Script, chance: Random, path: Path, habits: Habits = USUAL, l
     return Game(table, path, stage.batches, room.refused)
 
 
-def for_a_while(guests: Guests, questions: int) -> Callable[[Ask], str | None]:
-    """Let the guests answer so many questions, then go home."""
+def fuzzed(script: Script, chance: Random, path: Path, habits: Habits = USUAL, longest: int = LONGEST) -> Game:
+    """Lead a game at a table drawn by chance to its end, or until there were so many questions."""
+    table: Table[Any, Any] = Table(KtuluPackage(), gather(chance, script), script, [])
+    guests = Guests(chance, habits, len(table.setup.player))
+    return led(table, chance.getrandbits(32), path, room_of(guests, longest))
+
+
+def room_of(guests: Guests, questions: int) -> Noted:
+    """The room of these guests, who go home after so many questions."""
     left: Iterator[int] = iter(range(questions))
-    return lambda ask: None if next(left, None) is None else guests.answer(ask)
+    return Noted(lambda ask: None if next(left, None) is None else guests.answer(ask), guests.call)
+
+
+def room_again(said: Iterable[str]) -> Noted:
+    """The room in which all this is said once more, cue by cue."""
+    words = iter(said)
+    return Noted(lambda _: next(words, None), lambda _: next(words))

@@ -64,6 +64,8 @@ def legal(ask: Ask, chance: Random, habits: Habits = PROMPT) -> str:
     """Draw one of the answers that the question allows: `none` and `time` too, where they are possible."""
     if ask.window and happens(chance, habits.late):
         return "time"
+    if not ask.open:
+        return chance.choice(ask.commands)
     if ask.kind == "text":
         return "none" if ask.optional and happens(chance, 0.1) else f"Gość {chance.getrandbits(32)}"
     near = [choice for choice in ask.choices if choice in NEARER]
@@ -102,7 +104,7 @@ class Guests:
     def _say(self, ask: Ask) -> str:
         chance, habits = self._chance, self._habits
         if happens(chance, habits.commands):
-            return chance.choice(CALLED)
+            return chance.choice(called_at(ask))
         if happens(chance, habits.nonsense):
             return self.nonsense()
         if self._before and happens(chance, habits.again):
@@ -124,6 +126,11 @@ class Guests:
             return ""
         self._running = False
         return self._chance.choice(CALLED)
+
+
+def called_at(ask: Ask) -> tuple[str, ...]:
+    """List the commands that are called for at a question: the game's own too, whatever it takes of the others."""
+    return (*CALLED, *(command for command in ask.commands if command not in CALLED))
 
 
 def possible(ask: Ask) -> tuple[str, ...]:

@@ -113,6 +113,7 @@ def seat_view(state: State, seat: int) -> View:
 
     Private results that may be out of date, such as who has the statue, are not shown again.
     """
+    state = state.outside
     public = public_view(state)
     if seat in state.unseen:
         return replace(public, audience=(seat,))
