@@ -26,7 +26,8 @@ CUT = """() => {
     if (around.scrollWidth > around.clientWidth + 1 && getComputedStyle(around).display !== "inline")
       faults.push(`${text.data} is wider than its place`);
     const size = parseFloat(getComputedStyle(around).fontSize);
-    if (size < 13 && around.checkVisibility()) faults.push(`${text.data} is ${size} px high`);
+    const least = around.closest(".round .name") ? 8 : around.closest(".round .card") ? 10 : 13;
+    if (size < least && around.checkVisibility()) faults.push(`${text.data} is ${size} px high`);
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = around.closest("button, .paper, .middle, .note, .place");
@@ -46,7 +47,9 @@ CUT = """() => {
 }"""
 """Every text that is cut off, too small, or sticks out of what it stands in; every button that a thumb may miss."""
 
-SEATS = """() => [...document.querySelectorAll(".round li")].map((seat) => {
+_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+_SEATS = """() => [...document.querySelectorAll(".round li")].map((seat) => {
   const { left, top, width, height } = seat.getBoundingClientRect();
   return [left, top, width, height];
 })"""
@@ -60,11 +63,17 @@ def show(page: Page, served: Served, snapshot: dict[str, Any], *, settled: bool 
         page.wait_for_timeout(SETTLED)
 
 
+def places(page: Page) -> list[list[float]]:
+    """Where each seat stands once the page has measured itself, and how large it is."""
+    page.evaluate(_FRAMES)
+    found: list[list[float]] = page.evaluate(_SEATS)
+    return found
+
+
 def measured(page: Page) -> list[str]:
     """Name every text that is cut, and every seat that is too small or lies on another."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    seats = places(page)
     faults: list[str] = page.evaluate(CUT)
-    seats: list[list[float]] = page.evaluate(SEATS)
     for number, (left, top, width, height) in enumerate(seats, 1):
         if min(width, height) < 44:
             faults.append(f"seat {number} is {width} x {height}")

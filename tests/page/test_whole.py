@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import SEATS, measured, show
+from tests.page.shown import measured, places, show
 
 TABLES = ((8, True), (16, False), (30, True))
 """How many play, and whether their names are long."""
@@ -15,7 +15,7 @@ TABLES = ((8, True), (16, False), (30, True))
 TWINS = {"seat-final", "paused", "ready", "choice"}
 """What looks like another moment."""
 
-SCREENS = ((360, 640), (390, 844), (1280, 800), (1920, 1080))
+SCREENS = ((360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
@@ -79,14 +79,14 @@ def test_thirty_seats_stand_on_a_small_phone_without_scrolling(page: Page, serve
 @pytest.mark.parametrize("count", [8, 20, 30])
 def test_no_seat_ever_moves(page: Page, served: Served, width: int, height: int, count: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    places, order = set[str](), list[int]()
+    found, order = set[str](), list[int]()
     for name, moment in snapshots.every(count).items():
         show(page, served, moment, settled=False)
         if name == "show":
             assert page.locator("[data-seat]").count() == 0, "a player sees the page"
             continue
-        places.add(str(page.evaluate(SEATS)))
-        assert len(places) == 1, name
+        found.add(str(places(page)))
+        assert len(found) == 1, name
         order = page.evaluate(AROUND)
     assert order == [*range(1, count + 1)]
 

@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/htm-preact.js";
 import { asksForSeats, choose, raise } from "./deciding.js";
-import { fitted } from "./fit.js";
+import { fitted, leading, named, SMALL, styleOf } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { Middle } from "./middle.js";
 import { Round } from "./round.js";
@@ -85,7 +85,7 @@ const TYPE = [
   [0, { nameSize: 13, cardSize: 13, numberSize: 13, signSize: 12 }],
 ];
 const COSY = 80; // px: a narrower seat has no room for its shape beside more signs than fit
-const [TALL, SMALLEST] = [1.15, 13]; // the height of a row for its type; px of type before a name is shortened
+const LARGE = 1.2; // what names and cards are multiplied with in large type, as all other text in page.css
 
 function typeFor(across) {
   return TYPE.find(([least]) => across >= least)[1];
@@ -107,18 +107,22 @@ function Signs({ seat, across, type }) {
 
 // The name, whole if it goes at all, and the card.
 function Words({ seat, size: { across, down }, type: { nameSize, cardSize, numberSize } }) {
-  const wide = across - 6;
+  const wide = across - 4;
+  const larger = state.prefs.type === "large" ? LARGE : 1;
   const card = hidden() && !seat.shown ? "" : seat.card;
   const rest = down - 6 - (numberSize + 2);
-  const most = Math.max(1, Math.floor((rest - (card ? cardSize * TALL : 0)) / (nameSize * TALL)));
-  const name = fitted(seat.name, wide, nameSize, SMALLEST, Math.min(2, most), 600);
-  const left = rest - name.rows.length * name.size * TALL;
-  const below = Math.min(2, Math.floor(left / (cardSize * TALL)));
-  const role = card && below ? fitted(seat.short && below < 2 ? seat.short : card, wide, cardSize, SMALLEST, below) : null;
+  const { name, left } = named(seat.name, card, wide, rest, cardSize * leading(cardSize), nameSize * larger, 600);
+  const role = left ? cardIn(wide, left, cardSize * larger, seat, card) : null;
   return html`
-    <span class="name" style=${{ fontSize: `${name.size}px` }}>${rowed(name.rows)}</span>
-    ${role ? html`<span class="card" style=${{ fontSize: `${role.size}px` }}>${rowed(role.rows)}</span>` : null}
+    <span class="name" style=${styleOf(name)}>${rowed(name.rows)}</span>
+    ${role ? html`<span class="card" style=${styleOf(role)}>${rowed(role.rows)}</span>` : null}
   `;
+}
+
+// A card's own short name is better than one that is divided, or cut.
+function cardIn(width, height, size, { short }, card) {
+  const role = fitted(card, width, height, size, SMALL);
+  return role.whole || !short ? role : fitted(short, width, height, size, SMALL);
 }
 
 const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`);

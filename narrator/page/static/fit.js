@@ -1,34 +1,77 @@
-// Names that fit where they stand: whole, on two rows, smaller, or at last shortened with a full stop, never cut off.
+// Names that fit where they stand: whole, on two rows, smaller, divided, or at last shortened with a full stop, never cut off.
 
 const pen = document.createElement("canvas").getContext("2d");
-const widths = new Map(); // what was measured: a page is drawn far more often than its names change
+const widths = new Map(); // what was measured
+const found = new Map(); // what was found to fit: a page is drawn far more often than its names change
 let family = "";
 
 function wide(text, size, weight) {
   family ||= getComputedStyle(document.body).fontFamily;
-  const key = `${weight} ${size} ${text}`;
-  if (!widths.has(key)) {
-    if (widths.size > 5000) widths.clear();
+  return kept(widths, `${weight} ${size} ${text}`, 5000, () => {
     pen.font = `${weight} ${size}px ${family}`;
-    widths.set(key, pen.measureText(text).width * 1.04); // hinting makes some browsers draw a little wider than they measure
-  }
-  return widths.get(key);
+    return pen.measureText(text).width * 1.04; // hinting makes some browsers draw a little wider than they measure
+  });
 }
 
-/** Lay a text out in at most so many rows. */
-export function rowsOf(text, width, size, most = 1, weight = 400) {
-  const fits = (row) => wide(row, size, weight) <= width;
-  return whole(text, fits, most) || [shortened(text, fits)];
+function kept(where, key, most, make) {
+  if (!where.has(key)) {
+    if (where.size > most) where.clear();
+    where.set(key, make());
+  }
+  return where.get(key);
 }
 
-/** The same, in smaller type rather than shortened, as long as it is not smaller than `smallest`. */
-export function fitted(text, width, largest, smallest, most, weight = 400) {
-  for (let size = largest; size >= smallest; size -= 0.5) {
-    const rows = whole(text, (row) => wide(row, size, weight) <= width, most);
-    if (rows) return { size, rows };
-  }
-  return { size: smallest, rows: rowsOf(text, width, smallest, 1, weight) };
+const LEGIBLE = 13; // px: below this rows stand closer, and what does not fit anyway is shortened
+const [UNDIVIDED, GAIN] = [11, 1]; // px: in smaller type than this a word is divided, if it gets so much larger by it
+export const SMALL = 10; // px of the smallest type of a card, and of a name above one
+const SMALLEST = 8; // px
+const ROWS = 2;
+
+/** The height of a row for its type: small type of two rows stands close, since only the first row has capitals. */
+export const leading = (size) => (size < LEGIBLE ? 1 : 1.15);
+
+/** How type of this size is set. */
+export const styleOf = ({ size }) => ({ fontSize: `${size}px`, lineHeight: leading(size) });
+
+/** A name, and what stands below it if there is `row` px of height left: a seat too low for both has the name alone. */
+export function named(text, below, width, height, row, largest, weight) {
+  const above = below ? fitted(text, width, height - row, largest, SMALL, weight) : null;
+  const name = above && !above.cut ? above : fitted(text, width, height, largest, SMALLEST, weight);
+  const left = height - name.rows.length * name.size * leading(name.size);
+  return { name, left: below && left >= row ? left : 0 };
 }
+
+/** The largest type in which a text stands in at most two rows of a box: `whole`, or divided; it is `cut` rather than smaller. */
+export function fitted(text, ...box) {
+  return kept(found, [...box, text].join(" "), 1000, () => fit(text, ...box));
+}
+
+function fit(text, width, height, largest, smallest, weight = 400) {
+  const tried = (from, inRows) => {
+    for (let size = Math.floor(2 * from) / 2; size >= smallest; size -= 0.5) {
+      const most = Math.min(ROWS, Math.floor(height / (size * leading(size))));
+      const rows = inRows((row) => wide(row, size, weight) <= width, most, size < smallest + 0.5);
+      if (rows) return { size, rows };
+    }
+    return null;
+  };
+  const one = tried(largest, (fits, most) => whole(text, fits, most));
+  const two = one?.size >= UNDIVIDED ? null : tried(LEGIBLE - 0.5, (fits, most, last) => most === ROWS && divided(text, fits, last));
+  if (two && two.size > (one?.size ?? 0) + GAIN) return two;
+  return one ? { ...one, whole: true } : { size: LEGIBLE, rows: [shortened(text, (row) => wide(row, LEGIBLE, weight) <= width)], cut: true };
+}
+
+// In two rows, after a vowel and as near to the middle as it goes; or `anywhere` between two letters.
+function divided(text, fits, anywhere) {
+  const places = [...text].map((_, at) => at).sort((one, other) => Math.abs(2 * one - text.length) - Math.abs(2 * other - text.length));
+  const ways = anywhere ? [SYLLABLE, LETTERS] : [SYLLABLE];
+  const rows = ways.flatMap((way) => places.filter((at) => way.test(text.slice(at - 1, at + 1))).map((at) => [`${text.slice(0, at)}-`, text.slice(at)]));
+  return rows.find((two) => two.every(fits));
+}
+
+const VOWELS = "aeiouy\\u0105\\u0119\\u00f3";
+const SYLLABLE = new RegExp(`^[${VOWELS}](?![${VOWELS}])\\p{L}$`, "iu");
+const LETTERS = /^\p{L}\p{L}$/u;
 
 function whole(text, fits, most) {
   const rows = [];

@@ -2,7 +2,7 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { Clock } from "./clock.js";
-import { rowsOf, sizeFor } from "./fit.js";
+import { fitted, leading, named, SMALL, styleOf } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { follow } from "./link.js";
 import { Round } from "./round.js";
@@ -43,7 +43,7 @@ function Dawn({ title, seats }) {
   </div>`;
 }
 
-const [LEAST, TALL] = [13, 1.15]; // px of the smallest type, and the height of a row for its type
+const LEAST = 13; // px of type, but for what is long in a small place
 
 function Circle({ snapshot }) {
   const { seats, phase } = snapshot;
@@ -55,18 +55,19 @@ function Circle({ snapshot }) {
 }
 
 function Place(seat, { across, down }) {
-  const [row, narrow] = [down - 10, across - 8];
-  const part = seat.card ? row / 4.8 : down / 3; // a card that everybody knows has half of the place, or two rows
+  const [row, narrow] = [down - 6, across - 6];
   const legible = (size) => Math.max(LEAST, Math.round(size));
-  const nameSize = sizeFor(seat.name, narrow, down / 2.4, legible(Math.min(part, across / 4.4)), legible(Math.min(part, down / 4, across / 6)));
-  const cardSize = sizeFor(seat.card, narrow, row / 1.8, legible(Math.min(row / 3.6, across / 5)), legible(across / 10), 400);
-  const rows = Math.min(2, Math.floor((row - 2 * nameSize * TALL) / (cardSize * TALL)));
+  const part = seat.card ? row / 4.8 : down / 3; // a card that everybody knows has half of the place, or two rows
+  const largest = legible(Math.min(part, across / 4.4));
+  const { name, left } = named(seat.name, seat.card, narrow, row - largest * leading(largest), LEAST, largest);
+  const numberSize = legible(name.size);
+  const card = left ? fitted(seat.card, narrow, left, legible(Math.min(row / 3.6, across / 5)), SMALL) : null;
   return html`<div class="place ${seat.out ? "out" : ""}">
-    <span class="number" style=${{ fontSize: `${nameSize}px` }}>${seat.seat}${seat.card ? html`<${Shape} index=${seat.shape} />` : null}${
+    <span class="number" style=${{ fontSize: `${numberSize}px` }}>${seat.seat}${seat.card ? html`<${Shape} index=${seat.shape} />` : null}${
       seat.out ? html`<${Sign} name=${seat.out} />` : null
     }</span>
-    <span class="name" style=${{ fontSize: `${nameSize}px` }}>${rowed(rowsOf(seat.name, narrow, nameSize, 1))}</span>
-    ${seat.card && rows > 0 ? html`<span class="card" style=${{ fontSize: `${cardSize}px` }}>${rowed(rowsOf(seat.card, narrow, cardSize, rows))}</span>` : null}
+    <span class="name" style=${styleOf(name)}>${rowed(name.rows)}</span>
+    ${card ? html`<span class="card" style=${styleOf(card)}>${rowed(card.rows)}</span>` : null}
   </div>`;
 }
 
