@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 _QUIET = 0.004  # below this a sample is silence
 _SILENT = 0.02  # a line that never gets louder than this cannot be heard
 _PEAK = 0.8  # the rest is left for sounds that are mixed in
-_EDGE = 0.03  # seconds of silence kept around a line
+_EDGE = 0.03  # seconds kept around a line: before a plosive it swells from nothing
+_BREATH = 0.025  # what begins a line, and is softer than so much of its loudest block, says nothing
+_BLOCK = 0.01  # seconds whose loudness is looked at
 _FAST = 4096  # a Fourier transform likes lengths that are multiples of it
 
 
@@ -68,13 +70,25 @@ def check_line(sound: Sound, text: str, rate: int, more: float = 0.0) -> None:
 
 
 def tidy(sound: Sound) -> Sound:
-    """Cut the silence around the line and leave room for sounds that are mixed in."""
+    """Cut the silence around the line, and the breath before it; leave room for sounds that are mixed in."""
     import numpy as np
 
     loud = np.flatnonzero(abs(sound.samples) > _QUIET)
     edge = round(_EDGE * sound.rate)
-    samples = sound.samples[max(loud[0] - edge, 0) : loud[-1] + edge]
+    begins = max(int(loud[0]), _begins(sound))
+    samples = sound.samples[max(begins - edge, 0) : loud[-1] + edge]
     return Sound(samples * min(1.0, _PEAK / abs(samples).max()), sound.rate)
+
+
+def _begins(sound: Sound) -> int:
+    """Find the first sample of the block in which something is said."""
+    import numpy as np
+
+    size = round(_BLOCK * sound.rate)
+    blocks = sound.samples[: len(sound.samples) // size * size].reshape(-1, size)
+    loudness = np.sqrt(np.mean(np.square(blocks, dtype=np.float64), axis=1))
+    said = loudness > _BREATH * loudness.max(initial=0.0)
+    return int(said.argmax()) * size if said.any() else 0
 
 
 def quiet_edges(samples: Samples) -> tuple[int, int]:

@@ -64,6 +64,27 @@ def test_silence_around_a_line_is_cut_and_room_is_left() -> None:
     assert abs(tidied.samples).max() == pytest.approx(0.8, abs=0.001)
 
 
+BREATH = np.random.default_rng(1).normal(0.0, 0.002, 2205).astype(np.float32)
+"""A tenth of a second, far softer than any sound of speech; peaks are not."""
+
+
+def test_breath_before_a_line_is_cut_and_none_within_or_after_it() -> None:
+    line = Sound(np.concatenate([SILENCE, BREATH, TONE.samples, BREATH, TONE.samples, BREATH, SILENCE]), 22050)
+    assert abs(BREATH).max() > 0.004
+    assert tidy(line).seconds == pytest.approx(0.03 + 1 + 0.1 + 1 + 0.1 + 0.03, abs=0.015)
+
+
+def test_a_soft_beginning_is_kept() -> None:
+    burst = np.random.default_rng(1).normal(0.0, 0.015, 441).astype(np.float32)
+    line = Sound(np.concatenate([SILENCE, BREATH, burst, BREATH, TONE.samples, SILENCE]), 22050)
+    assert tidy(line).seconds == pytest.approx(0.03 + 0.02 + 0.1 + 1 + 0.03, abs=0.015)
+
+
+def test_a_soft_line_keeps_its_beginning() -> None:
+    soft = Sound(np.concatenate([SILENCE, BREATH, TONE.samples / 10, SILENCE]), 22050)
+    assert tidy(soft).seconds == pytest.approx(0.03 + 0.1 + 1 + 0.03, abs=0.015)
+
+
 @pytest.mark.parametrize("rate", [16000, 44100, 48000])
 def test_another_rate_keeps_pitch_length_and_loudness(rate: int) -> None:
     other = at_rate(TONE, rate)
