@@ -74,7 +74,7 @@ def test_before_the_end_the_story_has_only_what_everybody_heard(game: Played, br
     public = [entry.text for entry in entries if entry.public]
     assert public
     for text in public:
-        assert text in heard or text.startswith(("Głosy: ", "Rąk za stryczkiem: ")) or "wyzywa" in text
+        assert text in heard or text.startswith(("Głosy: ", "Głosy za wieszaniem: ")) or "wyzywa" in text
     told = log_text(rules, steps, KTULU, everything=False)
     assert [line.strip() for line in told.splitlines() if line.startswith("  ")] == public
     assert "narrator log --all" in told

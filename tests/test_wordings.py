@@ -13,14 +13,15 @@ import pytest
 from narrator.computer import paths
 from narrator.cues import Ask, End, Refused, Say
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.day.hanging import ask_hanged
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Delivered
+from narrator.games.ktulu.events import Asked, Delivered, Searched
 from narrator.games.ktulu.script import PHASES, Call, call_lines
 from narrator.games.ktulu.segments import person, split
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.spoken_lines import all_lines
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import AWAKE
+from narrator.games.ktulu.wording import AWAKE, text
 from narrator.play import loading
 
 from tests.mishaps.happenings import Habits, legal
@@ -254,3 +255,31 @@ def test_no_turn_of_phrase_is_heard_in_every_other_call() -> None:
         words for call in calls() for texts in call_lines(call).values() for words in texts if ". " in words
     )
     assert [words for words, times in first.items() if times > 1] == []
+
+
+# ---- Lists that are read ----
+
+DAY = Asked(key="day", kind="choice", to="all", choices=("hang",), line="ask.day")
+
+
+def test_whom_to_hang_is_refused_with_those_who_stand_accused() -> None:
+    evening = Evening(0)
+    evening.until("say.day")
+    draft = Draft(replace(evening.state, queue=(), question=None))
+    draft.emit(Searched((7, 9)))
+    ask_hanged(draft, "hang", DAY)
+    asked = replace(draft.state, queue=())
+    refused, dark = (evening.game.take(state, "8") for state in (asked, replace(asked, phase="night")))
+    assert isinstance(refused, Refused)
+    accused = ", ".join(f"{seat} {TABLE.setup.name(seat)}" for seat in (7, 9))
+    assert (refused.reason, refused.text) == ("not-offered", f"Tej osoby nie ma teraz do wyboru. Są: {accused}.")
+    assert isinstance(dark, Refused)
+    assert dark.text == "Tej odpowiedzi nie ma teraz do wyboru."
+
+
+def test_a_faction_reads_who_it_is_by_number_and_name() -> None:
+    state = Evening(0).state
+    people = ", ".join(f"{seat} {TABLE.setup.name(seat)}" for seat in (3, 8))
+    assert text(state, "tell.members", {"members": [3, 8]})[1] == f"Wasza frakcja, według miejsc: {people}."
+    aloud = ["; ".join(f"{seat}, {TABLE.setup.name(seat)}" for seat in (3, 8))]
+    assert text(state, "day.searched", {"seats": [3, 8]})[1].endswith(f": {aloud[0]}.")

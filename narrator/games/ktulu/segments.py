@@ -11,6 +11,7 @@ from string import Formatter, ascii_lowercase
 from typing import Any
 
 from narrator.cues import Part
+from narrator.games import naming
 from narrator.games.ktulu.script import Names, Script
 
 _CARDS = ("card", "role", "faction")  # placeholders that may stand for any name, and so are parts of their own
@@ -94,6 +95,11 @@ def people(seats: Iterable[tuple[int, str]], *, numbered: bool = True) -> tuple[
         if not _only_counts(found[-1], (person(name),)):
             found += [Part("", ", "), person(name)]
     return tuple(found)
+
+
+def written(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
+    """Players as a list that is read, not heard: number and name, number and name."""
+    return (Part("", ", ".join(naming.numbered(seat, name) for seat, name in seats)),)
 
 
 def listed(pieces: Iterable[tuple[str, str]]) -> tuple[Part, ...]:

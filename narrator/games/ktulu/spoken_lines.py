@@ -16,7 +16,7 @@ from narrator.games.ktulu.segments import fields_of
 from narrator.games.ktulu.setup import Policy, Setup, in_force
 from narrator.games.ktulu.sides import NOBODY, TOWN
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import filled
+from narrator.games.ktulu.wording import SILENT, filled
 from narrator.games.table import Answerers
 
 NIGHTS = 10
@@ -25,7 +25,6 @@ NIGHTS = 10
 Line = tuple[str, tuple[str, ...]]
 """A line's id, and the ids of those it may be called for."""
 
-_SILENT = ("tell.", "ask.", "refused.", "page.", "does.", "aim.", "game.cards")  # shown on the screen, never spoken
 _CALLING = ("wake", "line", "sleep")
 _BEFORE = {
     "zero": ("game.welcome", *(f"game.how.{answers}" for answers in get_args(Answerers)), "game.ready", "night.zero"),
@@ -42,7 +41,7 @@ def all_lines(script: Script) -> Iterator[Line]:
     for line in script.wordings:
         if line in of_calls:
             yield line, of_calls[line].who
-        elif line not in prompts and not line.startswith(_SILENT):
+        elif line not in prompts and not line.startswith(SILENT):
             yield line, ()
 
 

@@ -39,7 +39,7 @@ def refusal(state: State, question: Asked, said: str, taken: Collection[str] = (
     if question.kind == "text":
         return _refused_name(state, question.about, said, taken)
     if question.kind == "seat":
-        return _refused_seat(state, question, said), {}
+        return _refused_seat(state, question, said)
     if question.kind == "count" and said.isdecimal():
         return "impossible-count", {"least": question.choices[0], "limit": question.choices[-1]}
     return "not-understood", {}
@@ -48,7 +48,7 @@ def refusal(state: State, question: Asked, said: str, taken: Collection[str] = (
 def _refused_seats(state: State, question: Asked, seats: list[str]) -> Reason | None:
     for seat in seats:
         if seat not in question.choices:
-            return _refused_seat(state, question, seat), {}
+            return _refused_seat(state, question, seat)
     return ("too-many", {"limit": question.most}) if len(seats) > question.most else None
 
 
@@ -64,12 +64,14 @@ def _refused_name(state: State, seat: int, name: str, taken: Collection[str]) ->
     return ("name-taken", {"seat": same}) if same else None
 
 
-def _refused_seat(state: State, question: Asked, said: str) -> str:
+def _refused_seat(state: State, question: Asked, said: str) -> Reason:
     if not said.isdecimal():
-        return "not-understood"
+        return "not-understood", {}
     seat = int(said)
     if seat not in state.seats():
-        return "no-such-seat"
+        return "no-such-seat", {}
     if state.publicly_gone(seat):
-        return "dead"
-    return dict(question.barred).get(seat, "not-offered")
+        return "dead", {}
+    reason = dict(question.barred).get(seat, "not-offered")
+    public = reason == "not-offered" and question.to == "all" and not state.at.dark
+    return reason, {"seats": tuple(map(int, question.choices))} if public else {}

@@ -15,9 +15,14 @@ from narrator.games.ktulu.moments import may_override, moment
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call, Names
 from narrator.games.ktulu.state import Outgoing, State
+from narrator.games.naming import numbered
 
 AWAKE = ("dawn.", "day.", "say.day", "round.")
 """How the ids of lines begin that are said when everybody is awake: there people are called by their names."""
+
+
+SILENT = ("tell.", "ask.", "refused.", "page.", "does.", "aim.", "game.cards")
+"""How the ids of lines begin that are shown on the screen, never spoken: there lists are written as they are read."""
 
 
 def cue_of(state: State) -> Cue | None:
@@ -35,8 +40,10 @@ def cue_of(state: State) -> Cue | None:
 
 
 def refused(state: State, said: str, reason: str, **values: Any) -> Refused:
-    """Put a refusal into words, for those who were asked."""
-    words = text(state, f"refused.{reason}", values)[1]
+    """Put a refusal into words, for those who were asked; where it can name `seats`, it says who may be chosen."""
+    line = f"refused.{reason}"
+    named = f"{line}.seats"
+    words = text(state, named if "seats" in values and named in state.script.wordings else line, values)[1]
     asked: Audience = state.question.to if state.question is not None else "all"
     return Refused(at=state.at, answer=said, reason=reason, text=words, to=asked)
 
@@ -81,7 +88,7 @@ def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
 
 
 def _cut(state: State, words: str, data: Mapping[str, Any], line: str, *, numbered: bool = True) -> tuple[Part, ...]:
-    values = _values(state, data, numbered=numbered)
+    values = _values(state, data, read=line.startswith(SILENT), numbered=numbered)
     return segments.split(words, values, line, state.script, state.setup.names, numbered=numbered)
 
 
@@ -179,7 +186,8 @@ def _end(state: State) -> End:
     names = state.script.vocabulary[state.setup.names]
     dealt = ["" if seat in state.unseen else state.card(seat) for seat in state.seats()]
     cards = "; ".join(
-        f"{seat}, {state.setup.name(seat)}: {names[card] if card else '?'}" for seat, card in enumerate(dealt, 1)
+        f"{numbered(seat, state.setup.name(seat))}: {names[card] if card else '?'}"
+        for seat, card in enumerate(dealt, 1)
     )
     won = f"win.{state.winner}"
     own = f"{won}.declared"
@@ -209,18 +217,19 @@ def window(state: State, call_id: str, role: str) -> float:
     return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose) + looking, 3)
 
 
-def _values(state: State, data: Mapping[str, Any], *, numbered: bool) -> dict[str, Any]:
+def _values(state: State, data: Mapping[str, Any], *, read: bool, numbered: bool) -> dict[str, Any]:
     names = state.script.vocabulary[state.setup.names]
     values = {**names, **_public_values(state), **_spoken(state, names, data)}
     lists = {key: data[key] for key in _LISTS if key in data}
-    return values | {key: _people(state, seats, numbered=numbered) for key, seats in lists.items()}
+    return values | {key: _people(state, seats, read=read, numbered=numbered) for key, seats in lists.items()}
 
 
 _LISTS = ("seats", "members")
 
 
-def _people(state: State, seats: Iterable[int], *, numbered: bool) -> tuple[Part, ...]:
-    return segments.people(((seat, state.setup.name(seat)) for seat in seats), numbered=numbered)
+def _people(state: State, seats: Iterable[int], *, read: bool, numbered: bool) -> tuple[Part, ...]:
+    people = [(seat, state.setup.name(seat)) for seat in seats]
+    return segments.written(people) if read else segments.people(people, numbered=numbered)
 
 
 def _public_values(state: State) -> dict[str, Any]:

@@ -111,6 +111,7 @@ SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"ask.day.override.{what}-new" for what in NAMING], PERSON),
     **dict.fromkeys(["refused.no-name", "refused.name-is-answer"], ()),
     "refused.name-taken": PERSON,
+    "refused.not-offered.seats": ("seats",),
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
 }
 """Lines that a script may have too."""
