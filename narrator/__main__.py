@@ -18,7 +18,13 @@ def main() -> None:
 def _run() -> None:
     from narrator.commands.app import app
 
-    app()
+    app(obj=_menu)
+
+
+def _menu() -> None:
+    from narrator.menu.main import menu
+
+    menu()
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from narrator.commands import deal
 from narrator.computer import paths
 from narrator.computer.config import Config, load_config
+from narrator.evening.cards import Offered, deal_first
 from narrator.play import loading, session
 
 from tests.played import SETUP, Played, whole_game
@@ -63,7 +63,7 @@ def keep(game: Played, config: Path, setup: Path, *, batches: int | None = None,
 
 def told(setup: Path, config: Path, capsys: pytest.CaptureFixture[str], seed: int | None = None) -> str:
     """Begin in a pipe; give what is told."""
-    assert deal.deal_first(setup, loading.load_table(setup), seed, load_config(config)) == deal.Offered(seed)
+    assert deal_first(setup, loading.load_table(setup), seed, load_config(config)) == Offered(seed)
     return capsys.readouterr().err
 
 
@@ -131,12 +131,12 @@ def test_another_line_up_by_the_same_seed(
 
 @pytest.mark.parametrize("name", ["demo", "all-roles"])
 def test_cards_that_have_their_players(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert deal.deal_first(Path(name), loading.load_table(Path(name)), None, Config()) == deal.Offered()
+    assert deal_first(Path(name), loading.load_table(Path(name)), None, Config()) == Offered()
     assert capsys.readouterr().err == ""
 
 
 def test_a_shipped_table_cannot_be_dealt_by_command(capsys: pytest.CaptureFixture[str]) -> None:
-    deal.deal_first(Path("small"), loading.load_table(Path("small")), None, Config())
+    deal_first(Path("small"), loading.load_table(Path("small")), None, Config())
     assert "narrator deal" not in capsys.readouterr().err
 
 

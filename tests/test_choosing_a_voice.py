@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from narrator.commands import first, voices
 from narrator.computer import config, downloads
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
+from narrator.evening import hearing, voices
+from narrator.menu import first
 from narrator.mouth import catalogue, piper, piper_voices, rhvoice, sample, voice
 from narrator.mouth.voice import Voice
 from narrator.terminal import fetching, words
@@ -87,7 +88,7 @@ def table(home: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setattr(voices, "choose", one.choose)
     monkeypatch.setattr(words, "ask", one.ask)
     monkeypatch.setattr(fetching, "ask", one.ask)
-    for place in (voices, fetching, first):
+    for place in (voices, fetching, hearing):
         monkeypatch.setattr(place, "say", lambda text, **_: one.told.append(text))
     monkeypatch.setattr(downloads, "reachable", lambda *_: False)
     return one

@@ -15,21 +15,20 @@ from threading import Event
 from typing import ClassVar
 
 import pytest
-import typer
 
-from narrator.commands import deal as dealing
 from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import Part
 from narrator.errors import BadData, ChannelLost, NarratorError
+from narrator.evening import cards
+from narrator.evening.calling import Herald, aloud
+from narrator.evening.dealing import deal, deal_table, fix_seed
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.dealing import aim, calls_of, card_texts, cards_of, does
 from narrator.games.ktulu.script import Role
 from narrator.games.ktulu.setup import HouseRules, Player
 from narrator.play import loading
-from narrator.play.calling import Herald, aloud
-from narrator.play.deal import deal, deal_table, fix_seed
 from narrator.rooms.paper import wrapped
 from narrator.terminal import words as terminal_words
 
@@ -240,13 +239,12 @@ def test_known_cards_are_not_shown_again_where_no_new_ones_are_wanted(
         questions.append(question)
         return "nie"
 
-    monkeypatch.setattr(dealing, "in_terminal", lambda: True)
-    monkeypatch.setattr(dealing, "_finished", lambda *_: True)
+    monkeypatch.setattr(cards, "in_terminal", lambda: True)
+    monkeypatch.setattr(cards, "_finished", lambda *_: True)
     monkeypatch.setattr(terminal_words, "ask", no)
-    with pytest.raises(typer.Exit) as left:
-        dealing.deal(small)
+    cards.deal(small, Config())
     assert ["Rozdać nowe?" in question for question in questions] == [True]
-    assert (left.value.exit_code, capsys.readouterr().out) == (0, "Nic nie rozdano.\n")
+    assert capsys.readouterr().out == "Nic nie rozdano.\n"
     assert small.read_text(encoding="utf-8") == written
 
 
@@ -258,7 +256,7 @@ from narrator.games.ktulu.dealing import card_texts
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.setup import Setup
-from narrator.play.deal import CardScreen, deal
+from narrator.evening.dealing import CardScreen, deal
 from narrator.computer.texts import texts_of
 TEXTS = texts_of("pl", FOLDER)
 try:

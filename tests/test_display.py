@@ -15,8 +15,9 @@ import pytest
 from narrator.answers import Answer, Heard, Silence, meant
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience, End, Part
+from narrator.evening.rooms import conclude
 from narrator.games.view import Finale, View
-from narrator.play import loading, session
+from narrator.play import loading
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.clock import Moment
@@ -176,7 +177,7 @@ def led(kind: str, folder: Path, seed: int = 1, *, concluded: bool = False) -> B
     try:
         stage.run(room)
         if concluded:
-            assert session.conclude(room, stage.journal.path) == "over"
+            assert conclude(room, stage.journal.path) == "over"
     finally:
         stage.journal.close()
     assert isinstance(stage.game.cue(stage.state), End)

@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 import typer
 
-from narrator.commands import first, menu, setups
+from narrator.commands import setups
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
+from narrator.evening import hearing
+from narrator.menu import first
+from narrator.menu import main as menu
 from narrator.play import loading
 from narrator.terminal import words
 from narrator.texts import message
@@ -300,7 +303,7 @@ def test_a_damaged_note_of_the_first_start_is_asked_for_anew(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     asked: list[str] = []
     monkeypatch.setattr(first, "check_sound", lambda _: asked.append("sound"))
-    monkeypatch.setattr(first, "offer_first_model", lambda _: asked.append("model"))
+    monkeypatch.setattr(first, "offer_model", lambda _, **__: asked.append("model"))
     (tmp_path / "narrator").mkdir()
     (tmp_path / "narrator" / "started.json").write_bytes(mark)
     first.first_start(TEXTS)
@@ -314,13 +317,13 @@ def test_a_damaged_note_of_the_first_start_is_asked_for_anew(
 def test_where_nothing_hears_spoken_answers_they_are_typed_and_that_is_told(
     model: bool, microphone: bool, answers: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(first, "_has_model", lambda _: model)
-    monkeypatch.setattr(first, "_microphone_is_there", lambda: microphone)
+    monkeypatch.setattr(hearing, "has_model", lambda _: model)
+    monkeypatch.setattr(hearing, "_microphone_is_there", lambda: microphone)
     table = loading.load_table(Path("demo"))
     spoken = replace(table, setup=replace(table.setup, answers="open"))
-    assert first.by_keys_where_deaf(spoken, Config()).setup.answers == answers
+    assert hearing.by_keys_where_deaf(spoken, Config()).setup.answers == answers
     assert ("dziś piszecie" in capsys.readouterr().err) is (answers == "keys")
-    assert first.by_keys_where_deaf(table, Config()) is table
+    assert hearing.by_keys_where_deaf(table, Config()) is table
 
 
 def test_a_long_text_comes_a_screenful_at_a_time(

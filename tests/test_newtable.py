@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from narrator.commands import setups
 from narrator.errors import NarratorError
+from narrator.evening import tables
+from narrator.evening.tables import Kept, place, save
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import Table, shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.games.package import Back
 from narrator.play import loading
-from narrator.play.new import Kept, place, save
 from narrator.terminal import words
 from narrator.terminal.words import agreed
 
@@ -277,7 +277,7 @@ def test_breaking_off_leaves_no_file(stop: int, tmp_path: Path) -> None:
 
 
 def test_what_was_answered_before_a_break_off_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.play.new.paths.user_data", lambda: tmp_path / "data")
+    monkeypatch.setattr("narrator.evening.tables.paths.user_data", lambda: tmp_path / "data")
     answers: dict[str, Any] = {}
     talk = Talk(EIGHT, "", "odliczanie")
     with pytest.raises(EOFError):
@@ -292,7 +292,7 @@ def test_what_was_answered_before_a_break_off_is_suggested(tmp_path: Path, monke
 
 @pytest.mark.parametrize("content", ["", "[1]", "{"])
 def test_what_cannot_be_recalled_is_nothing(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.play.new.paths.user_data", lambda: tmp_path)
+    monkeypatch.setattr("narrator.evening.tables.paths.user_data", lambda: tmp_path)
     (tmp_path / "new-table.json").write_text(content)
     assert Kept().recall() == {}
 
@@ -354,7 +354,7 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_kept_players_that_are_none_are_not_recalled(
     content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("narrator.play.new.paths.user_data", lambda: tmp_path)
+    monkeypatch.setattr("narrator.evening.tables.paths.user_data", lambda: tmp_path)
     (tmp_path / "new-table.json").write_text(content)
     assert Kept().recall() == {}
 
@@ -403,7 +403,7 @@ def test_only_where_cards_are_to_be_dealt_everybody_is_said_to_look_at_theirs(
         return "nie"
 
     monkeypatch.setattr(words, "ask", no)
-    setups.begin(path)
+    tables.begin_first(path)
     assert ["obejrzy" in question for question in asked] == [not dealt]
 
 

@@ -15,11 +15,11 @@ from narrator.answers import phrases
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
+from narrator.evening.rooms import rematch_asked
 from narrator.games import registry
 from narrator.games.table import Player
 from narrator.games.view import View
 from narrator.play.loading import load_table
-from narrator.play.session import rematch_asked
 
 from tests.harvest import Harvest, HarvestPackage, Setup
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from narrator.commands import stats as command
+from narrator.commands import journal as command
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.evenings import counted
 from narrator.games.ktulu.package import KtuluPackage

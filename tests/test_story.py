@@ -14,6 +14,7 @@ import pytest
 
 from narrator.computer.config import Config
 from narrator.cues import Ask, Pause, Say, Tell
+from narrator.evening.rooms import conclude
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.loading import shipped_script
 from narrator.play import session
@@ -239,7 +240,7 @@ def test_before_a_rematch_one_is_told_who_deals(setup: str, asked: str, tmp_path
     people = table.setup.people
     screen = Screen(people, words_of("pl", "ktulu"), terminal.console(), KTULU)
     ears = Typing(people, ("ask", "rewanż"), ("ask", "t"))
-    assert session.conclude(TableRoom(NoMouth(), ears, screen, RoomSettings()), path) == "rematch"
+    assert conclude(TableRoom(NoMouth(), ears, screen, RoomSettings()), path) == "rematch"
     assert asked in terminal.words
 
 

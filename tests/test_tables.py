@@ -12,9 +12,9 @@ from narrator.commands.options import setups_like
 from narrator.computer import paths
 from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
-from narrator.play.deal import fix_seed
+from narrator.evening.dealing import fix_seed
+from narrator.evening.tables import place
 from narrator.play.loading import load_table
-from narrator.play.new import place
 
 from tests.checked import faults_of
 from tests.program import narrator

@@ -16,12 +16,12 @@ from narrator.computer import paths
 from narrator.computer.files import replacing
 from narrator.cues import Part
 from narrator.ears.clips import Clip, keep_group, write_clip
+from narrator.evening.dealing import fix_seed
+from narrator.evening.tables import save
 from narrator.mouth.cache import LineCache
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound
 from narrator.mouth.voice import Voice
-from narrator.play.deal import fix_seed
-from narrator.play.new import save
 
 SOUND = Sound(np.full(16_000, 0.5, np.float32), 16_000)
 SMALL = (paths.shipped("setups") / "small.toml").read_bytes()

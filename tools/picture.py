@@ -27,6 +27,7 @@ from narrator.answers import Answer, Heard
 from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Part, Say
+from narrator.evening.rooms import conclude, scripted_ears
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.registry import folders
 from narrator.games.table import Table
@@ -78,7 +79,7 @@ class PhotographedRoom(TableRoom):
     """A table whose screen is recorded from the first call of the picture to the last."""
 
     def __init__(self, console: Console, screen: Screen, answers: Path) -> None:
-        super().__init__(StillMouth(), session.scripted_ears(answers), screen, RoomSettings(pace=0.0, echo=True))
+        super().__init__(StillMouth(), scripted_ears(answers), screen, RoomSettings(pace=0.0, echo=True))
         self._console, self._place = console, At()
 
     def say(self, cue: Say) -> str:
@@ -106,7 +107,7 @@ def day() -> str:
     settings = RoomSettings(pace=0.0)
     played(
         terminal,
-        lambda screen, answers: TableRoom(StillMouth(), session.scripted_ears(answers), screen, settings),
+        lambda screen, answers: TableRoom(StillMouth(), scripted_ears(answers), screen, settings),
     )
     console = recording()
     console.print(Text.from_ansi(shown.getvalue().rpartition(HOME)[2].rstrip()))
@@ -145,7 +146,7 @@ def ends() -> dict[str, str]:
             stage.journal.close()
             if stage.state.night >= NIGHTS:
                 photographer = Photographer(shown, screen)
-                session.conclude(photographer, stage.journal.path)
+                conclude(photographer, stage.journal.path)
                 return dict(zip(("wygrana", "final", "droga"), photographer.pictures, strict=True))
     raise AssertionError("some game lasts so long")
 
@@ -195,7 +196,7 @@ class PlayersRoom(TableRoom):
 
     def __init__(self, screen: Screen, answers: Path, counted: str) -> None:
         settings = RoomSettings(moderated=False, pace=0.0)
-        super().__init__(StillMouth(), session.scripted_ears(answers), screen, settings)
+        super().__init__(StillMouth(), scripted_ears(answers), screen, settings)
         self._counted = counted
 
     def ask(self, cue: Ask) -> str | None:
@@ -246,7 +247,7 @@ def played(console: Console, room: Callable[[Screen, Path], TableRoom], *, answe
     setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
     table = session.seated(setup, config, "", "")
     if answers:
-        table = replace(table, setup=replace(table.setup, answers=answers))
+        table = table.with_setup(answers=answers)
     screen = screen_of(table, console)
     with tempfile.TemporaryDirectory() as folder:
         stage = session.begin(None, table, None, Path(folder) / "journal.jsonl", config)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, settings_of
+from narrator.commands.options import ConfigFile
 from narrator.terminal.fetching import download_bar
 from narrator.terminal.words import terminal_texts
 
@@ -33,13 +33,14 @@ def record(
     config: ConfigFile = None,
 ) -> None:
     """Record people saying answers, to measure how well they are understood."""
+    from narrator.computer.config import load_config
     from narrator.ears import clips
     from narrator.ears.lexicon import read_lexicon
     from narrator.ears.recorder import Recorder
     from narrator.games import registry
 
     game, names = _at_table(setup)
-    settings, lexicon = settings_of(config, None), read_lexicon(language, *registry.folders(game))
+    settings, lexicon = load_config(config), read_lexicon(language, *registry.folders(game))
     group = clips.keep_group(folder, language, names)
     wanted = clips.readings(lexicon, group.names)
     with Recorder(settings.microphone) as recorder:

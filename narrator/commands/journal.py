@@ -1,175 +1,19 @@
-"""The commands that start from a journal: resume, again, log, replay."""
+"""The commands that read journals: log and replay tell one game, stats adds all of them up."""
 
-import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.first import by_keys_where_deaf
-from narrator.commands.lead import Browser, Port, Share, lead_on_page, listening_at
-from narrator.commands.options import (
-    PACES,
-    Answers,
-    ConfigFile,
-    Headless,
-    JournalFile,
-    Names,
-    OnPage,
-    Pace,
-    Seed,
-    Silent,
-    SilentOrAloud,
-    VoiceName,
-    journals_like,
-    lead_in_room,
-    place_of,
-    settings_as_begun,
-    settings_of,
-)
-from narrator.errors import printable
-from narrator.terminal.words import agreed, in_terminal, say_by_pages, terminal_texts
+from narrator.commands.options import PACES, ConfigFile, LastJournal, Names, VoiceName
+from narrator.terminal.words import in_terminal, say_by_pages
 
 if TYPE_CHECKING:
-    from narrator.computer.config import Config
-    from narrator.games.table import Table
+    from rich.console import Console
 
-LastJournal = Annotated[
-    Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.", autocompletion=journals_like)
-]
 Everything = Annotated[bool, typer.Option("--all", help="Include all secrets, even if the game is not over.")]
-
-
-def resume(
-    journal: LastJournal = None,
-    *,
-    headless: Headless = False,
-    silent: SilentOrAloud = None,
-    page: OnPage = None,
-    share: Share = False,
-    port: Port = 0,
-    browser: Browser = True,
-    answers: Answers = None,
-    names: Names = "",
-    voice: VoiceName = "",
-    pace: Pace = None,
-    config: ConfigFile = None,
-) -> None:
-    """Continue an interrupted game from its journal, with the options it began with."""
-    from narrator.play import session
-    from narrator.rooms.paper import WIPE
-
-    journal = journal or session.latest_journal(settings_of(config, None))
-    aloud = silent is False
-    begun = session.begun_with(journal)
-    settings = settings_as_begun(begun, config, pace)
-    share = share or (begun.share and page is not False and silent is None and not (headless or answers))
-    page = share or ((begun.page and silent is None and not (headless or answers)) if page is None else page)
-    silent = begun.silent if silent is None else silent
-    bound = listening_at(port, settings, share=share) if page and port else None
-    table, stage, remark = session.resume(journal, names, voice)
-    if table.setup.by_keys and not (silent or headless or answers) and sys.stdout.isatty():
-        typer.echo(WIPE, nl=False)  # a game that was killed may have left a page
-    if remark:
-        typer.echo(printable(terminal_texts(settings).told(remark)), err=True)
-    ending = "" if headless else stage.ending()
-    if ending:
-        stage.journal.close()
-        typer.echo(f"{ending}\n{terminal_texts(settings).word('terminal.over')}")
-        return
-    if not headless:
-        stage.again()
-    table = table if headless or silent or answers or page else by_keys_where_deaf(table, settings)
-    if page:
-        lead_on_page(stage, table, settings, share=share, aloud=aloud, bound=bound, browser=browser)
-        return
-    lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
-
-
-def again(
-    journal: LastJournal = None,
-    *,
-    headless: Headless = False,
-    silent: Silent = False,
-    page: OnPage = None,
-    share: Share = False,
-    seed: Seed = None,
-    to: JournalFile = None,
-    answers: Answers = None,
-    names: Names = "",
-    voice: VoiceName = "",
-    pace: Pace = None,
-    config: ConfigFile = None,
-) -> None:
-    """Start a rematch: the same people, with the same cards dealt again."""
-    from narrator.play import calling, deal, session
-
-    settings = settings_of(config, pace)
-    kept = session.recall(journal or session.latest_journal(settings))
-    if answers:
-        session.answers_file(answers)  # before there is a journal of a game that cannot be led
-    if not session.is_over(kept):
-        typer.echo(terminal_texts(settings).word("terminal.not-over", journal=kept.path), err=True)
-    table, chosen = session.rematch(kept, seed, settings, names, voice)
-    try:
-        if not (headless or answers) and in_terminal():
-            if not _wanted(table, settings):
-                return
-            deal.show_cards(table, chosen, calling.in_silence if silent else calling.aloud(settings))
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
-    on_page = bool(page or share)
-    table = table if headless or silent or answers or on_page else by_keys_where_deaf(table, settings)
-    begun = session.Begun(silent=silent, page=on_page, share=share, pace=pace, config=place_of(config))
-    stage = session.begin(None, table, chosen, to, settings, begun)
-    if on_page:
-        lead_on_page(stage, table, settings, share=share, before=kept.path)
-        return
-    lead_in_room(stage, table, settings, session.Manner(headless=headless, silent=silent, answers=answers))
-
-
-def rematch_in_room(before: Path, *, silent: bool) -> None:
-    """Deal the game of this journal again to the same people, who have just agreed, and lead it as that one began."""
-    from narrator.play import calling, deal, session
-
-    begun = session.begun_with(before)
-    settings = settings_of(Path(begun.config) if begun.config else None, begun.pace)
-    table, seed = session.rematch(session.recall(before), None, settings, "", "")
-    try:
-        if in_terminal():
-            deal.show_cards(table, seed, calling.in_silence if silent else calling.aloud(settings))
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
-    table = table if silent else by_keys_where_deaf(table, settings)
-    begun = session.Begun(silent=silent, pace=begun.pace, config=begun.config)
-    stage = session.begin(None, table, seed, None, settings, begun)
-    lead_in_room(stage, table, settings, session.Manner(silent=silent))
-
-
-def rematch_on_page(before: Path, settings: "Config", *, aloud: bool = False) -> None:
-    """Deal the game of this journal again to the same people, and lead it on the pages where that one was led."""
-    from narrator.play import deal, session
-
-    table, seed = session.rematch(session.recall(before), None, settings, "", "")
-    try:
-        if in_terminal():
-            deal.show_cards(table, seed)
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
-    begun = session.begun_with(before)
-    stage = session.begin(None, table, seed, None, settings, begun)
-    lead_on_page(stage, table, settings, share=begun.share, aloud=aloud, browser=False, before=before)
-
-
-def _wanted(table: "Table[Any, Any]", settings: "Config") -> bool:
-    """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
-    from narrator.play.session import rematch_asked
-
-    texts = terminal_texts(settings)
-    try:
-        return agreed(rematch_asked(table.setup, texts), default=True, texts=texts)
-    except EOFError:
-        return False
 
 
 def log(
@@ -180,12 +24,13 @@ def log(
     config: ConfigFile = None,
 ) -> None:
     """Tell a game as a story; secrets are hidden until it is over."""
+    from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.play import log as story
     from narrator.play import session
 
-    kept = session.recall(journal or session.latest_journal(settings_of(config, None)))
+    kept = session.recall(journal or session.latest_journal(load_config(config)))
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))
     if json:
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
@@ -205,10 +50,11 @@ def replay(
     config: ConfigFile = None,
 ) -> None:
     """Play back a game as the room heard it; secrets are hidden until it is over."""
+    from narrator.computer.config import load_config
     from narrator.play import replay as replaying
     from narrator.play import session
 
-    settings = settings_of(config, pace)
+    settings = load_config(config, pace)
     chosen = voice if aloud else "none"
     kept = session.recall(journal or session.latest_journal(settings), names, chosen)
     ears = replaying.JournalEars()
@@ -217,3 +63,50 @@ def replay(
             replaying.replay(kept.table.game(), kept.steps(), room, ears, everything=everything)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+def stats(
+    folder: Annotated[Path | None, typer.Argument(help="A folder of journals; default: your own.")] = None,
+    *,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw the result, as SVG.")] = None,
+    config: ConfigFile = None,
+) -> None:
+    """Add up all games that are over: who won, with which card, how long, and whom it befell."""
+    from narrator.computer import files
+    from narrator.computer.config import load_config
+    from narrator.computer.texts import texts_of
+    from narrator.errors import NarratorError
+    from narrator.games import registry
+    from narrator.play import session
+    from narrator.play import stats as counting
+    from narrator.texts import DEFAULT
+
+    settings = load_config(config)
+    if folder and not files.is_folder(folder):
+        raise NarratorError(f"there is no folder {folder}")
+    found = counting.stats_of(sorted(files.inside(folder or session.journal_folder(settings), "*.jsonl")))
+    texts = texts_of(DEFAULT, *registry.folders())
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(found.data(), ensure_ascii=False, indent=2))
+    else:
+        _shown(partial(counting.show, found, texts=texts))
+    if plot is not None:
+        files.write(plot, counting.drawing(found, texts).encode(), "Name another file")
+
+
+def _shown(show: "Callable[[Console], None]") -> None:
+    """Show what is written to a console; in a terminal a screenful at a time."""
+    from io import StringIO
+    from shutil import get_terminal_size
+
+    from rich.console import Console
+
+    if not in_terminal():
+        show(Console())
+        return
+    page = StringIO()
+    show(Console(file=page, width=get_terminal_size().columns - 1))
+    say_by_pages(page.getvalue().rstrip())

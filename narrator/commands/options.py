@@ -1,24 +1,16 @@
-"""What commands share: options, settings, texts, and leading a game until it ends or is broken off."""
+"""What commands share: setups and journals as arguments, their completion, and the options of an evening."""
 
 # No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from narrator.terminal.words import say, terminal_texts
-
-if TYPE_CHECKING:
-    from narrator.computer.config import Config
-    from narrator.games.table import Table
-    from narrator.play.session import Begun, Manner
-    from narrator.play.stage import Stage
+from narrator.evening.manner import Manner
 
 
 def setups_like(begun: str) -> list[str]:
@@ -30,11 +22,12 @@ def setups_like(begun: str) -> list[str]:
 
 def journals_like(begun: str) -> list[str]:
     """Complete a journal: those in their usual folder, the latest first, and files."""
+    from narrator.computer.config import load_config
     from narrator.errors import NarratorError
     from narrator.play import session
 
     try:
-        kept = [str(path) for path in session.journals(settings_of(None, None))]
+        kept = [str(path) for path in session.journals(load_config())]
     except NarratorError:
         kept = []
     return [*dict.fromkeys([*(path for path in kept if path.startswith(begun)), *files_like(begun, ".jsonl")])]
@@ -58,126 +51,57 @@ SetupFile = Annotated[
         metavar="SETUP", help="A setup file, or the name of a saved or shipped one.", autocompletion=setups_like
     ),
 ]
-ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings to use instead of your own.")]
-Seed = Annotated[int | None, typer.Option(min=-(2**63), max=2**63 - 1, help="Random seed.")]
-Names = Annotated[str, typer.Option(help="Name profile: gentle or book.")]
-VoiceName = Annotated[str, typer.Option("--voice", help="Voice profile, e.g. system or slow.")]
-Silent = Annotated[bool, typer.Option("--silent", help="Prompter: you read aloud, the program stays silent.")]
-SilentOrAloud = Annotated[
-    bool | None, typer.Option("--silent/--aloud", help="Prompter or aloud; default: as the game began.")
+LastJournal = Annotated[
+    Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.", autocompletion=journals_like)
 ]
-OnPage = Annotated[
-    bool | None, typer.Option("--page/--no-page", help="Lead from a page in the browser; default: as the game began.")
-]
-Headless = Annotated[bool, typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound.")]
-JournalFile = Annotated[Path | None, typer.Option("--journal", help="Where to write the journal.")]
-Answers = Annotated[Path | None, typer.Option("--answers", help="Read the answers from this file, one per line.")]
-PACES = {"min": 0.0, "max": 10.0}
-Pace = Annotated[float | None, typer.Option(**PACES, help="Scale the length of every call: 0.5 is twice as fast.")]
+PACES: dict[str, Any] = {"min": 0.0, "max": 10.0}
+OPTIONS: dict[str, Any] = {
+    "headless": typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound."),
+    "silent": typer.Option("--silent", help="Prompter: you read aloud, the program stays silent."),
+    "page": typer.Option("--page/--no-page", help="Lead from a page in the browser; default: as the game began."),
+    "share": typer.Option("--share", help="Let phones and tablets of this network in, by a code to scan."),
+    "aloud": typer.Option("--aloud", help="The laptop speaks; otherwise you read from the page."),
+    "port": typer.Option(min=0, max=65535, help="Port of the page; 0: the usual one, or a free one."),
+    "browser": typer.Option("--browser/--no-browser", help="Open the page in this computer's browser."),
+    "seed": typer.Option(min=-(2**63), max=2**63 - 1, help="Random seed."),
+    "journal": typer.Option("--journal", help="Where to write the journal."),
+    "answers": typer.Option("--answers", help="Read the answers from this file, one per line."),
+    "names": typer.Option(help="Name profile: gentle or book."),
+    "voice": typer.Option("--voice", help="Voice profile, e.g. system or slow."),
+    "pace": typer.Option(**PACES, help="Scale the length of every call: 0.5 is twice as fast."),
+    "config": typer.Option("--config", help="Settings to use instead of your own."),
+}
+"""How what a `Manner` holds is said."""
+
+SILENT_OR_ALOUD = typer.Option("--silent/--aloud", help="Prompter or aloud; default: as the game began.")
+ConfigFile = Annotated[Path | None, OPTIONS["config"]]
+Names = Annotated[str, OPTIONS["names"]]
+VoiceName = Annotated[str, OPTIONS["voice"]]
 
 
-def settings_of(config: Path | None, pace: float | None) -> "Config":
-    """The settings of this file, else the usual ones; `pace` replaces theirs, if it is given."""
-    from narrator.computer.config import load_config, within_bounds
+def of_an_evening(*names: str, **others: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command these options beside those that each has, or `others` for them.
 
-    settings = load_config(config)
-    return settings if pace is None else within_bounds(replace(settings, pace=pace), "--")
+    The command takes the `Manner` that they say, and then its argument.
+    """
+    said = {name: OPTIONS[name] for name in (*names, "names", "voice", "pace", "config")} | others
 
+    def with_options(command: Callable[..., None]) -> Callable[..., None]:
+        _, argument = signature(command).parameters.values()
 
-def place_of(config: Path | None) -> str:
-    """Where the settings lie that were named for a game, as its journal keeps it; empty for the usual ones."""
-    return str(config.resolve()) if config else ""
+        def run(**given: Any) -> None:
+            place = given.pop(argument.name)
+            command(Manner(**given), place)
 
+        options = [
+            Parameter(
+                one.name, Parameter.KEYWORD_ONLY, default=one.default, annotation=Annotated[one.type, said[one.name]]
+            )
+            for one in fields(Manner)
+            if one.name in said
+        ]
+        run.__name__, run.__doc__ = command.__name__, command.__doc__
+        vars(run)["__signature__"] = Signature([argument, *options])
+        return run
 
-def settings_as_begun(begun: "Begun", config: Path | None, pace: float | None) -> "Config":
-    """The settings that a game began with, unless others are named now; print a message if their file is gone."""
-    from narrator.computer import files
-    from narrator.errors import printable
-
-    before = Path(begun.config) if begun.config else None
-    if before and not files.is_file(before) and not config:
-        gone = terminal_texts().word("terminal.config-gone", path=before)
-        typer.echo(printable(gone), err=True)
-        before = None
-    return settings_of(config or before, begun.pace if pace is None else pace)
-
-
-def lead_in_room(stage: "Stage[Any, Any]", table: "Table[Any, Any]", settings: "Config", manner: "Manner") -> None:
-    """Lead a game in its room, and the rematch that its players may want. Ctrl-C breaks it off with exit code 130."""
-    from narrator.play import session
-
-    wanted = ""
-    with left_in_words(stage, settings):
-        with ended_by_signals(), session.opened(manner, table, settings) as room:
-            stage.run(room)
-            if stage.ending() and not (manner.headless or manner.answers):
-                wanted = session.conclude(room, stage.journal.path)
-        if not (manner.headless or manner.answers or stage.ending()):
-            broken_off(stage, settings)
-    if wanted == "rematch":
-        from narrator.commands.journal import rematch_in_room
-
-        rematch_in_room(stage.journal.path, silent=manner.silent)
-
-
-@contextmanager
-def left_in_words(stage: "Stage[Any, Any]", settings: "Config") -> Iterator[None]:
-    """Close a game's journal in the end; whatever breaks the game off, say how to go on. Ctrl-C is exit code 130."""
-    from narrator.errors import NarratorError
-
-    try:
-        yield
-    except KeyboardInterrupt:
-        broken_off(stage, settings)
-        raise typer.Exit(130) from None
-    except NarratorError:
-        raise  # its message says what to do
-    except BaseException:
-        broken_off(stage, settings)
-        raise
-    finally:
-        stage.journal.close()
-
-
-def broken_off(stage: "Stage[Any, Any]", settings: "Config") -> None:
-    """Say that nothing is lost, and how to go on, unless nothing is left to go on with."""
-    if stage.ending():
-        return
-    with suppress(OSError):  # the terminal may be gone
-        words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)
-        say(f"\n{words}", err=True)
-
-
-_ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")
-"""Signals that end or stop a program; a stopped one would leave its page on the screen."""
-
-
-@contextmanager
-def ended_by_signals() -> Iterator[None]:
-    """Turn signals that would kill the program into SystemExit, so that it leaves a clean screen and terminal."""
-    found = [getattr(signal, name, None) for name in _ENDING]
-    before = {number: signal.getsignal(number) for number in found if number is not None}
-    taken = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
-
-    def end(number: int, _: FrameType | None) -> None:
-        for each in taken:
-            signal.signal(each, signal.SIG_IGN)
-        raise SystemExit(128 + number)
-
-    for number in taken:
-        signal.signal(number, end)
-    try:
-        yield
-    finally:
-        for number in taken:
-            signal.signal(number, before[number])
-
-
-def warn(table: "Table[Any, Any]", settings: "Config") -> None:
-    """Print what is odd about the setup, in the table's words if commands speak its language."""
-    from narrator.games.package import Remarks
-
-    alike = settings.language == table.setup.language
-    for problem in table.warnings:
-        words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
-        say(terminal_texts(settings).word("terminal.warning", problem=words), err=True)
+    return with_options

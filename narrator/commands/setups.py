@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from narrator.commands.options import Names, SetupFile, settings_of
+from narrator.commands.options import Names, SetupFile
 from narrator.errors import NarratorError, Problem, printable
 from narrator.games.registry import DEFAULT
-from narrator.terminal.words import agreed, ask, in_terminal, problem_words, say, terminal_texts
+from narrator.terminal.words import problem_words, terminal_texts
 
 
 def check(
@@ -31,6 +31,7 @@ def check(
 
 def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
     """What is odd about a setup that can be played, in the words of its table if commands speak its language."""
+    from narrator.computer.config import load_config
     from narrator.games.package import Remarks
     from narrator.play.loading import load_table
 
@@ -40,86 +41,9 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
         table = load_table(path)
     except NarratorError:
         return plain
-    if settings_of(None, None).language != table.setup.language or not isinstance(table.package, Remarks):
+    if load_config().language != table.setup.language or not isinstance(table.package, Remarks):
         return plain
     return {problem: table.package.remark(table, problem) for problem in problems}
-
-
-def new(
-    file: Annotated[
-        Path | None, typer.Argument(help="Where to write the setup; asked for if it is left out.")
-    ] = None,
-) -> None:
-    """Ask about players and cards, write a setup file, and go on to the cards and the game."""
-    path, go = new_table(file, Path())
-    if in_terminal():
-        begin(path, go)
-    else:
-        _later(path)
-
-
-def new_table(file: Path | None, folder: Path) -> tuple[Path, str]:
-    """Ask one's way to a setup in that folder; give the file that was written, and what is wanted next (`begin`).
-
-    Ctrl-C keeps what was answered.
-    """
-    from narrator.commands.first import would_hear
-    from narrator.computer.texts import texts_of
-    from narrator.games import registry
-    from narrator.games.package import Asks, wanted
-    from narrator.play.loading import words_taken
-    from narrator.play.new import Kept, by_day, place, save
-
-    texts, kept, answers = texts_of(), Kept(), dict[str, Any]()
-    try:
-        path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = kept.recall()
-        again = texts.word("new.again", players=", ".join(answers.get("players", [])))
-        if answers and not agreed(again, default=True):
-            answers = {}
-        package = wanted(registry.package(), Asks, "has no questions for a setup")
-        setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken())
-        path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
-        save(setup, path)
-    except (KeyboardInterrupt, EOFError, typer.Abort):
-        key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
-        typer.echo("\n" + texts.word(key), err=True)
-        raise typer.Exit(130) from None
-    kept.forget()
-    say(texts.word("new.written", path=path if file else path.stem))
-    return path, answers.get("go", "more")
-
-
-def _later(setup: Path) -> None:
-    from narrator.computer.texts import texts_of
-
-    say(texts_of().word("new.later", command=f"narrator play {setup}"))
-
-
-def begin(setup: Path, go: str = "more") -> None:
-    """Begin the game of a setup that has just been written: the cards first, if they are to be dealt.
-
-    `go` is `now`, `later`, or `more`, which asks.
-    """
-    from narrator.commands.lead import lead_if_wanted
-    from narrator.computer.texts import texts_of
-    from narrator.play.calling import aloud
-    from narrator.play.deal import deal_table
-    from narrator.play.loading import load_table
-
-    try:
-        drawn = load_table(setup).setup.drawn
-        question = texts_of().word("new.begin" if drawn else "new.begin-dealt")
-        wanted = go == "now" or (go == "more" and agreed(question, default=True))
-        if wanted and drawn:
-            deal_table(setup, calling=aloud(settings_of(None, None)))
-    except (KeyboardInterrupt, EOFError, typer.Abort):
-        say(f"\n{texts_of().word('deal.stopped')}")
-        raise typer.Exit(130) from None
-    if wanted:
-        lead_if_wanted(setup)
-    else:
-        _later(setup)
 
 
 class ShowUnlessNamed(TyperGroup):
@@ -144,10 +68,11 @@ def script_show(
     names: Names = "",
 ) -> None:
     """Print the calls of a night in order, their lines, and why a call would be left out."""
+    from narrator.computer.config import load_config
     from narrator.games.package import Lists, wanted
     from narrator.play import session
 
-    table = session.seated(setup, settings_of(None, None), names, "")
+    table = session.seated(setup, load_config(), names, "")
     package = wanted(table.package, Lists, "has no nights to list")
     if json:
         from json import dumps

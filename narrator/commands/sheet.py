@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import Names, SetupFile, settings_of
+from narrator.commands.options import Names, SetupFile
 from narrator.errors import ChannelLost, NarratorError
 from narrator.terminal.words import agreed, say, terminal_texts
 
@@ -30,6 +30,7 @@ def sheet(
     names: Names = "",
 ) -> None:
     """Print the night for whoever leads: what to say, room for the picks, the circle, who is who."""
+    from narrator.computer.config import load_config
     from narrator.computer.shipped import setup_file
     from narrator.computer.texts import texts_of
     from narrator.games.package import Prints, wanted
@@ -37,7 +38,7 @@ def sheet(
     from narrator.paper.sheet import sheet_page
     from narrator.play import session
 
-    table = session.seated(setup, settings_of(None, None), names, "")
+    table = session.seated(setup, load_config(), names, "")
     found = wanted(table.package, Prints, "has nothing to print").sheet(table, nights)
     title, texts = setup_file(setup).stem, texts_of(table.setup.language)
     path = _place(out or Path(f"{title}-cards.html" if cards else f"{title}.html"), force=force)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from narrator.commands.options import ConfigFile, Names, settings_of
+from narrator.commands.options import ConfigFile, Names
 from narrator.games.registry import DEFAULT
 from narrator.terminal.fetching import download_bar
 from narrator.terminal.words import in_terminal, say, terminal_texts
@@ -25,9 +25,10 @@ def list_voices(
     *, json: Annotated[bool, typer.Option("--json", help="For programs.")] = False, config: ConfigFile = None
 ) -> None:
     """List the voices: those that speak here, those to download, and how the others are had."""
+    from narrator.computer.config import load_config
     from narrator.mouth.catalogue import about, catalogue, how, licence
 
-    settings = settings_of(config, None)
+    settings = load_config(config)
     texts = terminal_texts(settings)
     found, current = catalogue(texts.language), settings.voice or "system"
     if json:
@@ -60,11 +61,12 @@ def try_voice(
     config: ConfigFile = None,
 ) -> None:
     """Say a line in a voice; without a name hear them all, and keep one."""
-    from narrator.commands.voices import choose_voice, heard
+    from narrator.computer.config import load_config
+    from narrator.evening.voices import choose_voice, heard
     from narrator.mouth.catalogue import catalogue
     from narrator.mouth.voice import load_voice
 
-    settings = settings_of(config, None)
+    settings = load_config(config)
     texts = terminal_texts(settings)
     if not name and in_terminal():
         choose_voice(texts)
@@ -85,6 +87,7 @@ def record(
     config: ConfigFile = None,
 ) -> None:
     """Record a voice line by line; a later run continues at the first missing line."""
+    from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
     from narrator.studio import profiles, session
     from narrator.studio.checking import lacking
@@ -95,7 +98,7 @@ def record(
     if not left:
         typer.echo(texts_of().word("studio.nothing"))
         return
-    settings = settings_of(config, None)
+    settings = load_config(config)
     with session.opened(pack, settings.microphone, settings.speaker, _typed, typer.echo) as open_studio:
         try:
             open_studio.record(left)

@@ -55,14 +55,15 @@ def config_file(path: Path | None = None) -> Path:
     return path or (own_file() if files.there(own_file()) else paths.shipped("config.toml"))
 
 
-def load_config(path: Path | None = None) -> Config:
-    """Read the config named, else the user's own, else the shipped one. Raises BadData."""
+def load_config(path: Path | None = None, pace: float | None = None) -> Config:
+    """Read the config named, else the user's own, else the shipped one; a `pace` replaces its own. Raises BadData."""
     chosen = config_file(path)
     config = toml_reader.read(chosen, Config)
     problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
     if problems:
         raise BadData(problems)
-    return _with_places(config, chosen)
+    config = _with_places(config, chosen)
+    return config if pace is None else _within_bounds(replace(config, pace=pace))
 
 
 def keep_setting(key: str, value: str) -> Path:
@@ -79,10 +80,9 @@ def keep_setting(key: str, value: str) -> Path:
     return own_file()
 
 
-def within_bounds(config: Config, place: str) -> Config:
-    """Check that the settings' numbers are within bounds; `place` stands before a number's name. Raises BadData."""
-    problems = list(_out_of_bounds(config, place))
-    if problems:
+def _within_bounds(config: Config) -> Config:
+    """Check the numbers that the command line named. Raises BadData."""
+    if problems := [*_out_of_bounds(config, "--")]:
         raise BadData(problems)
     return config
 

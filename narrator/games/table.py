@@ -97,6 +97,10 @@ class Table(Generic[S, R]):
         """The rules at this table."""
         return self.package.rules(self.setup, self.script)
 
+    def with_setup(self, **changes: Any) -> Self:
+        """The table with another value of these keys in its setup."""
+        return replace(self, setup=replace(cast(Any, self.setup), **changes))
+
 
 @dataclass(frozen=True)
 class Loaded(Generic[S, R]):

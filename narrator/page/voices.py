@@ -76,7 +76,7 @@ class Voices:
 
     def name(self, voice: str) -> None:
         """Let this voice speak once one is wanted; none speaks now."""
-        self._table = replace(self._table, setup=replace(self._table.setup, voice=voice))
+        self._table = self._table.with_setup(voice=voice)
         self._close_spoken()
 
     def change(self) -> None:

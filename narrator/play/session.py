@@ -5,46 +5,31 @@ from __future__ import annotations
 import json
 import math
 import secrets
-import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from narrator import __version__
-from narrator.computer import files, parsing, paths, toml_reader
+from narrator.computer import parsing, paths, toml_reader
 from narrator.computer.config import Config
 from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
 from narrator.cues import At, Delivery
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, NarratorError, Problem, suggest
-from narrator.games import Concludes, Renames
+from narrator.games import Renames
 from narrator.games.package import Delivers, Explains
-from narrator.games.registry import folders
-from narrator.games.table import Setup, Table
-from narrator.games.view import Finale
+from narrator.games.table import Table
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, InUse, Journal
 from narrator.play.journal import read as read_journal
 from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table, words_taken
 from narrator.play.stage import Room, Stage, Step, retrace
-from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.rooms.listener import Hearing
-from narrator.rooms.scripted import WrittenAnswers
-from narrator.texts import Texts, Words, message
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
-    """How a game is to be led, from the command line."""
-
-    headless: bool = False
-    silent: bool = False
-    answers: Path | None = None
+from narrator.texts import Words, message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +199,7 @@ def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
     led = (kept.table.setup.answers == "moderator", now.setup.answers == "moderator")
     if fingerprint(as_data(now)) != kept.header.fingerprint or led[0] is not led[1]:
         return kept.table, message("terminal.setup-changed", path=source)
-    return replace(kept.table, setup=replace(kept.table.setup, answers=now.setup.answers)), ""
+    return kept.table.with_setup(answers=now.setup.answers), ""
 
 
 def is_over(kept: Kept) -> bool:
@@ -245,7 +230,7 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
     """Open the room for a replay: a moderator's screen, where private results wait for nobody."""
     from narrator.rooms.opening import open_room
 
-    table = replace(kept.table, setup=replace(kept.table.setup, answers="moderator"))
+    table = kept.table.with_setup(answers="moderator")
     shown = replace(config, show_seconds=0.0)
     with open_room(table.setup, shown, silent=False, scripted=ears, delivery=delivery_of(table)) as room:
         yield room
@@ -303,41 +288,6 @@ def journal_folder(config: Config) -> Path:
     return Path(config.journals) if config.journals else paths.user_data() / "games"
 
 
-def conclude(room: Room, journal: Path) -> str:
-    """Show those at a table how their game went, once it is over; give what they want next: `rematch` or `over`."""
-    from narrator.play.log import happened, told_aloud
-    from narrator.rooms.table import TableRoom
-
-    if not isinstance(room, TableRoom):
-        return "over"
-    kept = recall(journal)
-    game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
-    steps = [*kept.steps()]
-    finale = game.finale(happened(game, steps), texts) if isinstance(game, Concludes) else Finale()
-    rematch = rematch_asked(kept.table.setup.rematch(), texts)
-    return room.conclude(finale, lambda: told_aloud(game, steps, texts), rematch)
-
-
-def rematch_asked(setup: Setup, texts: Texts) -> str:
-    """What is asked before a rematch with this setup: who deals, if anything is dealt, and whether it begins."""
-    own = "deal.rematch-deck" if setup.with_own_deck() else "deal.rematch-uncarded"
-    return texts.word("deal.rematch" if setup.drawn else own, count=len(setup.player))
-
-
-@contextmanager
-def opened(manner: Manner, table: Table[Any, Any], config: Config) -> Iterator[Room]:
-    """Open the room that `manner` asks for; its devices are closed at the end."""
-    if manner.headless:
-        yield HeadlessRoom(answers_file(manner.answers) if manner.answers else sys.stdin, sys.stdout)
-        return
-    from narrator.rooms.opening import open_room
-
-    scripted = scripted_ears(manner.answers) if manner.answers else None
-    told, read = delivery_of(table), manual_of(table)
-    with open_room(table.setup, config, silent=manner.silent, scripted=scripted, delivery=told, manual=read) as room:
-        yield room
-
-
 def delivery_of(table: Table[Any, Any]) -> Delivery:
     """How this table's lines are said: as its script and its setup want it."""
     package = table.package
@@ -347,16 +297,3 @@ def delivery_of(table: Table[Any, Any]) -> Delivery:
 def manual_of(table: Table[Any, Any]) -> dict[str, str]:
     """What whoever asks for it reads of cards and sides at this table, by name."""
     return table.package.manual(table) if isinstance(table.package, Explains) else {}
-
-
-def answers_file(path: Path) -> StringIO:
-    """Read a file of answers. Raises NarratorError if it cannot be read."""
-    try:
-        return StringIO(files.content(path).decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
-
-
-def scripted_ears(path: Path) -> WrittenAnswers:
-    """Ears that take answers from a file, one canonical answer per line: for demonstrations."""
-    return WrittenAnswers(answer_lines(answers_file(path)))

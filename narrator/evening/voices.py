@@ -1,22 +1,20 @@
 """A voice is chosen by ear: one hears a line in each that speaks here, has those that can be had, and keeps one."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
-from narrator.commands.options import settings_of
+from narrator.computer.config import Config, keep_setting, load_config
+from narrator.computer.texts import texts_of
 from narrator.mouth import piper, piper_voices
-from narrator.mouth.catalogue import about, catalogue, how, licence
+from narrator.mouth.catalogue import Entry, about, catalogue, how, licence
+from narrator.mouth.voice import Voice
 from narrator.terminal.choosing import choose
 from narrator.terminal.fetching import fetched, file_named, online, worked
 from narrator.terminal.words import agreed, say
-
-if TYPE_CHECKING:
-    from narrator.computer.config import Config
-    from narrator.mouth.catalogue import Entry
-    from narrator.mouth.voice import Voice
-    from narrator.texts import Texts
+from narrator.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +22,10 @@ class _Row:
     """A line of the list, and what it does; True ends the choosing."""
 
     text: str
-    act: Callable[["Texts"], bool]
+    act: Callable[[Texts], bool]
 
 
-def choose_voice(texts: "Texts", *, connected: bool | None = None) -> None:
+def choose_voice(texts: Texts, *, connected: bool | None = None) -> None:
     """Let people hear every voice, have those that can be had, and keep one, until they go back.
 
     `connected` says whether there is a network; None: that is looked for.
@@ -44,7 +42,7 @@ def choose_voice(texts: "Texts", *, connected: bool | None = None) -> None:
         place = chosen
 
 
-def choose_first_voice(texts: "Texts") -> None:
+def choose_first_voice(texts: Texts) -> None:
     """Let people choose where there is a choice: another engine's voice is here, or can be had now."""
     found = catalogue(texts.language)
     connected = _connected(found, texts)
@@ -52,9 +50,8 @@ def choose_first_voice(texts: "Texts") -> None:
         choose_voice(texts, connected=connected)
 
 
-def heard(voice: "Voice", settings: "Config", texts: "Texts") -> bool:
+def heard(voice: Voice, settings: Config, texts: Texts) -> bool:
     """Whether a line could be said in this voice; if not, why is told."""
-    from narrator.computer.texts import texts_of
     from narrator.mouth.sample import Sample
 
     say(texts.word("voices.speaks", voice=voice.id))
@@ -63,10 +60,10 @@ def heard(voice: "Voice", settings: "Config", texts: "Texts") -> bool:
 
 
 def _current() -> str:
-    return settings_of(None, None).voice or "system"
+    return load_config().voice or "system"
 
 
-def _connected(found: "list[Entry]", texts: "Texts") -> bool:
+def _connected(found: list[Entry], texts: Texts) -> bool:
     """Whether what is offered can be had now; without a network nothing is, and that is told."""
     offer = next((one.offer for one in found if one.offer), None)
     if offer is None:
@@ -77,7 +74,7 @@ def _connected(found: "list[Entry]", texts: "Texts") -> bool:
     return there
 
 
-def _rows(found: "list[Entry]", current: str, texts: "Texts", *, connected: bool) -> "list[_Row]":
+def _rows(found: list[Entry], current: str, texts: Texts, *, connected: bool) -> list[_Row]:
     here, offered = [one for one in found if one.here], [one for one in found if one.offer]
     rows = [_Row(_line(one, current, texts), partial(_hear_and_keep, one)) for one in here]
     if connected:
@@ -89,18 +86,16 @@ def _rows(found: "list[Entry]", current: str, texts: "Texts", *, connected: bool
     return rows
 
 
-def _line(entry: "Entry", current: str, texts: "Texts") -> str:
+def _line(entry: Entry, current: str, texts: Texts) -> str:
     key = "here" if entry.here else "offered"
     size = entry.offer.megabytes if entry.offer else 0
     line = texts.word(f"voices.{key}", voice=entry.voice.id, about=about(entry, texts), size=size)
     return texts.word("voices.current", line=line) if entry.voice.id == current else line
 
 
-def _hear_and_keep(entry: "Entry", texts: "Texts") -> bool:
+def _hear_and_keep(entry: Entry, texts: Texts) -> bool:
     """Say a line in this voice, and keep the voice if it is wanted."""
-    from narrator.computer.config import keep_setting
-
-    settings = settings_of(None, None)
+    settings = load_config()
     heard(entry.voice, settings, texts)
     question = texts.word("voices.keep", voice=entry.voice.id)
     if not agreed(question, default=False, texts=texts):
@@ -110,7 +105,7 @@ def _hear_and_keep(entry: "Entry", texts: "Texts") -> bool:
     return True
 
 
-def _have(entry: "Entry", texts: "Texts") -> bool:
+def _have(entry: Entry, texts: Texts) -> bool:
     """Download a voice, and its program if that is missing, once its licence was read; then it is heard."""
     assert entry.offer
     say(licence(entry.offer, texts))
@@ -125,7 +120,7 @@ def _have(entry: "Entry", texts: "Texts") -> bool:
     )
 
 
-def _from_file(offered: "list[Entry]", texts: "Texts") -> bool:
+def _from_file(offered: list[Entry], texts: Texts) -> bool:
     """Install a voice from its file, which is known by its name."""
     file = file_named(texts.word("voices.which-file"))
     if file is None:
@@ -142,19 +137,19 @@ def _from_file(offered: "list[Entry]", texts: "Texts") -> bool:
     return _hear_and_keep(entry, texts)
 
 
-def _file(entry: "Entry") -> str:
+def _file(entry: Entry) -> str:
     assert entry.offer
     return f"{entry.offer.url.rpartition('/')[2]}.onnx"
 
 
-def _have_program(texts: "Texts") -> bool:
+def _have_program(texts: Texts) -> bool:
     if piper.is_there():
         return True
     say(texts.word("voices.installing"))
     return worked(piper_voices.install_program, texts)
 
 
-def _tell_how(found: "list[Entry]", texts: "Texts") -> bool:
+def _tell_how(found: list[Entry], texts: Texts) -> bool:
     """Tell how the voices are had that the narrator cannot fetch."""
     say("\n".join(how(one, texts) for one in found if not one.here and not one.offer))
     return False

@@ -19,10 +19,10 @@ from narrator.computer.shipped import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.ears import terminal
 from narrator.errors import NarratorError
+from narrator.evening.calling import Calling, CallingAt, NoCall, in_silence
 from narrator.games.naming import numbered
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
-from narrator.play.calling import Calling, CallingAt, NoCall, in_silence
 from narrator.play.loading import load_table
 from narrator.rooms.paper import WIPE, printable, wrapped
 from narrator.texts import Texts

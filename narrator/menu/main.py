@@ -1,28 +1,34 @@
-"""The menu that `narrator` alone shows in a terminal: every command by its Polish name, for whoever knows none."""
+"""What `narrator` alone shows in a terminal: every command by its Polish name, for whoever knows none."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from shutil import get_terminal_size
 
 import typer
 
-from narrator.commands.options import settings_of
-from narrator.commands.picking import (
-    MOST,
-    Act,
-    game_words,
-    going_on,
-    of_a_game,
-    of_a_table,
-    table_words,
-    tables,
-)
+from narrator.commands import ears, voice
+from narrator.commands.doctor import doctor
+from narrator.commands.evening import demo
+from narrator.commands.journal import log, replay, stats
+from narrator.commands.setups import check, script_show
+from narrator.commands.sheet import sheet
+from narrator.commands.shortcut import shortcut
+from narrator.commands.simulate import simulate
+from narrator.computer import files, paths
+from narrator.computer.config import config_file, load_config, own_file
+from narrator.errors import BadData, NarratorError
+from narrator.evening.manner import Manner
+from narrator.evening.offers import MOST, game_words, table_words, tables
+from narrator.menu.first import check_microphone, check_sound, first_start
+from narrator.menu.picking import Act, going_on, of_a_game, of_a_table
+from narrator.play import session
+from narrator.terminal import exits
 from narrator.terminal.choosing import choose
 from narrator.terminal.words import agreed, ask, fault_words, say, terminal_texts
-
-if TYPE_CHECKING:
-    from narrator.texts import Texts
+from narrator.texts import Texts
 
 Entry = tuple[str, Act]
 """What stands in a menu: the key of its text, and what it does."""
@@ -30,8 +36,6 @@ Entry = tuple[str, Act]
 
 def menu() -> None:
     """Show the menu, and do what is chosen, until somebody leaves it."""
-    from narrator.commands.first import first_start
-
     texts = terminal_texts()
     _done(first_start, texts)
     while True:
@@ -44,14 +48,14 @@ def menu() -> None:
         _done(_MAIN[chosen][1], texts)
 
 
-def _named(entries: Iterable[Entry], texts: "Texts") -> list[str]:
+def _named(entries: Iterable[Entry], texts: Texts) -> list[str]:
     return [texts.word(key) for key, _ in entries]
 
 
 def _within(title: str, entries: Sequence[Entry]) -> Act:
     """A menu within the menu."""
 
-    def shown(texts: "Texts") -> None:
+    def shown(texts: Texts) -> None:
         while True:
             chosen = choose(texts.word(title), _named(entries, texts), texts.word("menu.back"), texts)
             if chosen is None:
@@ -61,16 +65,13 @@ def _within(title: str, entries: Sequence[Entry]) -> Act:
     return shown
 
 
-def _done(act: Act, texts: "Texts") -> None:
+def _done(act: Act, texts: Texts) -> None:
     """Do what was chosen; whatever goes wrong is told, and the menu comes back."""
-    from narrator.errors import BadData, NarratorError
-    from narrator.terminal import exits
-
     try:
         act(texts)
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        typer.echo()
-    except typer.Exit:
+        print(flush=True)
+    except (exits.Left, typer.Exit):
         pass
     except BadData as bad:
         say("\n  ".join([texts.word("menu.faulty"), *fault_words(bad, texts).split("\n")]))
@@ -83,12 +84,10 @@ def _done(act: Act, texts: "Texts") -> None:
 # ---- Games ----
 
 
-def _new(texts: "Texts") -> None:
+def _new(texts: Texts) -> None:
     """Make a table, or take one that was made before, and play there; or play the last game's again."""
-    from narrator.play import session
-
     acts: list[tuple[str, Callable[[], object]]] = [(texts.word("menu.new-table"), _new_table)]
-    if session.last_games(settings_of(None, None), 1):
+    if session.last_games(load_config(), 1):
         acts.append((texts.word("menu.again"), _again))
     acts += [(table_words(path, count, texts), partial(_play, path)) for path, count in tables()]
     options = [text for text, _ in acts[:MOST]]
@@ -98,33 +97,32 @@ def _new(texts: "Texts") -> None:
 
 
 def _new_table() -> None:
-    from narrator.commands.setups import begin, new_table
-    from narrator.computer import files, paths
+    from narrator.evening.tables import begin_first, new_table
 
-    begin(*new_table(None, files.make_folder(paths.user_tables())))
+    begin_first(*new_table(None, files.make_folder(paths.user_tables())))
 
 
 def _again() -> None:
-    from narrator.commands.journal import again
+    from narrator.evening.leading import again
 
-    again()
+    again(None, Manner())
 
 
 def _play(setup: Path) -> None:
-    from narrator.commands.lead import lead_if_wanted
+    from narrator.evening.tables import lead_if_wanted
 
     lead_if_wanted(setup)
 
 
 def _lead(setup: Path) -> None:
     """Lead from a page in the browser, whatever the table says of who answers."""
-    from narrator.commands.lead import lead
+    from narrator.evening.leading import play
 
-    lead(setup, share=True)
+    play(setup, Manner(page=True, share=True))
 
 
-def _go_on(texts: "Texts") -> None:
-    from narrator.commands.journal import resume
+def _go_on(texts: Texts) -> None:
+    from narrator.evening.leading import resume
 
     games = going_on()
     if not games:
@@ -133,19 +131,7 @@ def _go_on(texts: "Texts") -> None:
     options = [game_words(game, texts) for game in games]
     chosen = choose(texts.word("menu.which-game"), options, texts.word("menu.back"), texts) if len(games) > 1 else 0
     if chosen is not None:
-        resume(games[chosen].kept.path)
-
-
-def _story(journal: Path) -> None:
-    from narrator.commands.journal import log
-
-    log(journal)
-
-
-def _replay(journal: Path) -> None:
-    from narrator.commands.journal import replay
-
-    replay(journal)
+        resume(games[chosen].kept.path, Manner())
 
 
 # ---- Tables ----
@@ -153,75 +139,36 @@ def _replay(journal: Path) -> None:
 
 def _deal(setup: Path) -> None:
     """Deal to everybody, or show one player their card again."""
-    from narrator.commands.deal import deal
+    from narrator.evening.cards import deal
 
     texts = terminal_texts()
     options = [texts.word("menu.deal-all"), texts.word("menu.deal-one")]
     chosen = choose(texts.word("menu.which-cards"), options, texts.word("menu.back"), texts)
     if chosen == 0:
-        _deal_all(setup, texts)
+        deal(setup, load_config())
+        if agreed(texts.word("menu.begin-now"), default=True, texts=texts):  # nobody in the menu types a command
+            _play(setup)
     elif chosen == 1 and (player := ask(texts.word("menu.whose-card"))):
-        deal(setup, player=player)
+        deal(setup, load_config(), player=player)
 
 
-def _deal_all(setup: Path, texts: "Texts") -> None:
-    """Deal to everybody, and offer the game itself: nobody who is in the menu types a command."""
-    from narrator.commands.deal import deal
-
-    deal(setup)
-    if agreed(texts.word("menu.begin-now"), default=True, texts=texts):
-        _play(setup)
-
-
-def _check(setup: Path) -> None:
-    from narrator.commands.setups import check
-
-    check([setup])
-
-
-def _script(setup: Path) -> None:
-    from narrator.commands.setups import script_show
-
-    script_show(setup)
-
-
-def _sheet(setup: Path) -> None:
-    from narrator.commands.sheet import sheet
-
-    sheet(setup, out=_paper(setup.stem))
-
-
-def _cards(setup: Path) -> None:
-    from narrator.commands.sheet import sheet
-
-    sheet(setup, out=_paper(f"{setup.stem}-cards"), cards=True)
-
-
-def _paper(name: str) -> Path:
-    """Ask for the file that is to be printed."""
-    return Path(ask(terminal_texts().word("menu.which-file"), f"{name}.html")).expanduser()
-
-
-def _simulate(setup: Path) -> None:
-    from narrator.commands.simulate import simulate
-
-    simulate(setup)
+def _paper(setup: Path, *, cards: bool = False) -> None:
+    """Print the night, or the cards, into the file that is asked for."""
+    name = f"{setup.stem}-cards.html" if cards else f"{setup.stem}.html"
+    out = Path(ask(terminal_texts().word("menu.which-file"), name)).expanduser()
+    sheet(setup, out=out, cards=cards)
 
 
 # ---- The rest ----
 
 
-def _sound(texts: "Texts") -> None:
-    from narrator.commands.first import check_microphone, check_sound
-
+def _sound(texts: Texts) -> None:
     check_sound(texts)
     check_microphone(texts)
 
 
-def _how(texts: "Texts") -> None:
+def _how(texts: Texts) -> None:
     """Show how the game is played, a screenful at a time."""
-    from shutil import get_terminal_size
-
     pages = texts.group("how")
     height = get_terminal_size().lines
     for number, page in enumerate(pages.values(), 1):
@@ -230,101 +177,66 @@ def _how(texts: "Texts") -> None:
             ask(texts.word("menu.turn"))
 
 
-def _choose_voice(texts: "Texts") -> None:
-    from narrator.commands.voices import choose_voice
+def _choose_voice(texts: Texts) -> None:
+    from narrator.evening.voices import choose_voice
 
     choose_voice(texts)
 
 
-def _model(texts: "Texts") -> None:
-    from narrator.commands.first import offer_model
+def _model(texts: Texts) -> None:
+    from narrator.evening.hearing import offer_model
 
     offer_model(texts)
 
 
-def _settings(texts: "Texts") -> None:
+def _settings(texts: Texts) -> None:
     """Say where the settings lie; a copy to edit is made where there is none yet."""
-    from narrator.computer import files
-    from narrator.computer.config import config_file, own_file
-
     if not files.there(own_file()):
         files.make_folder(own_file().parent)
         files.write(own_file(), files.content(config_file()))
     say(texts.word("menu.settings-are", path=own_file()))
 
 
-def _demo(_: "Texts") -> None:
-    from narrator.commands.demo import demo
+def _with_voice(do: Callable[[str], None]) -> Act:
+    """Do something with a voice whose name is asked for."""
 
-    demo()
-
-
-def _shortcut(_: "Texts") -> None:
-    from narrator.commands.shortcut import shortcut
-
-    shortcut()
-
-
-def _doctor(_: "Texts") -> None:
-    from narrator.commands.doctor import doctor
-
-    doctor()
-
-
-def _voice(do: str) -> Act:
-    """Record or check a voice whose name is asked for."""
-
-    def done(texts: "Texts") -> None:
-        from narrator.commands import voice
-
-        name = ask(texts.word("menu.which-voice"))
-        act: Any = getattr(voice, do)
-        if name:
-            act(name)
+    def done(texts: Texts) -> None:
+        if name := ask(texts.word("menu.which-voice")):
+            do(name)
 
     return done
 
 
-def _clips(texts: "Texts") -> None:
-    from narrator.commands.ears import record
-
-    folder = ask(texts.word("menu.which-folder"))
-    if folder:
-        record(Path(folder).expanduser())
+def _clips(texts: Texts) -> None:
+    if folder := ask(texts.word("menu.which-folder")):
+        ears.record(Path(folder).expanduser())
 
 
 _PAPER: tuple[Entry, ...] = (
-    ("menu.sheet", of_a_table(_sheet)),
-    ("menu.cut-out", of_a_table(_cards)),
-    ("menu.script", of_a_table(_script)),
+    ("menu.sheet", of_a_table(_paper)),
+    ("menu.cut-out", of_a_table(partial(_paper, cards=True))),
+    ("menu.script", of_a_table(script_show)),
 )
 
 _OTHERS: tuple[Entry, ...] = (
-    ("menu.check", of_a_table(_check)),
+    ("menu.check", of_a_table(lambda setup: check([setup]))),
     ("menu.paper", _within("menu.paper", _PAPER)),
-    ("menu.replay", of_a_game(_replay)),
-    ("menu.demo", _demo),
-    ("menu.simulate", of_a_table(_simulate)),
-    ("menu.voice-record", _voice("record")),
-    ("menu.voice-check", _voice("check")),
+    ("menu.replay", of_a_game(replay)),
+    ("menu.demo", lambda _: demo()),
+    ("menu.simulate", of_a_table(simulate)),
+    ("menu.voice-record", _with_voice(voice.record)),
+    ("menu.voice-check", _with_voice(voice.check)),
     ("menu.clips", _clips),
-    ("menu.doctor", _doctor),
+    ("menu.doctor", lambda _: doctor()),
 )
 
 _SETTINGS: tuple[Entry, ...] = (
     ("menu.voice", _choose_voice),
     ("menu.model", _model),
     ("menu.settings-file", _settings),
-    ("menu.shortcut", _shortcut),
+    ("menu.shortcut", lambda _: shortcut()),
     ("menu.others", _within("menu.others", _OTHERS)),
 )
-
-
-def _stats(_: "Texts") -> None:
-    from narrator.commands.stats import stats
-
-    stats()
-
 
 _MAIN: tuple[Entry, ...] = (
     ("menu.new", _new),
@@ -332,8 +244,8 @@ _MAIN: tuple[Entry, ...] = (
     ("menu.sound", _sound),
     ("menu.cards", of_a_table(_deal)),
     ("menu.how", _how),
-    ("menu.story", of_a_game(_story)),
-    ("menu.stats", _stats),
+    ("menu.story", of_a_game(log)),
+    ("menu.stats", lambda _: stats()),
     ("menu.settings", _within("menu.settings", _SETTINGS)),
     ("menu.lead", of_a_table(_lead)),
 )

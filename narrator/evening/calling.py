@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
@@ -54,7 +53,7 @@ def aloud(config: Config, voice: str = "") -> CallingAt:
         chosen = voice or config.voice or table.setup.voice
         if table.setup.answers == "moderator" or not isinstance(table.package, Calls):
             return in_silence(table, seed)
-        return _called(replace(table, setup=replace(table.setup, voice=chosen)), seed, config)
+        return _called(table.with_setup(voice=chosen), seed, config)
 
     return at
 

@@ -1,4 +1,4 @@
-"""A new table: under which name it is kept, what was answered before somebody broke off, and the file itself."""
+"""A new table: asked for, kept under a name, and its first game; what was answered before a break-off is kept."""
 
 from __future__ import annotations
 
@@ -12,11 +12,86 @@ from typing import Any
 from tomlkit import TOMLDocument
 
 from narrator.computer import files, parsing, paths
+from narrator.computer.config import load_config
 from narrator.computer.shipped import is_shipped
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
-from narrator.games.package import Back, Question, Show
-from narrator.terminal.words import agreed
+from narrator.evening.calling import aloud
+from narrator.evening.dealing import deal_table
+from narrator.evening.hearing import would_hear
+from narrator.evening.leading import play
+from narrator.evening.manner import Manner
+from narrator.games import registry
+from narrator.games.package import Asks, Back, Question, Show, wanted
+from narrator.play.loading import load_table, words_taken
+from narrator.terminal.exits import Left
+from narrator.terminal.words import agreed, ask, say
+
+
+def new_table(file: Path | None, folder: Path) -> tuple[Path, str]:
+    """Ask one's way to a setup in that folder; give its file, and what is wanted next (see `begin_first`).
+
+    Ctrl-C keeps what was answered. Raises Left.
+    """
+    texts, kept, answers = texts_of(), Kept(), dict[str, Any]()
+    try:
+        path = place(file, folder, ask, say) if file else by_day(folder)
+        answers = kept.recall()
+        again = texts.word("new.again", players=", ".join(answers.get("players", [])))
+        if answers and not agreed(again, default=True):
+            answers = {}
+        package = wanted(registry.package(), Asks, "has no questions for a setup")
+        setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken())
+        path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
+        save(setup, path)
+    except (KeyboardInterrupt, EOFError):
+        key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
+        say(f"\n{texts.word(key)}", err=True)
+        raise Left from None
+    kept.forget()
+    say(texts.word("new.written", path=path if file else path.stem))
+    return path, answers.get("go", "more")
+
+
+def begin_first(setup: Path, go: str = "more") -> None:
+    """Begin the game of a setup that has just been written: the cards first, if they are to be dealt.
+
+    `go` is `now`, `later`, or `more`, which asks.
+    """
+    try:
+        drawn = load_table(setup).setup.drawn
+        question = texts_of().word("new.begin" if drawn else "new.begin-dealt")
+        now = go == "now" or (go == "more" and agreed(question, default=True))
+        if now and drawn:
+            deal_table(setup, calling=aloud(load_config()))
+    except (KeyboardInterrupt, EOFError):
+        say(f"\n{texts_of().word('deal.stopped')}")
+        raise Left from None
+    if now:
+        lead_if_wanted(setup)
+    else:
+        say_later(setup)
+
+
+def say_later(setup: Path) -> None:
+    """Say how the game of this setup is begun later."""
+    say(texts_of().word("new.later", command=f"narrator play {setup}"))
+
+
+def lead_if_wanted(setup: Path) -> None:
+    """Lead from a page where somebody leads and wants one, with phones let in if they like; else play."""
+    table = load_table(setup).setup
+    texts, leading = texts_of(table.language), table.answers == "moderator"
+
+    def wants(key: str) -> bool:
+        return agreed(texts.word(key), default=True, texts=texts)
+
+    manner = Manner(silent=False)
+    while leading and wants("lead.on-page"):
+        with suppress(Back):
+            manner = Manner(page=True, share=wants("lead.with-phones"))
+            break
+    play(setup, manner)
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:

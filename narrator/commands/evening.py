@@ -1,0 +1,77 @@
+"""The commands of an evening: a table made, cards dealt, a game led, gone on with, and led again."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from narrator.commands.options import SILENT_OR_ALOUD, ConfigFile, LastJournal, Names, SetupFile, of_an_evening
+from narrator.evening.manner import Manner
+
+
+@of_an_evening("headless", "silent", "seed", "journal", "answers")
+def play(manner: Manner, setup: SetupFile) -> None:
+    """Lead a game: aloud, as a moderator's prompter, or for programs."""
+    from narrator.evening import leading
+
+    leading.play(setup, replace(manner, page=False, silent=bool(manner.silent)))
+
+
+@of_an_evening("share", "aloud", "port", "browser", "seed", "journal")
+def lead(manner: Manner, setup: SetupFile) -> None:
+    """Lead a game from a page in the browser, on this computer or on a phone."""
+    from narrator.evening import leading
+
+    leading.play(setup, replace(manner, page=True))
+
+
+@of_an_evening("headless", "page", "share", "port", "browser", "answers", silent=SILENT_OR_ALOUD)
+def resume(manner: Manner, game: LastJournal = None) -> None:
+    """Continue an interrupted game from its journal, with the options it began with."""
+    from narrator.evening import leading
+
+    leading.resume(game, manner)
+
+
+@of_an_evening("headless", "silent", "page", "share", "seed", "journal", "answers")
+def again(manner: Manner, game: LastJournal = None) -> None:
+    """Start a rematch: the same people, with the same cards dealt again."""
+    from narrator.evening import leading
+
+    leading.again(game, manner)
+
+
+def deal(
+    setup: SetupFile,
+    *,
+    again: Annotated[bool, typer.Option("--again", help="Deal again, for another game.")] = False,
+    player: Annotated[str, typer.Option(help="Show one card again, by seat or name.")] = "",
+    names: Names = "",
+    config: ConfigFile = None,
+) -> None:
+    """Show each player their card in private, one by one."""
+    from narrator.computer.config import load_config
+    from narrator.evening import cards
+
+    cards.deal(setup, load_config(config), again=again, player=player, names=names)
+
+
+def new(
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to write the setup; asked for if it is left out.")
+    ] = None,
+) -> None:
+    """Ask about players and cards, write a setup file, and go on to the cards and the game."""
+    from narrator.evening import tables
+    from narrator.terminal.words import in_terminal
+
+    path, go = tables.new_table(file, Path())
+    tables.begin_first(path, go) if in_terminal() else tables.say_later(path)
+
+
+def demo() -> None:
+    """Show two minutes of an evening: a night and the dawn, with scripted players."""
+    from narrator.evening import demo as evening
+
+    evening.demo()

@@ -1,0 +1,138 @@
+"""Cards first: offer to deal before a game whose cards nobody has seen yet, or everybody has."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from secrets import randbits
+from typing import Any, NamedTuple
+
+from narrator.computer.config import Config
+from narrator.computer.shipped import is_shipped, setup_file
+from narrator.computer.texts import texts_of
+from narrator.errors import NarratorError
+from narrator.evening.calling import aloud, in_silence
+from narrator.evening.dealing import deal_table, show_cards
+from narrator.evening.leaving import left_by_ctrl_c
+from narrator.evening.manner import Manner
+from narrator.games.package import Remarks
+from narrator.games.table import Table
+from narrator.play import session
+from narrator.play.loading import load_table
+from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
+from narrator.texts import Texts
+
+
+def deal(setup: Path, settings: Config, *, again: bool = False, player: str = "", names: str = "") -> None:
+    """Show each player their card, or one `player` theirs; where all have seen them, new ones are offered."""
+    with left_by_ctrl_c(texts_of().word("deal.stopped")):
+        path = setup_file(setup)
+        if not (again or player) and in_terminal() and _finished(path, table := load_table(path), settings):
+            texts = texts_of(table.setup.language)
+            again = _agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), texts)
+            if not again:
+                say(texts.word("deal.none"))
+                return
+        say(deal_table(path, again=again, profile=names, only=player, calling=aloud(settings)))
+
+
+def seated_with_cards(setup: Path, manner: Manner, settings: Config) -> tuple[Table[Any, Any], int | None]:
+    """The table of a setup, what is odd about it told, and the game's seed; people who can be asked may deal first.
+
+    Where somebody leads, they may have a deck of their own: on pages at every table, else at those that say so.
+    """
+    table = session.seated(setup, settings, manner.names, manner.voice)
+    _warn(table, settings)
+    if not manner.attended:
+        return table, manner.seed
+    led = manner.page or table.setup.answers == "moderator"
+    deck = table.setup.with_own_deck() if led else None
+    own = deck is not None
+    seed, declined, dealt = deal_first(setup, table, manner.seed, settings, silent=manner.quiet, deck=own)
+    if dealt:
+        table = session.seated(setup, settings, manner.names, manner.voice)  # with the seed that its file has got
+    return (replace(table, setup=deck) if declined and own else table), seed
+
+
+class Offered(NamedTuple):
+    """What became of the offer to deal."""
+
+    seed: int | None = None
+    """The game's; None for the setup's."""
+    declined: bool = False
+    dealt: bool = False
+    """Whether the setup's file has another seed now."""
+
+
+def deal_first(
+    setup: Path,
+    table: Table[Any, Any],
+    seed: int | None,
+    settings: Config,
+    *,
+    silent: bool = False,
+    deck: bool = False,
+) -> Offered:
+    """Offer to deal if nobody has seen the cards yet, or everybody has.
+
+    Where nobody can be asked, a message says it. Those who can have a `deck` of their own play with that if they
+    decline.
+    """
+    path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
+    seen = _finished(path, table, settings)
+    if not (seen or _never_dealt(table)):
+        return Offered(seed)
+    texts, shipped = texts_of(table.setup.language), is_shipped(path)
+    doubt = texts.word("deal.seen" if seen else "deal.unseen")
+    if not in_terminal():
+        command = f"narrator deal {setup}{' --again' if seen else ''}"
+        say(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
+        return Offered(seed)
+    with left_by_ctrl_c():
+        if not _agreed(texts.word("deal.now-or-deck" if deck else "deal.now", doubt=doubt), texts):
+            if deck:
+                say(texts.word("deal.deck"))
+                seed = randbits(31) if seed is None else seed
+            return Offered(seed, declined=True)
+        if seen or not (shipped or seed is not None):
+            deal_table(path, again=True, profile=table.setup.names, calling=calling)
+            return Offered(dealt=True)
+        seed = randbits(31) if seed is None else seed
+        show_cards(table, seed, calling)
+    return Offered(seed)
+
+
+def _never_dealt(table: Table[Any, Any]) -> bool:
+    """Whether nobody can have seen the cards: they are drawn by a seed, and the setup has none yet."""
+    return bool(table.setup.drawn) and table.setup.seed is None
+
+
+def _finished(path: Path, table: Table[Any, Any], settings: Config) -> bool:
+    """Whether a game from this setup with these very cards is over; its end showed them to everybody."""
+    now = table.setup
+    if not now.drawn or now.seed is None:
+        return False
+    for kept in session.games_from(path, settings):
+        then = kept.table.setup
+        if (kept.header.seed, then.drawn, len(then.player)) == (now.seed, now.drawn, len(now.player)):
+            with suppress(NarratorError):
+                if session.is_over(kept):
+                    return True
+    return False
+
+
+def _agreed(question: str, texts: Texts) -> bool:
+    """Ask until the answer is yes or no; Enter alone means yes, and the end of the input breaks off."""
+    try:
+        return agreed(question, default=True, texts=texts)
+    except EOFError:
+        raise KeyboardInterrupt from None
+
+
+def _warn(table: Table[Any, Any], settings: Config) -> None:
+    """Print what is odd about the setup, in the table's words if commands speak its language."""
+    alike = settings.language == table.setup.language
+    for problem in table.warnings:
+        words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
+        say(terminal_texts(settings).word("terminal.warning", problem=words), err=True)

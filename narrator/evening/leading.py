@@ -1,0 +1,147 @@
+"""A game begun, or gone on with, and led where its people want it; and whatever they want after it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from narrator.computer.config import load_config
+from narrator.errors import printable
+from narrator.evening.calling import aloud, in_silence
+from narrator.evening.cards import seated_with_cards
+from narrator.evening.dealing import show_cards
+from narrator.evening.hearing import by_keys_where_deaf
+from narrator.evening.leaving import left_by_ctrl_c
+from narrator.evening.offers import to_go_on_with
+from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
+from narrator.mouth.voice import load_voice
+from narrator.play import session
+from narrator.rooms.paper import WIPE
+from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from socket import socket
+
+    from narrator.computer.config import Config
+    from narrator.evening.manner import Manner
+    from narrator.games.table import Table
+
+
+def play(setup: Path, manner: Manner) -> None:
+    """Lead a game of this setup, or go on with its last one, if that is not over and people would rather."""
+    settings = manner.settings()
+    if manner.attended and not manner.journal and (kept := to_go_on_with(setup, settings)):
+        resume(kept, manner)
+    else:
+        spend(begin(setup, manner, settings))
+
+
+def resume(journal: Path | None, manner: Manner) -> None:
+    """Go on with this game, or the latest, as it began unless something else is said; tell it if it is over."""
+    journal = journal or session.latest_journal(load_config(manner.config))
+    manner = manner.as_begun(session.begun_with(journal))
+    settings = manner.settings()
+    texts, bound = terminal_texts(settings), _bound(manner, settings)
+    table, stage, remark = session.resume(journal, manner.names, manner.voice)
+    if table.setup.by_keys and manner.attended and not manner.silent and sys.stdout.isatty():
+        print(WIPE, end="", flush=True)  # a game that was killed may have left a page
+    if remark:
+        say(printable(texts.told(remark)), err=True)
+    if not manner.headless:
+        if ending := stage.ending():
+            stage.journal.close()
+            print(f"{ending}\n{texts.word('terminal.over')}", flush=True)
+            return
+        stage.again()
+    spend(Evening(stage, _heard(table, manner, settings), settings, manner, bound=bound))
+
+
+def again(journal: Path | None, manner: Manner) -> None:
+    """Lead a rematch of this game, or the latest, once its people agree."""
+    manner = replace(manner, page=manner.page or manner.share)
+    settings = manner.settings()
+    before = session.recall(journal or session.latest_journal(settings))
+    if manner.answers:
+        answers_file(manner.answers)
+    if not session.is_over(before):
+        say(terminal_texts(settings).word("terminal.not-over", journal=before.path), err=True)
+    spend(rematch(before, manner, settings, agreed=False))
+
+
+def spend(evening: Evening | None) -> None:
+    """Lead a game, and whatever its people want after it, until they have had enough."""
+    while evening:
+        wanted = led(evening)
+        evening = after(evening, wanted) if wanted else None
+
+
+def after(evening: Evening, wanted: Wanted) -> Evening | None:
+    """The game that was wanted after this one, ready to be led, with the settings of this one."""
+    manner, settings = wanted.manner.for_another(), evening.settings
+    if wanted.setup:
+        return begin(wanted.setup, manner, settings, evening.journal)
+    return rematch(session.recall(evening.journal), manner, settings, agreed=True)
+
+
+def begin(setup: Path, manner: Manner, settings: Config, before: Path | None = None) -> Evening:
+    """Begin a game of this setup; its people may deal first. `before` is the journal of the one led before it."""
+    table, seed = seated_with_cards(setup, manner, settings)
+    if manner.page:
+        table = table.with_setup(answers="moderator")  # for somebody leads
+        load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
+    return _begun(setup, table, seed, manner, settings, before)
+
+
+def rematch(before: session.Kept, manner: Manner, settings: Config, *, agreed: bool) -> Evening | None:
+    """Deal the cards of a game again to the same people; None if they have not `agreed`, and do not now."""
+    table, seed = session.rematch(before, manner.seed, settings, manner.names, manner.voice)
+    if manner.attended and in_terminal():
+        in_words = not (manner.silent or (manner.page and agreed))
+        with left_by_ctrl_c():
+            if not (agreed or _agree(table, settings)):
+                return None
+            show_cards(table, seed, aloud(settings) if in_words else in_silence)
+    return _begun(None, table, seed, manner, settings, before.path)
+
+
+def _agree(table: Table[Any, Any], settings: Config) -> bool:
+    """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
+    texts = terminal_texts(settings)
+    try:
+        return agreed(rematch_asked(table.setup, texts), default=True, texts=texts)
+    except EOFError:
+        return False
+
+
+def _begun(
+    setup: Path | None,
+    table: Table[Any, Any],
+    seed: int | None,
+    manner: Manner,
+    settings: Config,
+    before: Path | None,
+) -> Evening:
+    """Begin the journal, once nothing is in the way any more of leading its game."""
+    table = _heard(table, manner, settings)
+    if manner.answers:
+        answers_file(manner.answers)
+    bound = _bound(manner, settings)
+    stage = session.begin(setup, table, seed, manner.journal, settings, manner.begun())
+    return Evening(stage, table, settings, manner, before, bound)
+
+
+def _heard(table: Table[Any, Any], manner: Manner, settings: Config) -> Table[Any, Any]:
+    """The table; where people would speak and nothing hears them, they type."""
+    spoken = manner.attended and not (manner.silent or manner.page)
+    return by_keys_where_deaf(table, settings) if spoken else table
+
+
+def _bound(manner: Manner, settings: Config) -> socket | None:
+    """The socket of a page whose port was named, before there is a journal. Raises NarratorError if it is taken."""
+    if not (manner.page and manner.port):
+        return None
+    from narrator.page.serving import listening
+
+    return listening(manner.port, shared=manner.share, texts=terminal_texts(settings))

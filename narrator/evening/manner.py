@@ -1,0 +1,86 @@
+"""How an evening is to be led, as people said it: on the command line, in the menu, or when its game began."""
+
+# Its annotations are not postponed: the command line reads from them what an option may be.
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from narrator.terminal.words import say, terminal_texts
+
+if TYPE_CHECKING:
+    from narrator.computer.config import Config
+    from narrator.play.session import Begun
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """What was said of how to lead; None where nothing was, so that a game goes on as it began."""
+
+    headless: bool = False
+    silent: bool | None = None
+    page: bool | None = None
+    share: bool = False
+    aloud: bool = False
+    """Whether on a page the laptop reads."""
+    port: int = 0
+    browser: bool = True
+    seed: int | None = None
+    journal: Path | None = None
+    answers: Path | None = None
+    names: str = ""
+    voice: str = ""
+    pace: float | None = None
+    config: Path | None = None
+
+    @property
+    def attended(self) -> bool:
+        """Whether people answer, who can be asked: no program, and no file."""
+        return not (self.headless or self.answers)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is spoken before the game either; a page's laptop may be told to read later."""
+        return bool(self.silent and not self.page)
+
+    def settings(self) -> "Config":
+        """The settings named, else the usual ones, at the pace named. Raises BadData."""
+        from narrator.computer.config import load_config
+
+        return load_config(self.config, self.pace)
+
+    def begun(self) -> "Begun":
+        """What a game's journal keeps of it."""
+        from narrator.play.session import Begun
+
+        config = str(self.config.resolve()) if self.config else ""
+        return Begun(silent=bool(self.silent), page=bool(self.page), share=self.share, pace=self.pace, config=config)
+
+    def as_begun(self, begun: "Begun") -> "Manner":
+        """The same for a game that began so: what is said now comes first; it is told if its settings are gone."""
+        free = self.attended and self.silent is None and not self.aloud
+        share = self.share or (begun.share and free and self.page is not False)
+        page = share or (begun.page and free if self.page is None else self.page)
+        return replace(
+            self,
+            share=share,
+            page=page,
+            aloud=self.aloud or self.silent is False,
+            silent=begun.silent and not self.aloud if self.silent is None else self.silent,
+            pace=begun.pace if self.pace is None else self.pace,
+            config=self.config or _still_there(begun.config),
+        )
+
+    def for_another(self) -> "Manner":
+        """The same for the next game: what was said of one game is not."""
+        return replace(self, seed=None, journal=None, names="", voice="", port=0, browser=False)
+
+
+def _still_there(config: str) -> Path | None:
+    from narrator.computer import files
+    from narrator.errors import printable
+
+    if config and not files.is_file(Path(config)):
+        say(printable(terminal_texts().word("terminal.config-gone", path=config)), err=True)
+        return None
+    return Path(config) if config else None

@@ -1,0 +1,95 @@
+"""The games and the tables that people may choose from, each told from others in words."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+
+from narrator.computer import files, paths
+from narrator.computer.config import Config
+from narrator.computer.shipped import setup_file
+from narrator.computer.texts import texts_of
+from narrator.errors import NarratorError
+from narrator.evening.leaving import left_by_ctrl_c
+from narrator.play import session
+from narrator.play.loading import load_table
+from narrator.play.session import Kept, Unfinished
+from narrator.terminal.exits import Left
+from narrator.terminal.words import agreed, in_terminal
+from narrator.texts import Texts
+
+MOST = 9
+"""Games and tables that are offered at once: as many as there are digits."""
+
+
+# ---- Games ----
+
+
+def to_go_on_with(setup: Path, settings: Config) -> Path | None:
+    """The journal of this table's last game, if it is not over and people would rather go on with it.
+
+    None where nobody can be asked.
+    """
+    last = islice(session.games_from(setup_file(setup), settings), 1) if in_terminal() else ()
+    for game in session.unfinished(last):
+        texts = texts_of(game.kept.table.setup.language)
+        question = texts.word("terminal.unfinished", game=game_words(game, texts))
+        try:
+            with left_by_ctrl_c():
+                return game.kept.path if agreed(question, default=True, texts=texts) else None
+        except EOFError:
+            raise Left from None
+    return None
+
+
+def game_words(game: Unfinished, texts: Texts) -> str:
+    """Tell a game from others: when it began, at which table, and how far it is."""
+    at = game.at
+    if at.phase == "start":
+        place = texts.word("menu.at-start")
+    elif at.dark:
+        place = texts.word("screen.zero") if at.night == 0 else texts.word("screen.night", night=at.night)
+    else:
+        place = texts.word("menu.at-day", number=at.night + 1)
+    return f"{kept_words(game.kept, texts)} · {place[:1].lower()}{place[1:]}"
+
+
+def kept_words(kept: Kept, texts: Texts) -> str:
+    """Tell a game that may be over from others: when it began, and at which table."""
+    return " · ".join([*_when(kept, texts), _table(kept, texts)])
+
+
+def _when(kept: Kept, texts: Texts) -> list[str]:
+    with suppress(ValueError):
+        began = datetime.fromisoformat(kept.header.begun).astimezone()
+        month = texts.word("menu.months").split()[began.month - 1]
+        return [texts.word("menu.date", day=began.day, month=month, time=f"{began:%H:%M}")]
+    return []
+
+
+def _table(kept: Kept, texts: Texts) -> str:
+    if kept.header.setup:
+        return texts.word("menu.table", name=Path(kept.header.setup).stem)
+    return texts.word("menu.rematch", count=len(kept.table.setup.player))
+
+
+# ---- Tables ----
+
+
+def tables() -> list[tuple[Path, int]]:
+    """The tables of the menu and of the folder where the program was started, and how many play; the last first."""
+    found = {path.resolve() for folder in (paths.user_tables(), Path()) for path in files.inside(folder, "*.toml")}
+    usable: list[tuple[Path, int]] = []
+    for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True):
+        with suppress(NarratorError):
+            usable.append((path, len(load_table(path).setup.player)))
+        if len(usable) == MOST - 1:
+            break
+    return usable
+
+
+def table_words(path: Path, count: int, texts: Texts) -> str:
+    """Tell a table from others: its name, and how many play there."""
+    return texts.word("menu.seats", name=path.stem, count=count)

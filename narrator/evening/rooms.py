@@ -1,0 +1,159 @@
+"""A game that is ready, led in the room or on the page that it is meant for, and what its people want after it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from narrator.computer import files
+from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
+from narrator.errors import NarratorError
+from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
+from narrator.evening.manner import Manner
+from narrator.evening.offers import tables
+from narrator.games import Concludes
+from narrator.games.registry import folders
+from narrator.games.table import Setup, Table
+from narrator.games.view import Finale
+from narrator.play.log import happened, told_aloud
+from narrator.play.session import delivery_of, manual_of, recall
+from narrator.play.stage import Room, Stage
+from narrator.rooms.headless import HeadlessRoom, answer_lines
+from narrator.rooms.opening import open_room
+from narrator.rooms.scripted import WrittenAnswers
+from narrator.rooms.table import TableRoom
+from narrator.terminal.words import terminal_texts
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from socket import socket
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A game that is ready to be led, and how.
+
+    `before` is the journal of the game whose devices are in already, `bound` a socket that listens for the page's.
+    """
+
+    stage: Stage[Any, Any]
+    table: Table[Any, Any]
+    settings: Config
+    manner: Manner
+    before: Path | None = None
+    bound: socket | None = None
+
+    @property
+    def journal(self) -> Path:
+        """The game's journal."""
+        return self.stage.journal.path
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Another game that people want after theirs, and how: at the table of this setup, or without one a rematch."""
+
+    manner: Manner
+    setup: Path | None = None
+
+
+def led(evening: Evening) -> Wanted | None:
+    """Lead a game where it is meant to be led, and give what its people want then. Raises Left for Ctrl-C."""
+    with left_in_words(evening.stage, evening.settings):
+        wanted = (_led_on_page if evening.manner.page else _led_in_room)(evening)
+        if evening.manner.attended and not evening.stage.ending():
+            broken_off(evening.stage, evening.settings)
+    return wanted
+
+
+# ---- In a room ----
+
+
+def _led_in_room(evening: Evening) -> Wanted | None:
+    wanted = ""
+    with ended_by_signals(), opened(evening) as room:
+        evening.stage.run(room)
+        if evening.stage.ending() and evening.manner.attended:
+            wanted = conclude(room, evening.journal)
+    return Wanted(evening.manner) if wanted == "rematch" else None
+
+
+@contextmanager
+def opened(evening: Evening) -> Iterator[Room]:
+    """Open the room that is wanted; its devices are closed at the end."""
+    manner, table = evening.manner, evening.table
+    if manner.headless:
+        yield HeadlessRoom(answers_file(manner.answers) if manner.answers else sys.stdin, sys.stdout)
+        return
+    scripted = scripted_ears(manner.answers) if manner.answers else None
+    told, read, silent = delivery_of(table), manual_of(table), bool(manner.silent)
+    with open_room(
+        table.setup, evening.settings, silent=silent, scripted=scripted, delivery=told, manual=read
+    ) as room:
+        yield room
+
+
+def answers_file(path: Path) -> StringIO:
+    """Read a file of answers. Raises NarratorError if it cannot be read."""
+    try:
+        return StringIO(files.content(path).decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
+
+
+def scripted_ears(path: Path) -> WrittenAnswers:
+    """Ears that take answers from a file, one canonical answer per line: for demonstrations."""
+    return WrittenAnswers(answer_lines(answers_file(path)))
+
+
+def conclude(room: Room, journal: Path) -> str:
+    """Show those at a table how their game went, once it is over; give what they want next: `rematch` or `over`."""
+    if not isinstance(room, TableRoom):
+        return "over"
+    kept = recall(journal)
+    game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
+    steps = [*kept.steps()]
+    finale = game.finale(happened(game, steps), texts) if isinstance(game, Concludes) else Finale()
+    rematch = rematch_asked(kept.table.setup.rematch(), texts)
+    return room.conclude(finale, lambda: told_aloud(game, steps, texts), rematch)
+
+
+def rematch_asked(setup: Setup, texts: Texts) -> str:
+    """What is asked before a rematch with this setup: who deals, if anything is dealt, and whether it begins."""
+    own = "deal.rematch-deck" if setup.with_own_deck() else "deal.rematch-uncarded"
+    return texts.word("deal.rematch" if setup.drawn else own, count=len(setup.player))
+
+
+# ---- On pages ----
+
+
+def _led_on_page(evening: Evening) -> Wanted | None:
+    """Lead from pages until whoever sits at the laptop leaves, or a game is wanted after this one."""
+    import webbrowser
+
+    from narrator.computer.awake import kept_awake
+    from narrator.page.access import hand_on
+    from narrator.page.console import REMATCH
+    from narrator.page.leading import Leading
+    from narrator.page.serving import lead_from_page
+
+    manner, settings = evening.manner, evening.settings
+    leading = Leading(evening.stage, evening.table, settings, "laptop" if manner.aloud else "moderator")
+    found = {str(path): leading.texts.word("lead.new-game", name=path.stem, count=count) for path, count in tables()}
+    leading.after = {REMATCH: leading.texts.word("lead.rematch"), **found}
+    if evening.before:
+        hand_on(evening.before, evening.journal)
+    browse = webbrowser.open if manner.browser and sys.stdout.isatty() else lambda _: None
+    with ended_by_signals(), kept_awake() as computer:
+        texts, bound = terminal_texts(settings), evening.bound
+        wanted = lead_from_page(leading, texts, bound=bound, shared=manner.share, browse=browse, computer=computer)
+    if not wanted:
+        return None
+    manner = replace(manner, aloud=leading.reader == "laptop")
+    return Wanted(manner, None if wanted == REMATCH else Path(wanted))

@@ -1,0 +1,150 @@
+"""The first start: is the narrator heard, in which voice, and shall it understand speech? Nothing is asked twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from narrator.computer import files, paths
+from narrator.computer.config import Config, keep_setting, load_config, own_file
+from narrator.errors import ChannelLost, NarratorError
+from narrator.evening.hearing import cure, has_model, offer_model
+from narrator.terminal.choosing import choose
+from narrator.terminal.words import agreed, say
+from narrator.texts import Texts, Words, message
+
+_MARK = "started.json"
+_ASKED = ("sound", "model")
+
+
+def first_start(texts: Texts) -> None:
+    """Ask what has not been answered yet, unless this computer has settings of its own."""
+    mark = paths.user_data() / _MARK
+    answered = _answered(mark)
+    if files.there(own_file()) or answered >= {*_ASKED}:
+        return
+    say(texts.word("first.hello"))
+    acts: tuple[Callable[[Texts], object], ...] = (_check_and_choose, partial(offer_model, or_file=False))
+    for what, act in zip(_ASKED, acts, strict=True):
+        if what not in answered:
+            act(texts)
+            answered.add(what)
+            _keep(mark, answered)
+    say(texts.word("first.ready"))
+
+
+def _answered(mark: Path) -> set[str]:
+
+    with suppress(NarratorError, ValueError, RecursionError):
+        found = json.loads(files.content(mark))
+        return {what for what in _ASKED if what in found} if isinstance(found, list) else set()
+    return set()
+
+
+def _keep(mark: Path, answered: set[str]) -> None:
+    """Keep what was answered; where that cannot be written it is asked again, and nothing is lost."""
+    with suppress(NarratorError):
+        files.make_folder(mark.parent)
+        files.write(mark, json.dumps(sorted(answered)).encode())
+
+
+# ---- The sound ----
+
+
+def _check_and_choose(texts: Texts) -> None:
+    """Check the sound; whoever hears it may choose the voice."""
+    from narrator.evening.voices import choose_first_voice
+
+    if check_sound(texts):
+        choose_first_voice(texts)
+
+
+def check_sound(texts: Texts) -> bool:
+    """Say a line, and ask whether it was heard; if not, tell the cures, and try again or through another speaker.
+
+    Returns whether it was heard in the end.
+    """
+    settings = used = load_config()
+    while True:
+        say(texts.word("first.speaks"))
+        faults = _say(texts.word("first.line"), used)
+        say("\n".join(map(texts.told, faults)))
+        if not faults and agreed(texts.word("first.heard"), default=True, texts=texts):
+            if used != settings:
+                say(texts.word("first.kept", path=keep_setting("speaker", used.speaker)))
+            return True
+        say(cure("speaker", texts))
+        others = _speakers(used)
+        options = [texts.word("first.once-more"), *[texts.word("first.other-speaker")] * bool(others)]
+        chosen = choose(texts.word("first.what-now"), options, texts.word("first.go-on-silently"), texts)
+        if chosen is None:
+            return False
+        if chosen == 1:
+            place = choose(texts.word("first.which-speaker"), others, texts.word("menu.back"), texts)
+            used = used if place is None else replace(used, speaker=others[place])
+
+
+def _say(text: str, settings: Config) -> list[Words]:
+    """Say the text as a table would hear it; give why it cannot be heard, nothing if it should be."""
+    from narrator.cues import Part
+    from narrator.mouth.fallback import LACKS
+    from narrator.mouth.open import open_sound
+    from narrator.mouth.voice import load_voice
+    from narrator.rooms.opening import NoMouth
+
+    faults: list[Words] = []
+    voice = load_voice(settings.voice or "system")
+    try:
+        mouth, player = open_sound(voice, settings.speaker or None, faults.append, NoMouth())
+    except LACKS:
+        return [message("first.silent")]  # what is missing, `doctor` says
+    try:
+        mouth.speak(text, (Part("", text),))
+    finally:
+        mouth.close()
+    if player is None:
+        return [message("first.no-voice" if voice.engine == "none" else "first.silent")]
+    return []
+
+
+def _speakers(settings: Config) -> list[str]:
+    """The loudspeakers that may be tried instead."""
+    from narrator.computer.devices import list_devices
+
+    try:
+        found = list_devices().devices
+    except ChannelLost:
+        return []
+    names = dict.fromkeys(one.name for one in found if one.speaker and one.name != settings.speaker)
+    return list(names)[:8] if len(names) > 1 else []
+
+
+# ---- The microphone ----
+
+
+def check_microphone(texts: Texts) -> None:
+    """Listen for a while, and tell whether a voice was heard; without a speech model nobody need be."""
+    from narrator.doctor import verdicts
+    from narrator.doctor.measure import measure_levels
+    from narrator.doctor.sequence import SILENCE, SPEAKING
+    from narrator.ears.recorder import Recorder
+
+    settings = load_config()
+    if settings.ears == "keys" or not has_model(settings):
+        say(texts.word("first.by-keys"))
+        return
+    try:
+        with Recorder(settings.microphone) as recorder:
+            say(texts.word("first.be-silent"))
+            room = measure_levels(recorder, SILENCE)
+            say(texts.word("first.speak"))
+            finding = verdicts.speech(measure_levels(recorder, SPEAKING), room)
+    except ChannelLost:
+        say(f"{texts.word('first.no-microphone')}\n{cure('microphone', texts)}")
+        return
+    heard = texts.word("first.you-are-heard") if finding.verdict == "ok" else texts.word("first.badly-heard")
+    say(heard if finding.verdict == "ok" else f"{heard}\n{cure('microphone', texts)}")

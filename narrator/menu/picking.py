@@ -1,0 +1,61 @@
+"""What the menu does with a game or a table, once it was chosen from the last ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from narrator.computer.config import load_config
+from narrator.errors import NarratorError
+from narrator.evening.offers import MOST, kept_words, table_words, tables
+from narrator.play import session
+from narrator.play.session import Unfinished
+from narrator.terminal.choosing import choose
+from narrator.terminal.words import say
+from narrator.texts import Texts
+
+Act = Callable[[Texts], object]
+"""What the menu does where something is chosen."""
+
+
+def going_on() -> list[Unfinished]:
+    """The games that can go on, the latest first."""
+    try:
+        return [*session.unfinished(session.last_games(load_config(), MOST))]
+    except NarratorError:
+        return []  # the settings are at fault, which whatever is chosen will tell
+
+
+def of_a_game(do: Callable[[Path], object]) -> Act:
+    """Do something with one of the last games, once it was chosen."""
+
+    def found(texts: Texts) -> list[tuple[Path, str]]:
+        return [(kept.path, kept_words(kept, texts)) for kept in session.last_games(load_config(), MOST)]
+
+    return _of_one("menu.which-game", found, "menu.no-journal", do)
+
+
+def of_a_table(do: Callable[[Path], object]) -> Act:
+    """Do something with a table, once it was chosen."""
+
+    def found(texts: Texts) -> list[tuple[Path, str]]:
+        return [(path, table_words(path, count, texts)) for path, count in tables()]
+
+    return _of_one("menu.which-table", found, "menu.no-table", do)
+
+
+def _of_one(
+    title: str, find: Callable[[Texts], list[tuple[Path, str]]], nothing: str, do: Callable[[Path], object]
+) -> Act:
+    """Let people choose one of the files that are found, and do something with it; tell them if there is none."""
+
+    def done(texts: Texts) -> None:
+        found = find(texts)
+        if not found:
+            say(texts.word(nothing))
+            return
+        chosen = choose(texts.word(title), [words for _, words in found], texts.word("menu.back"), texts)
+        if chosen is not None:
+            do(found[chosen][0])
+
+    return done
