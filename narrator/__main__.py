@@ -1,10 +1,15 @@
 """Where the program starts; from here on, even while it is still being imported, it ends with a message."""
 
+import gc
 import sys
+
+_GARBAGE = 10_000
+"""Objects between two looks for garbage: what a start makes stays, and each look would go through all of it."""
 
 
 def main() -> None:
     """Run the command line; whatever people can mend gets a message, only a bug of ours a traceback."""
+    gc.set_threshold(_GARBAGE)
     try:
         from narrator.terminal import exits
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from io import StringIO
+from pathlib import Path
 from threading import Event, Thread
+from threading import enumerate as threads
 
 import pytest
 
@@ -13,6 +16,7 @@ from narrator.ears import Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
+from narrator.mouth.player import ProgramPlayer
 from narrator.rooms.lazy_ears import LazyEars
 
 from tests.polish import in_polish
@@ -63,3 +67,32 @@ def test_what_keeps_them_from_opening_is_told_with_the_question() -> None:
 
     with pytest.raises(ChannelLost, match="no keyboard"):
         LazyEars(opening).hear(SEAT)
+
+
+@pytest.fixture
+def player() -> ProgramPlayer:
+    """One whose lines are over at once."""
+    program = shutil.which("true")
+    if program is None:
+        pytest.skip("needs a program that does nothing")
+    return ProgramPlayer(program)
+
+
+def test_they_open_once_the_first_line_sounds(player: ProgramPlayer) -> None:
+    loaded = Event()
+
+    def opening() -> Together:
+        loaded.wait()
+        return ears("Ala\n")
+
+    late = LazyEars(opening, player=player)
+    assert "ears" not in [thread.name for thread in threads()]
+    for _ in range(2):
+        player.play(Path("line.wav"))
+    assert "ears" in [thread.name for thread in threads()]
+    loaded.set()
+    assert late.hear(SEAT) == Answer("7")
+
+
+def test_a_question_before_the_first_line_opens_them(player: ProgramPlayer) -> None:
+    assert LazyEars(lambda: ears("Ala\n"), player=player).hear(SEAT) == Answer("7")

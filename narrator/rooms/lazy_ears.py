@@ -13,25 +13,35 @@ if TYPE_CHECKING:
     from narrator.answers import Heard
     from narrator.cues import Ask
     from narrator.ears import Together
+    from narrator.mouth.player import Player
 
 
 class LazyEars:
-    """Opens the ears beside the narration; the first question waits for them.
+    """Opens the ears beside the narration, once the `player`'s first line sounds; the first question waits for them.
 
     `asked` is told of a question that is open already while they are not.
     """
 
-    def __init__(self, opening: Callable[[], Together], asked: Callable[[Ask], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        opening: Callable[[], Together],
+        asked: Callable[[Ask], None] = lambda _: None,
+        player: Player | None = None,
+    ) -> None:
         self._opening, self._asked = opening, asked
         self._ears: Together | None = None
         self._fault: BaseException | None = None
         self._closed, self._lock = False, Lock()
         # A daemon: a model that loads for long must not keep the program from ending.
         self._thread = Thread(target=self._open, name="ears", daemon=True)
-        self._thread.start()
+        if player is None:
+            self._begin()
+        else:  # before that they would only make it late
+            player.begins = lambda _: self._begin()
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Wait for an answer to the question, or for `seconds`. Raises what opening the ears raised."""
+        self._begin()
         over = None if seconds is None else time.monotonic() + seconds
         if self._thread.is_alive():
             self._asked(ask)
@@ -52,6 +62,11 @@ class LazyEars:
             ears = self._ears
         if ears:
             ears.close()
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._thread.ident is None:
+                self._thread.start()
 
     def _open(self) -> None:
         try:

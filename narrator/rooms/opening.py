@@ -62,7 +62,9 @@ def open_room(
         mouth, player = (NoMouth(), None) if silent else mouth_of(setup, config, screen.notice, delivery)
         if aloud and player is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
-        ears = scripted or LazyEars(lambda: _ears(setup, people, config, screen, keys, silent=silent), keys.expect)
+        ears = scripted or LazyEars(
+            lambda: _ears(setup, people, config, screen, keys, silent=silent), keys.expect, player
+        )
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
             with awake as computer, _left_in_order(screen, keys, wiped=aloud):
