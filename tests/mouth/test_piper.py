@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -319,6 +320,13 @@ def test_what_is_no_voice_is_not_trusted_as_the_first(
     install("ala", lambda *_: None, tmp_path / "piper")
 
 
+@pytest.mark.parametrize("name", ["gosia", "darkman", "mc_speech"])
+def test_another_model_than_the_one_on_offer_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadData, match="is not the one expected"):
+        install_from(voice_files(tmp_path / "in" / "any.onnx", "pl"), name, tmp_path / "piper")
+    assert names(tmp_path / "piper") == []
+
+
 @pytest.mark.usefixtures("served")
 def test_a_voice_that_cannot_be_had_is_told(tmp_path: Path) -> None:
     with pytest.raises(ChannelLost, match=r"404.*--from"):
@@ -342,6 +350,7 @@ def test_the_voices_on_offer_say_their_terms_and_have_a_profile() -> None:
     for one in known_voices():
         assert one.url.startswith("https://")
         assert "CC0" in one.licence
+        assert re.fullmatch("[0-9a-f]{64}", one.sha256)
         assert load_voice(one.name).model == one.name
 
 
