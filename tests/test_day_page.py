@@ -185,17 +185,29 @@ def test_the_time_left_of_a_talk_is_large(width: int, height: int) -> None:
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_remark_makes_way_for_the_clock_again() -> None:
-    screen, terminal = at_table(seated(12), 80, 24)
+@pytest.mark.parametrize("line", ["", LINE, f"{LINE} {LINE} {LINE}"])
+@pytest.mark.parametrize("seats", [6, 12, 20])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_wrong_word_leaves_the_clock_of_a_talk_as_large_as_it_is(
+    width: int, height: int, seats: int, line: str
+) -> None:
+    screen, terminal = at_table(seated(seats), width, height)
+    if line:
+        screen.line(line, DAY)
     screen.question(replace(MENU, text="Rozmowa.", choices=("over", "time"), seconds=90.0), who=False)
-    over, shown = now() + 83, list[bool]()
-    for _ in range(2):
-        screen.remark("Nie rozumiem: zegar 5.") if not shown else wait(10.0)
+    over, shown = now() + 83, list[tuple[bool, bool]]()
+    for _ in range(3):
+        if len(shown) == 1:
+            screen.typed("zegar 5")
+            screen.remark("Nie rozumiem: zegar 5.")
+        elif shown:
+            wait(10.0)
         with screen.countdown(lambda: over):
             pass
-        shown.append("Nie rozumiem" in terminal.shown)
-    assert shown == [True, False]
-    assert terminal.shown.count("█") > 20
+        shown.append(("Nie rozumiem" in terminal.shown, terminal.shown.count("█") > 20))
+        assert "Rozmowa." in terminal.shown
+    assert [told for told, _ in shown] == [False, True, False]
+    assert len({large for _, large in shown}) == 1
 
 
 def test_what_is_typed_stands_there_until_the_next_line() -> None:

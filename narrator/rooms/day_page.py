@@ -288,12 +288,17 @@ def row_of(text: Text, console: Console) -> list[list[Segment]]:
 
 
 def _talked(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
-    """Write what is going on in so many rows: what is typed and remarked at the foot, the rest from the top."""
+    """Write what is going on in so many rows: what is typed and remarked at the foot, the rest from the top.
+
+    A remark leaves the clock as large as it would be without it: the line makes way for it, and the earlier remark.
+    """
     asked = [*_wrapped(talk.question, "", console, side), *_wrapped(talk.answers, "", console, side)]
-    foot = _foot(talk, console, side, max(room - len(asked) if asked else room // 3, 2))
-    said = next(
-        (rows for rows in _variants(talk, console, side, room - len(foot)) if len(rows) <= room - len(foot)), []
-    )
+    clock = _clock(talk.clock, side)
+    stays = bool(clock) and len(_wrapped(talk.line, "", console, side)) + len(clock) + len(asked) < room
+    kept = len(asked) + len(clock) * stays
+    foot = _foot(talk, console, side, max(room - kept if kept else room // 3, 2))
+    variants = _variants(talk, console, side, room - len(foot), stays=stays)
+    said = next((rows for rows in variants if len(rows) <= room - len(foot)), [])
     spare = room - len(foot) - len(said)
     return [*[written("")] * (spare // 3), *said, *[written("")] * (spare - spare // 3), *foot]
 
@@ -306,8 +311,8 @@ def _foot(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
     return [*remarks[-(room - 1) :], written(" " * side + typed, "bold green")]
 
 
-def _variants(talk: Talk, console: Console, side: int, room: int) -> Iterator[list[Text]]:
-    """List what may stand there, the roomiest first; the question is the last to go."""
+def _variants(talk: Talk, console: Console, side: int, room: int, *, stays: bool) -> Iterator[list[Text]]:
+    """List what may stand there, the roomiest first; the question goes last, and before it a clock that `stays`."""
     line = _wrapped(talk.line, "bold", console, side)
     question = _wrapped(talk.question, "bold yellow", console, side)
     answers = _wrapped(talk.answers, "", console, side)
@@ -318,8 +323,9 @@ def _variants(talk: Talk, console: Console, side: int, room: int) -> Iterator[li
         yield _spaced((line, clock, [*question, *answers, *commands]))
         yield [*line, *clock, *question, *answers, *commands]
         yield [*line, *clock, *question, *answers]
-    least = [*small, *question, *answers]
-    yield [*_shortened(line, room - len(least)), *least]
+        least = [*clock, *question, *answers]
+        if stays or clock is small:
+            yield [*_shortened(line, room - len(least)), *least]
     yield least[: max(room, 0)]
 
 
