@@ -29,6 +29,7 @@ from narrator.play.log import happened, told_aloud
 from narrator.play.session import Kept, begin, recall
 from narrator.rooms.clock import now
 from narrator.rooms.counting import CountingRoom, words_of
+from narrator.rooms.plain import PlainScreen
 from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.table import READING, RoomSettings, TableRoom
 
@@ -221,6 +222,21 @@ def test_a_page_is_shown_between_two_that_all_may_see() -> None:
     assert "Gracz 4" in scenes(page)[0]
     assert page.getvalue().rpartition(WIPE)[2].strip() == ""
     assert now() - began == pytest.approx(RoomSettings().show_seconds)  # however soon it was turned
+
+
+def test_a_round_that_a_broken_off_game_goes_on_with_has_the_title_of_one_that_was_begun() -> None:
+    titles = list[list[str]]()
+    for said in (True, False):
+        room, page = led(("ask", ""), ("ask", ""))
+        if said:
+            room.say(Say(at=PAGE.at, line="", text="Otwórzcie oczy."))
+        assert room.ask(PAGE) == "ready"
+        titles.append([line for scene in scenes(page) for line in scene.splitlines() if word("dawn") in line])
+    assert titles[0] == titles[1]
+    assert len(titles[0]) == 3
+    written = StringIO()
+    PlainScreen(PEOPLE, words_of("pl"), Console(file=written)).gate(PAGE)
+    assert written.getvalue().startswith(f"{word('dawn')}\n")
 
 
 def test_the_next_is_not_called_before_everybody_could_have_read_and_decided() -> None:

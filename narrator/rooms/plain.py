@@ -54,10 +54,18 @@ class PlainScreen(Screen):
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Write a spoken line, after the place where the game is if that has changed."""
+        self._head(at)
+        self._write(f"{mark} {text}".strip())
+
+    def _head(self, at: At) -> None:
         if at != self._place:
             self._place = at
             self._write(self._title(at))
-        self._write(f"{mark} {text}".strip())
+
+    def gate(self, cue: Ask) -> None:
+        """Write who is to come to the screen, after the place where the game is if that has changed."""
+        self._head(cue.at)
+        super().gate(cue)
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Write what is asked, whom to wake where a moderator looks, and what may be answered."""

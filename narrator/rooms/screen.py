@@ -83,6 +83,8 @@ class Screen:
         """How many players there are."""
         self._place = At()
         self._line: tuple[str, At] | None = None
+        self._read_at = At(phase="start")
+        """Where in the game whoever reads a page alone is: its title, if no line was said since the game went on."""
         self._page: Page | None = None
         self._remarked = 0.0
         self._ticking: _Ticking | None = None
@@ -291,6 +293,7 @@ class Screen:
 
     def gate(self, cue: Ask) -> None:
         """Show who is to come to the screen, as large and bright as what they will read there."""
+        self._read_at = cue.at
         self._show(Page(self.texts.word("screen.gate", people=self.people(cue.to))))
 
     def secret_question(self, cue: Ask, how: str) -> None:
@@ -327,7 +330,7 @@ class Screen:
             clear = HOME if self._page and self._paged_at == size else WIPE
             self._paged_at = size
             self._page, self._remarks, self._talk, self._counted = page, [*remarks], None, counted
-            rule = self._rule(self._line[1] if self._line else At(phase="start"))
+            rule = self._rule(self._line[1] if self._line else self._read_at)
             large = self._large(self._line[0]) if self._line else None
             rows = page.rows(self._paper.console, self._names, self._remarks, rule, large, self._band())
             self._paper.draw(rows, clear)
