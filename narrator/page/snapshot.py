@@ -288,7 +288,7 @@ class Drawing:
         winners = [view.names.get(one, one) for one in view.outcome.winners]
         won = self._texts.word("screen.won", who=", ".join(winners))
         title = won if winners else self._texts.word("screen.nobody-won")
-        return {"title": title, "winners": [*view.outcome.winners], "text": " ".join(board.turns)}
+        return {"title": title, "winners": [*view.outcome.winners], "turns": board.turns}
 
 
 def offered(ask: Ask) -> list[str]:

@@ -309,7 +309,11 @@ def of_the_day(seats: list[Snapshot]) -> dict[str, Snapshot]:
             {"kind": "over", "text": "Koniec gry."},
             [one | {"shown": True} for one in seats],
             lines=lines("Bandyci odpływają z posążkiem."),
-            outcome={"title": "Wygrywają Bandyci", "winners": ["bandits"], "text": "Odpłynęli o świcie po nocy 3."},
+            outcome={
+                "title": "Wygrywają Bandyci",
+                "winners": ["bandits"],
+                "turns": ["Noc 3: statek odpływa z posążkiem."],
+            },
             **DAY | {"phase": "over", "title": "Koniec"},
         ),
     }
@@ -351,5 +355,5 @@ def room(count: int = 16, *, long: bool = False) -> dict[str, Snapshot]:
             "tally": [{"label": f"4 {LONG}", "count": 7}, {"label": "7 Grażyna", "count": 3}],
         },
         "night": day | {"title": "Noc 2", "phase": "night", "dark": True, "seats": [], "line": "", "question": ""},
-        "over": day | {"outcome": {"title": "Wygrywają Bandyci", "text": "Odpłynęli o świcie po nocy 3."}},
+        "over": day | {"outcome": {"title": "Wygrywają Bandyci", "turns": ["Noc 3: statek odpływa z posążkiem."]}},
     }

@@ -35,7 +35,7 @@ def secrets(snapshot: dict[str, Any]) -> set[str]:
     told += [one["side"] for one in now.get("choices", []) if "side" in one]
     told += [text for seat in snapshot["seats"] if seat["shown"] for text in (seat["card"], seat["side"])]
     told += [f"{seat['seat']} {seat['name']}" for seat in snapshot["seats"]]
-    told += [(snapshot["outcome"] or {}).get("title", ""), (snapshot["outcome"] or {}).get("text", "")]
+    told += [(snapshot["outcome"] or {}).get("title", ""), *(snapshot["outcome"] or {}).get("turns", [])]
     return {one for one in found if one and not any(one in aloud for aloud in told)}
 
 

@@ -133,7 +133,10 @@ def test_the_winner_is_whole_on_a_small_phone_and_what_may_come_next_is_at_the_t
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     after = [{"id": "rematch", "label": "Rewanż"}, {"id": "wtorek", "label": "wtorek"}]
-    outcome = {"title": "Wygrywa: Indianie", "text": "Mają wszystkie cztery totemy i nikt im ich już nie zabierze."}
+    outcome = {
+        "title": "Wygrywa: Indianie",
+        "turns": ["Mają wszystkie cztery totemy i nikt im ich już nie zabierze."],
+    }
     show(
         page,
         served,

@@ -10,13 +10,15 @@ import { Reading } from "./stage.js";
 import { hidden, state, update } from "./store.js";
 import { person, word } from "./words.js";
 
+const READ = 52; // px that what is read keeps in the middle, with the gaps below it
+
 /** `inside` puts what is read into the middle, where a small screen has no room above. */
 export function Circle({ inside }) {
   const { snapshot } = state;
   const legal = legalSeats(snapshot);
   const stop = tabStop(snapshot, legal);
   const draw = (seat, size) => html`<${Seat} seat=${seat} size=${size} legal=${legal.has(seat.seat)} stop=${seat.seat === stop} />`;
-  const middle = (room) => html`${inside ? html`<${Reading} pinned />` : null}<${Middle} inside=${inside} room=${inside ? { ...room, height: room.height / 2 } : room} />`;
+  const middle = (room) => html`${inside ? html`<${Reading} pinned />` : null}<${Middle} inside=${inside} room=${inside ? { ...room, height: room.height / 2, whole: room.height - READ } : { ...room, whole: room.height }} />`;
   return html`<section class="circle ${legal.size ? "asking" : ""}" aria-label=${word("circle")}>
     <${Round} seats=${snapshot.seats} label=${word("circle")} draw=${draw} middle=${middle} />
   </section>`;

@@ -7,23 +7,24 @@ import { asksForWords, choose, confirm, now, once, timed } from "./deciding.js";
 import { sizeFor } from "./fit.js";
 import { Shape } from "./icons.js";
 import { candidates, matches } from "./match.js";
+import { isWide } from "./round.js";
+import { Scrolling } from "./scroll.js";
+import { questionInMiddle, Won } from "./stage.js";
 import { state, update } from "./store.js";
 import { word } from "./words.js";
 
-const IN_THE_MIDDLE = 60; // letters: a longer question stands above the circle
 const USUAL = 3; // steps of the day that stand there at once
 const LOW = 240; // px of the middle, below which a talk's clock and what moves it stand in one row
 const MINUTES = ["3", "5", "10"]; // offered where a time is asked for
 const FEW = 9; // numbers, or cards, that are all offered at once
 const [NARROW, WIDE] = [104, 152]; // px: the width of a card that is offered, and of all other words
 
-export function questionInMiddle({ kind, text }) {
-  return (kind === "ask" || kind === "ready") && Boolean(text) && text.length <= IN_THE_MIDDLE;
-}
+const [GAP, CLOSE, SLACK] = [8, 2, 8]; // px: what is between two answers, at least, and what a second row of words takes
+const LEAST = 44; // px: lower ones a thumb may miss
 
 export function Middle({ room, inside }) {
   const { snapshot } = state;
-  if (now().kind === "over") return inside ? null : html`<${After} room=${room} />`;
+  if (now().kind === "over") return isWide() ? html`<${After} room=${room} />` : inside ? null : html`<${Won} size=${(text) => sizeFor(text, room.width, room.height, 40, 18)} />`;
   if (state.pressed) return html`<${Pressed} />`;
   if (state.pick) return html`<${Sure} room=${room} />`;
   const typed = state.typed && !["count", "text"].includes(now().answer);
@@ -33,7 +34,7 @@ export function Middle({ room, inside }) {
     ${timed() ? html`<${Time} room=${room} />` : null}
     ${words ? html`<${Question} text=${words} room=${{ ...room, height: room.height * high }} />` : null}
     ${typed ? html`<${Typed} />` : null}
-    <${Choices} key=${`${now().text} ${state.others}`} now=${now()} room=${room} />
+    <${Choices} key=${`${now().text} ${state.others}`} now=${now()} room=${{ ...room, whole: words || timed() ? Infinity : room.whole }} />
   `;
 }
 
@@ -94,10 +95,10 @@ function Choices({ now, room }) {
   if (all.length > FEW && !found && all.every(({ side }) => side)) return html`<${Cards} cards=${all} room=${room} />`;
   const shown = all.filter(({ id }) => (found ? found.includes(id) : folded ? first.includes(id) : id !== ending && !first.includes(id)));
   const narrowest = shown.every(({ side }) => side) ? NARROW : WIDE;
-  const style = folded ? laidOut(shown, Math.min(340, room.width), 340, 20) : laidOut(shown, room.width, narrowest);
-  return html`<div class="choices ${now.answer} ${folded ? "usual" : ""}" style=${style}>
+  const style = folded ? laidOut(shown, { ...room, width: Math.min(340, room.width) }, 340, Math.min(84, Math.max(48, innerHeight * 0.08)), 20) : laidOut(shown, room, narrowest);
+  return html`<${Scrolling} class="choices ${now.answer} ${folded ? "usual" : ""}" style=${style}>
     ${shown.map((one) => html`<${Choice} key=${one.id} one=${one} main=${folded} />`)}
-  </div>`;
+  </${Scrolling}>`;
 }
 
 function Choice({ one: { id, label, short, shape }, main }) {
@@ -109,19 +110,24 @@ function Cards({ cards, room }) {
   const open = cards.filter(({ side }) => side === state.side);
   const sides = open.length ? open.slice(0, 1) : cards.filter(({ side }, index) => cards.findIndex((one) => one.side === side) === index);
   const shown = [...sides.map(({ side, shape }) => ({ label: side, side, shape })), ...open];
-  const style = laidOut(shown, room.width, Math.max(NARROW, Math.floor((room.width - 16) / 3)));
+  const style = laidOut(shown, room, Math.max(NARROW, Math.floor((room.width - 16) / 3)));
   const fold = (side) => () => update({ side: open.length ? "" : side });
-  return html`<div class="choices card" style=${style}>
+  return html`<${Scrolling} class="choices card" style=${style}>
     ${sides.map(({ side, shape }) => html`<button class="answer" key=${side} data-side=${shape} data-answers aria-expanded=${String(open.length > 0)} onClick=${fold(side)}><${Shape} index=${shape} />${side}</button>`)}
     ${open.map(({ id, label, short }) => html`<${Choice} key=${id} one=${{ id, label, short }} />`)}
-  </div>`;
+  </${Scrolling}>`;
 }
 
-// As many columns as there is room for, in one size of type for all.
-function laidOut(shown, width, narrowest, largest = 16) {
-  const columns = Math.max(1, Math.floor((width + 8) / (narrowest + 8)));
-  const widest = (width - 8 * (columns - 1)) / columns - (shown.some(({ shape, side }) => side && shape >= 0) ? 42 : 22);
-  return { fontSize: `${Math.min(...shown.map(({ label, short }) => sizeFor(short || label, widest, 56, largest, 13)))}px`, "--columns": columns };
+// As many columns as there is room for, in one size of type for all; lower and closer, if all are seen only so.
+function laidOut(shown, { width, whole }, narrowest, high = 48, largest = 16) {
+  const columns = Math.max(1, Math.floor((width + GAP) / (narrowest + GAP)));
+  const rows = Math.ceil(shown.length / columns);
+  const close = rows * (high + GAP) + SLACK > whole && rows * (LEAST + CLOSE) <= whole + CLOSE;
+  const gap = close ? Math.min(GAP, (whole - rows * LEAST) / Math.max(1, rows - 1)) : GAP;
+  const low = close ? Math.min(high, Math.floor((whole + gap) / rows - gap)) : high;
+  const widest = (width - GAP * (columns - 1)) / columns - (shown.some(({ shape, side }) => side && shape >= 0) ? 42 : 22);
+  const sizes = shown.map(({ label, short }) => sizeFor(short || label, widest, close ? low - 10 : 56, largest, 13));
+  return { fontSize: `${Math.min(...sizes)}px`, "--columns": columns, "--high": `${low}px`, "--gap": `${gap}px` };
 }
 
 function offered(now) {

@@ -17,7 +17,7 @@ import { MenuPanel } from "./menu.js";
 import { OwnPanel } from "./own.js";
 import { PastPanel } from "./past.js";
 import { heightNeeded, ring } from "./ring.js";
-import { remembered } from "./round.js";
+import { isWide, remembered } from "./round.js";
 import { ListPanel, SeatPanel } from "./seat.js";
 import { Reading } from "./stage.js";
 import { drawWith, hidden, state, take, update } from "./store.js";
@@ -44,7 +44,7 @@ function Page() {
         ${inside ? null : html`<${Reading} />`}
         ${showing ? null : html`<${Circle} inside=${inside} />`}
         <div class="foot">
-          <${Actions} taken=${inside} />
+          <${Actions} taken=${!isWide()} />
           <nav class="toolbar" aria-label=${word("tools")}><${Toolbar} /></nav>
         </div>
       </main>
@@ -57,7 +57,7 @@ function Page() {
 
 // Whether what is read stands in the middle of the circle: above it the seats would get too small, or the text no room.
 function isTight(count) {
-  if (innerWidth >= 700 && innerWidth >= innerHeight) return false;
+  if (isWide()) return false;
   const needed = remembered(heightNeeded, count, innerWidth - 16) + 12;
   const high = Math.max(Math.min(innerHeight * PART, innerHeight - ELSE), needed);
   const found = remembered(ring, count, innerWidth - 16, Math.floor(high) - 12);

@@ -5,7 +5,7 @@ const SIZES = [
 ];
 const ROUNDNESS = [2, 2.5, 3.2, 4.5, 8]; // exponents of a superellipse: 2 is round, 8 nearly a frame
 const GAP = 3; // px between seats
-const MIDDLE = [150, 120]; // px that the middle has at least: for a question with its answers
+const MIDDLE = [150, 138]; // px that the middle has at least: for a question with its answers
 const PART = 0.42; // so much of the width, too
 const STEPS = 360;
 

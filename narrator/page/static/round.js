@@ -5,6 +5,9 @@ import { heightNeeded, ring } from "./ring.js";
 
 const kept = new Map(); // the last few, since a page is drawn far more often than it changes its size
 
+/** Whether the circle stands beside what is read. */
+export const isWide = () => innerWidth >= 700 && innerWidth >= innerHeight;
+
 /** What a function of sizes makes, kept. */
 export function remembered(make, ...sizes) {
   const key = [make.name, ...sizes].join(" ");

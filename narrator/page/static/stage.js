@@ -4,10 +4,12 @@ import { html, useEffect, useLayoutEffect, useRef } from "./vendor/htm-preact.js
 import { figures, useLeft } from "./clock.js";
 import { timed } from "./deciding.js";
 import { Sign } from "./icons.js";
-import { questionInMiddle } from "./middle.js";
+import { isWide } from "./round.js";
+import { hint } from "./scroll.js";
 import { hidden, state, update } from "./store.js";
 import { person, tied, unbroken, word } from "./words.js";
 
+const IN_THE_MIDDLE = 60; // letters: a longer question stands above the circle
 const MANY = 3; // people called at once: more of them stand smaller
 
 const SLIPS = 3; // wrong codes of the last minutes that are not worth a word
@@ -46,21 +48,13 @@ function shrink(box) {
   hint(box);
 }
 
-// Where text goes on out of sight it fades.
-function hint(box) {
-  const above = box.scrollTop > 1 ? "above" : "";
-  const below = box.scrollTop + box.clientHeight < box.scrollHeight - 1 ? "below" : "";
-  if (above || below) box.dataset.hidden = `${above} ${below}`.trim();
-  else delete box.dataset.hidden;
-}
-
 function Stage({ pinned }) {
   const { snapshot } = state;
   const { now } = snapshot;
   return html`<div class="stage">
     <${Warnings} />
     <${Lines} lines=${snapshot.lines} />
-    ${now.kind === "over" || snapshot.outcome ? html`<${Over} pinned=${pinned} />` : null}
+    ${now.kind === "over" || snapshot.outcome ? html`<${Over} />` : null}
     ${pinned ? null : html`<${Whom} />`}
     ${now.kind === "show" ? html`<${Paper} now=${now} />` : null}
     ${now.kind === "wait" ? html`<${Wait} key=${snapshot.version} now=${now} />` : null}
@@ -75,6 +69,8 @@ function Stage({ pinned }) {
 function asked({ kind, text }) {
   return (kind === "ask" || kind === "ready") && Boolean(text);
 }
+
+export const questionInMiddle = (now) => asked(now) && now.text.length <= IN_THE_MIDDLE;
 
 function Warnings() {
   const { snapshot, link, told } = state;
@@ -147,16 +143,20 @@ function Wait({ now }) {
   </div>`;
 }
 
-function Won() {
+/** Who wins; on a screen that is not wide it stands below what is read, or in the middle of the circle. */
+export function Won({ size }) {
   const { outcome, now } = state.snapshot;
-  return outcome || now.kind === "over" ? html`<p class="won">${outcome?.title || now.text}</p>` : null;
+  const style = size && { fontSize: `${size(wonBy())}px` };
+  return outcome || now.kind === "over" ? html`<p class="won" style=${style}>${wonBy()}</p>` : null;
 }
 
-function Over({ pinned }) {
+const wonBy = () => state.snapshot.outcome?.title || state.snapshot.now.text;
+
+function Over() {
   const { outcome } = state.snapshot;
   return html`<div class="outcome">
-    ${pinned ? null : html`<${Won} />`}
-    ${outcome?.text ? html`<p>${outcome.text}</p>` : null}
+    ${isWide() ? html`<${Won} />` : null}
+    ${(outcome?.turns || []).map((turn) => html`<p key=${turn}>${unbroken(turn)}</p>`)}
   </div>`;
 }
 
