@@ -16,12 +16,12 @@ from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.state import State
 from narrator.games.package import Counted, Question, Reading, Show
-from narrator.games.sheet import Sheet
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
     from narrator.games.ktulu.simulation import Simulation
+    from narrator.games.sheet import Sheet
 
 
 class KtuluPackage:
