@@ -152,6 +152,8 @@ class Whisper:
         self._tree = lru_cache(maxsize=4)(self._make_tree)
         self._weighed: dict[tuple[object, ...], Weighed] = {}
         self._reading, self._hurried = ThreadPoolExecutor(1), Event()
+        self._ahead: list[Spelling] = []
+        """The texts that are to be reckoned in a silence; however many questions want some, they wait in one line."""
 
     def knows(self, word: str) -> bool:
         """Whether the word can be recognised: any can that is made of letters and digits."""
@@ -184,15 +186,21 @@ class Whisper:
 
     def _spell(self, phrases: tuple[str, ...]) -> None:
         self._tree(phrases)
-        self._reckon_ahead([text for phrase in phrases for text in self._writing.spellings(phrase)])
+        under_way = bool(self._ahead)
+        texts = (text for phrase in phrases for text in self._writing.spellings(phrase))
+        self._ahead = self._null.missing((*texts, *self._ahead))  # those of the newest question first
+        if not under_way:
+            self._reckon_ahead()
 
-    def _reckon_ahead(self, texts: Sequence[Spelling]) -> None:
+    def _reckon_ahead(self) -> None:
         """Reckon the next few of the texts, and the others after whatever is to be read meanwhile."""
-        if missing := self._null.missing(texts):
-            self._null.reckon(missing[:_AHEAD], self._hurried.is_set)
-            self._reading.submit(self._reckon_ahead, missing)
-        else:
+        self._ahead = self._null.missing(self._ahead)
+        if not self._ahead:
             self._null.keep()
+            return
+        if not self._hurried.is_set():
+            self._null.reckon(self._ahead[:_AHEAD], self._hurried.is_set)
+        self._reading.submit(self._reckon_ahead)
 
     def _make_tree(self, phrases: tuple[str, ...]) -> Node:
         return tree({phrase: self._writing.spellings(phrase) for phrase in phrases})

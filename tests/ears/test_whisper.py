@@ -279,6 +279,51 @@ def test_a_reading_does_not_wait_for_what_is_prepared(
     model.begin(pcm, tuple(PHRASES), False, Event())  # which lets the rest be prepared
 
 
+def test_however_often_something_is_prepared_a_reading_stops_it_once(
+    model: Whisper, sound: np.ndarray[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in PHRASES:
+        model._null.of(model._writing.spellings(text))
+    begun, preparing = list[Sequence[Spelling]](), Event()
+
+    def reckon(_self: NullScores, texts: Sequence[Spelling], stopped: Callable[[], bool]) -> None:
+        begun.append(texts)
+        preparing.set()
+        while not stopped():
+            pass
+
+    monkeypatch.setattr(NullScores, "reckon", reckon)
+    for _ in range(5):
+        model.prepare(["herbata"], [])
+    assert preparing.wait(20)
+    read = model.begin(b"".join(blocks_of(sound)), tuple(PHRASES), False, Event())
+    assert read.result(timeout=20) is not None
+    before = len(begun)
+    monkeypatch.undo()
+    model.begin(b"", tuple(PHRASES), False, Event())  # which lets the rest be prepared
+    assert before <= 2  # what was under way, and perhaps what is begun again after the reading
+
+
+def test_the_newest_question_is_prepared_first(model: Whisper, monkeypatch: pytest.MonkeyPatch) -> None:
+    reckoned, held = list[Spelling](), Event()
+    reckon = NullScores.reckon
+
+    def reckoning(self: NullScores, texts: Sequence[Spelling], stopped: Callable[[], bool]) -> None:
+        reckoned.extend(texts)
+        reckon(self, texts, stopped)
+
+    monkeypatch.setattr(NullScores, "reckon", reckoning)
+    model._reading.submit(held.wait, 20)
+    old, new = [f"stary {number}" for number in range(20)], ["nowy"]
+    model.prepare(old, [])
+    model.prepare(new, [])
+    held.set()
+    while len(reckoned) < 2 * 21:
+        model._reading.submit(int).result(timeout=20)
+    place = reckoned.index(model._writing.spellings("nowy")[0])
+    assert place <= 24 < reckoned.index(model._writing.spellings("stary 19")[0])
+
+
 def test_scores_of_silence_are_kept(model: Whisper, folder: Path, tmp_path: Path) -> None:
     texts = model._writing.spellings("numer siedem")
     first = model._null.of(texts)
