@@ -113,6 +113,18 @@ def test_the_out_the_shown_and_the_marked_are_told_from_the_others() -> None:
     assert "ward" not in terminal.words
 
 
+@pytest.mark.parametrize("card", [id_ for id_, role in CARDS.items() if role.short])
+def test_a_card_that_has_no_room_has_its_short_name_whole(card: str) -> None:
+    view = replace(seated(20), short={id_: role.short for id_, role in CARDS.items() if role.short})
+    seats = tuple(replace(one, name="Ala", card=card, marks=()) for one in view.seats)
+    cut = {
+        (width, height): "…" in at_table(replace(view, seats=seats), width, height)[1].shown
+        for width, height in [(80, 24), (100, 30), (132, 50)]
+    }
+    assert not any(cut.values()), cut
+    assert "." not in CARDS[card].short, "a word of it is cut"
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_every_day_of_a_random_game_shows_what_everybody_knows_and_nothing_else(seed: int) -> None:
     console, drawn = Console(width=200, height=70), 0

@@ -252,10 +252,14 @@ def _seated(view: View, texts: Texts, width: int, columns: int, height: int) -> 
 
 
 def _seat(view: View, one: SeatView, texts: Texts, room: int, height: int) -> list[Text]:
-    """Write a seat: its number and name, who is out struck; below or beside it the card that was shown, and marks."""
+    """Write a seat: its number and name, who is out struck; below or beside it the card that was shown, and marks.
+
+    A card has its short name where the whole one has no room.
+    """
     number = f"{OUT if one.out else ' '}{one.seat:>2} "
-    known = _known(view, one, texts)
     left = room - len(number)
+    whole, short = (_known(view, one, texts, card_of) for card_of in (_name, _short))
+    known = whole if _cells(whole) <= (left - _cells(one.name) - 1 if height == 1 else left) else short
     beside = known if height == 1 else ""
     named = left - min(_cells(beside) + 1, left // 2) if beside else left
     head = written(number, "dim" if one.out else "bold cyan")
@@ -266,9 +270,9 @@ def _seat(view: View, one: SeatView, texts: Texts, room: int, height: int) -> li
     return [head, below, *[written("")] * (height - 2)][:height]
 
 
-def _known(view: View, one: SeatView, texts: Texts) -> str:
+def _known(view: View, one: SeatView, texts: Texts, card_of: Callable[[View, str], str]) -> str:
     marks = [texts.word(key) for mark in one.marks if (key := f"marks.{mark.id}") in texts]
-    return ", ".join([*([_name(view, one.card)] if one.card else []), *([] if one.out else dict.fromkeys(marks))])
+    return ", ".join([*([card_of(view, one.card)] if one.card else []), *([] if one.out else dict.fromkeys(marks))])
 
 
 # ---- What is going on ----

@@ -24,7 +24,7 @@ CARDS = (
     ("Cicha stopa", 2), ("Ufol", 3),
 )  # fmt: skip
 SHORT = {
-    "Dobry rewolwerowiec": "Dobry rew.", "Agent ubezpieczeniowy": "Agent", "Poborca podatków": "Poborca",
+    "Dobry rewolwerowiec": "Dobry", "Agent ubezpieczeniowy": "Agent", "Poborca podatków": "Poborca",
     "Ten, którego imienia nikt nie pamięta": "Bezimienny", "Pożeracz Umysłów": "Pożeracz",
     "Purpurowa przyssawka": "Przyssawka",
 }  # fmt: skip
