@@ -60,7 +60,10 @@ def by_night(name: str, condition: Condition) -> bool:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "clips.keys": {"back", "skip", "stop"},
-    "log.set": {"kill", "jail", "sleep", "guard", "poison", "uses", "signals", "hits", "gold", "card", *NAMING},
+    "log.set": {
+        *("kill", "revive", "uses", "signals", "hits", "gold", "card", *NAMING),
+        *(f"{mark}{off}" for mark in ("jail", "sleep", "guard", "poison") for off in ("", "-off")),
+    },
     "finale.fates": {"killed", "escaped", "left"},
     "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
     "finale.turns": {*KINDS},

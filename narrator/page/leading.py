@@ -120,6 +120,7 @@ class Leading:
             game, state, board = self._stage.game, self._stage.state, self._board
             view = game.view(state, "moderator")
             drawn, spoken = self._drawing.moderator(view, board, self._ears.asked), self._spoken(view)
+            corrected = past.corrected(game, self._stage.past, self.texts)
             own: Json = {
                 "version": self._ears.version,
                 "reader": self.reader,
@@ -129,6 +130,7 @@ class Leading:
                 "why_not": self.texts.word("lead.by-day") if spoken else "",
                 "strangers": self._refused(),
                 "note": self._notes.get(TABLE, ""),
+                "corrected": "" if corrected in board.lines else corrected,
                 "after": [{"id": one, "label": label} for one, label in self.after.items() if self.ended.is_set()],
             }
             known = game.view(state, "all")

@@ -7,11 +7,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from narrator.cues import RESUME, UNDO_UNHEARD, UNHEARD, Ask
 from narrator.games import Game
 from narrator.games.naming import numbered
 from narrator.games.view import View
 from narrator.page.snapshot import Drawing, Json, offered
 from narrator.play.history import Given, History, Misfit
+from narrator.play.log import happened
 from narrator.play.stage import Step
 from narrator.texts import Texts
 
@@ -39,6 +41,21 @@ class Mornings:
             self._lost = {night: lost for night, lost in self._lost.items() if night < view.at.night}
         elif view.due and view.at.night not in self._lost:  # all that the dawn has to tell was told
             self._lost[view.at.night] = tuple(sorted(out - self._before))
+
+
+_GOES_ON = ("", UNHEARD, RESUME, "ready", "repeat", "pause")
+"""What neither answers nor takes back."""
+
+
+def corrected(game: Game[Any, Any], past: Sequence[Step[Any, Any]], texts: Texts) -> str:
+    """What a moderator set last, in a sentence, until something else is answered; it is for their eyes alone."""
+    last = next((step for step in reversed(past) if step.said not in _GOES_ON), None)
+    if last is None or last.said in ("undo", UNDO_UNHEARD):
+        return ""
+    asked = game.cue(last.before)
+    if not (isinstance(asked, Ask) and asked.sets):
+        return ""
+    return next((entry.text for entry in game.story(happened(game, [last]), texts)), "")
 
 
 def told(game: Game[Any, Any], history: History, drawing: Drawing, texts: Texts) -> Json:

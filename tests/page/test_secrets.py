@@ -118,3 +118,15 @@ def test_the_room_sees_a_dark_page_by_night(browser: Browser, served: Served) ->
     page.wait_for_selector("h1")
     assert page.inner_text("body").strip() == "Noc 2"
     page.close()
+
+
+def test_what_was_set_is_read_by_whoever_leads_and_by_nobody_whom_they_show_the_page(
+    page: Page, served: Served
+) -> None:
+    told = "Manitou rozstrzyga: w więzieniu siedzi Hubert."
+    for name in MOMENTS:
+        show(page, served, MOMENTS[name] | {"corrected": told}, settled=False)
+        assert (told in page.inner_text("body")) is (name != "show"), name
+    show(page, served, MOMENTS["seat"] | {"corrected": told})
+    page.keyboard.press(".")
+    assert told not in page.content()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -140,3 +141,86 @@ def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on
     with led_again(path) as game:
         assert game.now["seats"][0]["name"] == "Ela"
         assert "1 Ela" in game.leading._board.people((1,))
+
+
+_SET: dict[str, tuple[list[str], str]] = {
+    "kill": (["4"], "ginie"),
+    "statue": (["3"], "posążek ma"),
+    "believed": (["ufos"], "dla wszystkich posążek jest we frakcji: Ufoki"),
+    "jail": (["5"], "w więzieniu siedzi"),
+    "sleep": (["5"], "do rana nie wstaje"),
+    "guard": (["5"], "pod ochroną jest"),
+    "poison": (["5"], "po truciźnie jest"),
+    "uses": (["charged"], "użyto razy"),
+    "signals": (["1"], "wysłanych sygnałów jest 1"),
+    "hits": (["1"], "trafień w posążek jest 1"),
+    "gold": (["2"], "porcji złota jest 2"),
+    "card": (["3", "boss"], "nowa karta"),
+    "name": (["3", "Zyta"], "lecz Zyta"),
+    "substitute": (["3", "Zyta"], "siada Zyta"),
+}
+"""What is set, what is answered to that, and what the moderator reads then."""
+
+
+@pytest.mark.parametrize("when", ["night", "day"])
+def test_whoever_leads_reads_what_was_set_until_they_answer_and_nobody_else_does(tmp_path: Path, when: str) -> None:
+    with led(tmp_path / "a.jsonl", "all-roles") as game:
+        game.go_to("Kogo zamyka szeryf?" if when == "night" else "Co teraz?")
+        assert game.now["corrected"] == ""
+        left_out = set[str]()
+        for what, (given, words) in _SET.items():
+            answers = [*given]
+            game.do("override")
+            if what not in [one["id"] for one in game.now["now"]["choices"]]:
+                game.do("answer", said="none")
+                assert game.now["corrected"] == "", what
+                left_out.add(what)
+                continue
+            game.do("answer", said=what)
+            charged = next(one["seat"] for one in game.now["seats"] if one["charges"])
+            while "Decyzja Manitou" in game.now["now"]["text"]:
+                assert game.now["corrected"] == ""
+                said = answers.pop(0) if answers else game.now["now"]["choices"][0]["id"]
+                game.do("answer", said=str(charged) if said == "charged" else said)
+            if what == "kill" and when == "day":
+                assert game.now["corrected"] == "", "it is read to all"
+                assert any("odchodzi" in line["text"] for line in game.now["lines"])
+            else:
+                assert words in game.now["corrected"]
+            assert not game.now["corrected"] or game.now["corrected"] not in json.dumps(game.room, ensure_ascii=False)
+        assert left_out == ({"jail", "sleep", "guard"} if when == "day" else set())
+        game.go_on()
+        assert game.now["corrected"] == ""
+
+
+def test_what_is_put_twice_is_taken_off_and_told_so(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "all-roles") as game:
+        game.go_to("Kogo zamyka szeryf?")
+        for what, words in (("jail", "z więzienia wychodzi"), ("sleep", "znów może wstać"), ("guard", "bez ochrony")):
+            for _ in range(2):
+                game.do("override")
+                game.do("answer", said=what)
+                game.do("answer", said="5")
+            assert words in game.now["corrected"]
+        game.do("override")
+        game.do("answer", said="kill")
+        game.do("answer", said="5")
+        game.do("override")
+        game.do("answer", said="revive")
+        game.do("answer", said="5")
+        assert "gra dalej" in game.now["corrected"]
+        game.do("undo")
+        assert game.now["corrected"] == ""
+
+
+def test_what_is_set_while_a_player_is_shown_something_is_told_after_it(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "all-roles") as game:
+        while game.now["now"]["kind"] != "show":
+            game.go_on()
+        game.do("override")
+        game.do("answer", said="believed")
+        game.do("answer", said="ufos")
+        assert game.now["now"]["kind"] == "show"
+        told = game.now["corrected"]
+        assert "Ufoki" in told
+        assert game.do("go")["corrected"] == told

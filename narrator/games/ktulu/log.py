@@ -210,14 +210,25 @@ def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
         return texts.word("log.set.card", who=_person(state, int(event.of)), value=names[event.value].name)
     if event.what in NAMING:
         return texts.word(f"log.set.{event.what}", who=_person(state, int(event.of)), value=event.value)
-    key = f"log.set.{event.what}"
-    if key not in texts or (event.what == "kill" and state.phase == "day"):  # by day it is announced
+    if _is_announced(state, event):
+        return ""
+    off = f"log.set.{event.what}-off"
+    undone = off in texts and int(event.value) in state.marks.on(event.what)
+    key = off if undone else f"log.set.{event.what}"
+    if key not in texts:
         return ""
     if event.what == "uses":
         question = text(state, f"{event.of}.prompt", {"who": event.by})[1]
         return texts.word(key, who=names[event.by].name, question=question, value=event.value)
     counted = event.what in ("signals", "hits", "gold")
     return texts.word(key, value=event.value if counted else _person(state, int(event.value)))
+
+
+def _is_announced(state: State, event: e.Overridden) -> bool:
+    """Whether all hear of it: of a death by day, and of the return of somebody whose death they know."""
+    if event.what == "kill":
+        return state.phase == "day"
+    return event.what == "revive" and state.publicly_gone(int(event.value))
 
 
 def _people(state: State, to: str | tuple[int, ...], texts: Texts) -> str:

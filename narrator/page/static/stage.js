@@ -82,6 +82,7 @@ function Warnings() {
     ${state.sleepy ? html`<button class="notice" data-known onClick=${() => update({ sleepy: false })}><${Sign} name="warn" />${word("sleepy")}</button>` : null}
     <${Strangers} />
     ${snapshot.paused ? html`<p class="paused"><${Sign} name="pause" />${word("paused")}</p>` : null}
+    ${snapshot.corrected && !hidden() && snapshot.now.kind !== "show" ? html`<p class="corrected" role="status"><${Sign} name="past" />${snapshot.corrected}</p>` : null}
     ${notices.map((notice) => html`<p class="notice">${notice}</p>`)}
   </div>`;
 }
