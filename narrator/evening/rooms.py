@@ -145,8 +145,9 @@ def _led_on_page(evening: Evening) -> Wanted | None:
 
     manner, settings = evening.manner, evening.settings
     leading = Leading(evening.stage, evening.table, settings, "laptop" if manner.aloud else "moderator")
-    found = {str(path): leading.texts.word("lead.new-game", name=path.stem, count=count) for path, count in tables()}
-    leading.after = {REMATCH: leading.texts.word("lead.rematch"), **found}
+    words = leading.game.texts.word
+    found = {str(path): words("lead.new-game", name=path.stem, count=count) for path, count in tables()}
+    leading.game.after = {REMATCH: words("lead.rematch"), **found}
     if evening.before:
         hand_on(evening.before, evening.journal)
     browse = webbrowser.open if manner.browser and sys.stdout.isatty() else lambda _: None
@@ -155,5 +156,5 @@ def _led_on_page(evening: Evening) -> Wanted | None:
         wanted = lead_from_page(leading, texts, bound=bound, shared=manner.share, browse=browse, computer=computer)
     if not wanted:
         return None
-    manner = replace(manner, aloud=leading.reader == "laptop")
+    manner = replace(manner, aloud=leading.reading.aloud)
     return Wanted(manner, None if wanted == REMATCH else Path(wanted))

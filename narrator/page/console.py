@@ -68,7 +68,7 @@ class Console:
             self.tell("lead.type", place=self._address, code=short)
         else:
             self.tell("lead.share")
-            self._show(f"narrator resume --share {self._leading.journal}")
+            self._show(f"narrator resume --share {self._leading.game.stage.journal.path}")
         self.tell("lead.address", address=url)
 
     def invitation(self, scope: Scope) -> Json:
@@ -84,8 +84,8 @@ class Console:
             Thread(target=self._read, name="console", daemon=True).start()
         while True:
             self._look()
-            if self._leading.wanted:
-                return self._leading.wanted
+            if self._leading.game.wanted:
+                return self._leading.game.wanted
             try:
                 said = self._typed.get(timeout=0.3)
             except Empty:
@@ -99,8 +99,8 @@ class Console:
         if said == self._texts.word("lead.invite"):
             self.invite("room")
             self.invite("moderator")
-        elif said == self._texts.word("lead.again") and self._leading.ended.is_set():
-            self._leading.wanted = REMATCH
+        elif said == self._texts.word("lead.again") and self._leading.game.ended.is_set():
+            self._leading.game.wanted = REMATCH
         elif said == self._texts.word("lead.list"):
             self._show("\n".join([self._texts.word("lead.devices"), *self._listed()]))
         else:
@@ -115,7 +115,7 @@ class Console:
         """Tell what has changed: devices, strangers, the end. Raises what the game's thread raised."""
         if self._leading.fault:
             raise self._leading.fault
-        if self._leading.ended.is_set() and not self._over:
+        if self._leading.game.ended.is_set() and not self._over:
             self._over = True
             self.tell("lead.over")
         devices = [*self._listed()]
@@ -125,7 +125,7 @@ class Console:
         self._devices = devices
         for words in self.computer():
             if words != _OF_LAPTOP:
-                self._leading.remark(words)
+                self._leading.game.board.notice(words)
             self._show(self._texts.told(words))
         count, address = self._access.lately()
         if count > self._strangers:

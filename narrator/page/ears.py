@@ -69,11 +69,11 @@ class Once(Generic[T]):
 class PageEars:
     """Hears what pages send. Each prompt has a version; once answered, it is open no more.
 
-    `opened` is told, in the game's thread, whenever there is another prompt.
+    `opened` is called, in the game's thread, whenever there is another prompt.
     """
 
-    def __init__(self, opened: Callable[[], None]) -> None:
-        self._opened = opened
+    def __init__(self) -> None:
+        self.opened: Callable[[], None] = lambda: None
         self._changed = Condition()
         self._run, self._number = secrets.token_urlsafe(4), 0
         self._asked: Ask | None = None
@@ -101,7 +101,7 @@ class PageEars:
                 self._number, self._used, self._given = self._number + 1, False, None
             self._asked = ask
         if not again:
-            self._opened()
+            self.opened()
         return self._wait(over)
 
     def _wait(self, over: float | None) -> Heard:

@@ -8,18 +8,17 @@ from narrator.games import Plans
 from narrator.games.package import Explains
 from narrator.games.table import Table
 from narrator.games.view import Planned, View
+from narrator.page.game import LedGame
 from narrator.page.snapshot import Drawing, Json
 from narrator.play.log import happened
-from narrator.play.stage import Stage
 from narrator.texts import Texts
 
 
-def looked_up(what: str, table: Table[Any, Any], stage: Stage[Any, Any], drawing: Drawing, texts: Texts) -> Json:
+def looked_up(what: str, game: LedGame) -> Json:
     """The `cards`, the `night`, or the `signs`."""
-    view = stage.game.view(stage.state, "moderator")
     if what == "cards":
-        return _cards(table, view)
-    return _night(stage, view, drawing, texts) if what == "night" else _signs(texts)
+        return _cards(game.table, game.view)
+    return _night(game) if what == "night" else _signs(game.texts)
 
 
 def _cards(table: Table[Any, Any], view: View) -> Json:
@@ -31,13 +30,13 @@ def _cards(table: Table[Any, Any], view: View) -> Json:
     return {"cards": {str(one.seat): text for one, text in zip(known, texts, strict=True)}}
 
 
-def _night(stage: Stage[Any, Any], view: View, drawing: Drawing, texts: Texts) -> Json:
+def _night(game: LedGame) -> Json:
     """The whole night in order, and how far it is: done, open, to come, and why nobody acts in a call."""
-    game = stage.game
-    planned = game.tonight(stage.state, happened(game, stage.past)) if isinstance(game, Plans) else []
+    rules, view, past = game.rules, game.view, happened(game.rules, game.stage.past)
+    planned = rules.tonight(game.stage.state, past) if isinstance(rules, Plans) else []
     at = sum(one.stage != "next" for one in planned)
-    title = texts.word("lead.place", at=at, of=len(planned)) if planned else ""
-    return {"title": title, "calls": [_row(view, one, drawing) for one in planned]}
+    title = game.texts.word("lead.place", at=at, of=len(planned)) if planned else ""
+    return {"title": title, "calls": [_row(view, one, game.drawing) for one in planned]}
 
 
 def _row(view: View, one: Planned, drawing: Drawing) -> Json:

@@ -11,6 +11,7 @@ from narrator.cues import RESUME, UNDO_UNHEARD, UNHEARD, Ask
 from narrator.games import Game
 from narrator.games.naming import numbered
 from narrator.games.view import View
+from narrator.page.game import LedGame
 from narrator.page.snapshot import Drawing, Json, offered
 from narrator.play.history import Given, History, Misfit
 from narrator.play.log import happened
@@ -58,17 +59,21 @@ def corrected(game: Game[Any, Any], past: Sequence[Step[Any, Any]], texts: Texts
     return next((entry.text for entry in game.story(happened(game, [last]), texts)), "")
 
 
-def told(game: Game[Any, Any], history: History, drawing: Drawing, texts: Texts) -> Json:
-    """The story in chapters; an entry that is an answer names its step and what else could be said."""
+def told(game: LedGame) -> Json:
+    """The story in chapters; an entry that is an answer names its step, and what else could be said.
+
+    Raises Refusal.
+    """
+    rules, history, texts = game.rules, game.history(), game.texts
     given = {one.step: one for one in history.given}
     found: list[tuple[str, Json]] = []
     for number, pairs in history.standing():
         entries: list[tuple[str, Json]] = [
-            (entry.chapter, {"text": entry.text}) for entry in game.story(pairs, texts)
+            (entry.chapter, {"text": entry.text}) for entry in rules.story(pairs, texts)
         ]
         if number in given:  # the first sentence tells the answer; one that needs none stands for itself
-            answer = _answer(game, history, given[number], drawing)
-            untold = game.chapter(history.before(number), texts), {"text": ""}
+            answer = _answer(game, history, given[number])
+            untold = rules.chapter(history.before(number), texts), {"text": ""}
             chapter, words = entries[0] if entries else untold
             entries[:1] = [(chapter, {**words, **answer})]
         found += entries
@@ -76,8 +81,8 @@ def told(game: Game[Any, Any], history: History, drawing: Drawing, texts: Texts)
     return {"chapters": [{"title": title, "entries": [entry for _, entry in told]} for title, told in chapters]}
 
 
-def _answer(game: Game[Any, Any], history: History, one: Given, drawing: Drawing) -> Json:
-    view = game.view(history.before(one.step), "moderator")
+def _answer(game: LedGame, history: History, one: Given) -> Json:
+    view, drawing = game.rules.view(history.before(one.step), "moderator"), game.drawing
     ask = one.ask
     return {
         "step": one.step,

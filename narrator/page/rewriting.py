@@ -9,11 +9,11 @@ from typing import Any
 from narrator.cues import Ask, End
 from narrator.errors import NarratorError
 from narrator.page import past
-from narrator.page.ears import PageEars, Refusal, fits
-from narrator.page.snapshot import Drawing, Json
+from narrator.page.ears import Refusal, fits
+from narrator.page.game import LedGame
+from narrator.page.snapshot import Json
 from narrator.play.history import NEVER, History, Impossible, Rewriting
-from narrator.play.stage import Stage, step_of
-from narrator.texts import Texts
+from narrator.play.stage import step_of
 
 CARRIED_OUT = 20.0
 """Seconds in which the game's thread does what a page wants; a line that is being spoken may be in the way."""
@@ -22,21 +22,12 @@ CARRIED_OUT = 20.0
 class Rewriter:
     """Rewrites one game's past as pages want it; `aloud` says whether the laptop reads, so that all hear it."""
 
-    def __init__(
-        self,
-        stage: Stage[Any, Any],
-        followed: Callable[[], History],
-        ears: PageEars,
-        drawing: Drawing,
-        texts: Texts,
-        aloud: Callable[[], bool],
-    ) -> None:
-        self._stage, self._followed, self._ears = stage, followed, ears
-        self._drawing, self._texts, self._aloud = drawing, texts, aloud
+    def __init__(self, game: LedGame, aloud: Callable[[], bool]) -> None:
+        self._game, self._aloud = game, aloud
 
     def rewrite(self, sent: Mapping[str, Any]) -> Json:
         """Change the past, go back in it, or forward; or only tell what a change would lead to. Raises Refusal."""
-        found = self._rewriting(self._followed(), sent)
+        found = self._rewriting(self._game.history(), sent)
         told = self._changed(found) if sent.get("do") == "change" else {}
         if not sent.get("try"):
             self._carry_out(found)
@@ -47,23 +38,27 @@ class Rewriter:
 
         Both pasts are told out first: what only lies on a seat until the dawn is no change of the day after it.
         """
-        told_out = (self._told_out(state) for state in (self._stage.state, found.after))
-        view, after = (self._stage.game.view(state, "moderator") for state in told_out)
-        misfits = [*past.misfits_told(view, found.misfits, self._drawing)]
-        return {"kept": found.kept, "misfits": misfits, "changes": [*past.changes_told(view, after, self._texts)]}
+        told_out = (self._told_out(state) for state in (self._game.stage.state, found.after))
+        view, after = (self._game.rules.view(state, "moderator") for state in told_out)
+        misfits = [*past.misfits_told(view, found.misfits, self._game.drawing)]
+        return {
+            "kept": found.kept,
+            "misfits": misfits,
+            "changes": [*past.changes_told(view, after, self._game.texts)],
+        }
 
     def _told_out(self, state: Any) -> Any:
         """The state in which somebody has to answer, once all lines before were told."""
-        game = self._stage.game
-        while not isinstance(game.cue(state), Ask | End | None):
-            state = step_of(game, state, "", game.delivered(state)).after
+        rules = self._game.rules
+        while not isinstance(rules.cue(state), Ask | End | None):
+            state = step_of(rules, state, "", rules.delivered(state)).after
         return state
 
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
         act, step = sent.get("do"), sent.get("step")
-        view = self._stage.game.view(self._stage.state, "moderator")
+        view = self._game.view
         if self._aloud() and view.secret:
-            raise Refusal(self._texts.word("lead.by-day"))
+            raise Refusal(self._game.texts.word("lead.by-day"))
         by_day = self._aloud() and not view.at.dark
         try:
             if act == "redo":
@@ -79,18 +74,18 @@ class Rewriter:
             return history.changed(step, str(sent.get("said", "")), self._not_by_day if by_day else NEVER)
         except Impossible as why:
             key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
-            raise Refusal(str(why) or self._texts.word(key)) from None
+            raise Refusal(str(why) or self._game.texts.word(key)) from None
 
     def _jumped(self, history: History, step: int, *, by_day: bool) -> Rewriting:
         """Ask again; by day the laptop wakes nobody for it: all would hear who had been asked. Raises Refusal."""
         asked = next((one.ask for one in history.given if one.step == step), None)
         if by_day and asked and (asked.at.dark or asked.window):
-            raise Refusal(self._texts.word("lead.no-jump"))
+            raise Refusal(self._game.texts.word("lead.no-jump"))
         return history.gone_back(step)
 
     def _not_by_day(self, state: Any) -> bool:
         """Whether a changed past is played on from here, so that the laptop does not read on at an answer (R103)."""
-        return self._stage.game.view(state, "moderator").eyes_closed
+        return self._game.rules.view(state, "moderator").eyes_closed
 
     def _carry_out(self, found: Rewriting) -> None:
         """Have the game's thread take these steps over, unless the game has gone on; what was asked is put anew."""
@@ -100,10 +95,10 @@ class Rewriter:
             try:
                 if given_up.is_set():
                     return False
-                if found.steps[0].before is not self._stage.state:
-                    refused.append(self._texts.word("lead.stale"))
+                if found.steps[0].before is not self._game.stage.state:
+                    refused.append(self._game.texts.word("lead.stale"))
                     return False
-                self._stage.carry_out(found.steps)
+                self._game.stage.carry_out(found.steps)
             except NarratorError as fault:
                 refused.append(str(fault))
                 raise
@@ -111,9 +106,9 @@ class Rewriter:
                 done.set()
             return True
 
-        self._ears.do(job)
+        self._game.ears.do(job)
         if not done.wait(CARRIED_OUT):
             given_up.set()
-            raise Refusal(self._texts.word("lead.speaking"))
+            raise Refusal(self._game.texts.word("lead.speaking"))
         if refused:
             raise Refusal(refused[0])

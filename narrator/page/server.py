@@ -59,7 +59,7 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/devices", _devices(access)),
         Route("/command", _command(leading), methods=["POST"]),
     ]
-    return Guard(Starlette(routes=routes), access, hosts, leading.texts)
+    return Guard(Starlette(routes=routes), access, hosts, leading.game.texts)
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -105,7 +105,7 @@ async def _static(asked: Request) -> Response:
 
 def _words(leading: Leading) -> Endpoint:
     async def answer(_: Request) -> Response:
-        return JSONResponse(leading.texts.group("pages"))
+        return JSONResponse(leading.game.texts.group("pages"))
 
     return answer
 
@@ -154,7 +154,7 @@ def _command(leading: Leading) -> Endpoint:
         body = await _body(asked)
         if body is None or asked.headers.get("content-type", "").partition(";")[0] != "application/json":
             return PlainTextResponse("not a command", 400)
-        status, told = await run_in_threadpool(leading.command, body)
+        status, told = await run_in_threadpool(leading.commands.result, body)
         return JSONResponse(told, status)
 
     return answer

@@ -56,7 +56,7 @@ def _bound(host: str, port: int) -> socket.socket:
 @contextmanager
 def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket | None = None) -> Iterator[Console]:
     """Serve the pages of this game as long as this lasts, on this socket, else where they were served before."""
-    access = Access(devices_of(read_header(leading.journal)))
+    access = Access(devices_of(read_header(leading.game.stage.journal.path)))
     bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
     number = bound.getsockname()[1]
     access.serve_at(number)
@@ -69,7 +69,10 @@ def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket
     ]
     hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
     console = Console(leading, access, texts, f"{(others or [HERE])[0]}:{number}", shared=shared)
-    leading.invitation, leading.throw_out = console.invitation if shared else None, console.throw_out
+    leading.commands.invitation, leading.commands.throw_out = (
+        console.invitation if shared else None,
+        console.throw_out,
+    )
     full = lambda: console.tell("lead.full")  # noqa: E731 - it is handed on at once
     server = Server(make_app(leading, access, hosts), [bound], full)
     server.start()

@@ -13,12 +13,12 @@ from narrator.errors import BadData, NarratorError, for_table
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.catalogue import Entry, about, catalogue, licence
 from narrator.mouth.sample import Sample
-from narrator.page.ears import Job, PageEars, Refusal
+from narrator.page.ears import Job, Refusal
+from narrator.page.game import LedGame
 from narrator.page.rewriting import CARRIED_OUT
 from narrator.page.snapshot import Json
 from narrator.page.voices import Voices
-from narrator.play.stage import Stage
-from narrator.texts import Texts, Words
+from narrator.texts import Words
 
 _KNOWN = 30.0
 """Seconds for which it counts as known whether there is a network."""
@@ -30,17 +30,9 @@ class VoiceChoice:
     `go_on` is called in the game's thread once a voice is ready: it may let the game go on in it.
     """
 
-    def __init__(
-        self,
-        settings: Config,
-        texts: Texts,
-        voices: Voices,
-        stage: Stage[Any, Any],
-        ears: PageEars,
-        aloud: Callable[[], bool],
-    ) -> None:
-        self._settings, self._texts = settings, texts
-        self._voices, self._stage, self._ears, self._aloud = voices, stage, ears, aloud
+    def __init__(self, settings: Config, game: LedGame, voices: Voices, aloud: Callable[[], bool]) -> None:
+        self._settings, self._game, self._texts = settings, game, game.texts
+        self._voices, self._aloud = voices, aloud
         self.go_on: Job = lambda: False
         self._one = Lock()
         self._sample: Sample | None = None
@@ -115,16 +107,16 @@ class VoiceChoice:
         """Why no voice may be heard now: eyes are closed, or the laptop is speaking; empty if one may."""
         if self._eyes_are_closed():
             return "lead.voice-by-day"
-        return "lead.speaking" if self._aloud() and self._ears.asked is None else ""
+        return "lead.speaking" if self._aloud() and self._game.ears.asked is None else ""
 
     def _eyes_are_closed(self) -> bool:
-        return self._stage.game.view(self._stage.state, "moderator").eyes_closed
+        return self._game.view.eyes_closed
 
     def _switch(self, voice: str) -> None:
         """Go on in this voice: at once where the moderator reads, else once it is ready, by day."""
         if self._aloud():
-            self._voices.make_ready(voice, self._stage.game.texts_to_prepare(self._stage.state), self._progress)
-            self._ears.do(self.go_on)
+            self._voices.make_ready(voice, self._game.rules.texts_to_prepare(self._game.stage.state), self._progress)
+            self._game.ears.do(self.go_on)
             return
         named = Event()
 
@@ -134,7 +126,7 @@ class VoiceChoice:
             named.set()
             return False
 
-        self._ears.do(name)
+        self._game.ears.do(name)
         named.wait(CARRIED_OUT)
 
     def _entry(self, name: str) -> Entry:

@@ -66,7 +66,9 @@ class Led:
 
     def send(self, do: str, **more: Any) -> tuple[int, dict[str, Any]]:
         """Send a command that saw the last snapshot; wait for nothing."""
-        return self.leading.command({"id": f"c{next(_NUMBERS)}", "version": self.now["version"], "do": do, **more})
+        return self.leading.commands.result(
+            {"id": f"c{next(_NUMBERS)}", "version": self.now["version"], "do": do, **more}
+        )
 
     def do(self, do: str, **more: Any) -> dict[str, Any]:
         """Send a command, which must be taken, and wait for the next prompt."""

@@ -238,7 +238,7 @@ def test_the_page_itself_invites_one_more_device(tmp_path: Path) -> None:
         command = {"id": "i1", "version": client.game.now["version"], "do": "invite", "to": "moderator"}
         status, text, _ = client.ask("/command", "POST", command)
         assert (status, "narrator resume --share" in text) == (409, True), "nobody else can reach this page"
-        client.game.leading.invitation = shared(client).invitation
+        client.game.leading.commands.invitation = shared(client).invitation
         told = json.loads(client.ask("/command", "POST", command | {"id": "i2"})[1])
         assert len({len(told["rows"])} | {len(row) for row in told["rows"]}) == 1
         assert told["place"] == client.host
@@ -250,7 +250,7 @@ def test_the_page_lists_who_is_in_and_throws_one_out(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         television, own = client.enter("room"), client.enter()
         assert client.ask("/devices", Cookie=television)[0] == 401
-        client.game.leading.throw_out = shared(client).throw_out
+        client.game.leading.commands.throw_out = shared(client).throw_out
         listed = json.loads(client.ask("/devices")[1])["devices"]
         assert [(one["scope"], one["own"]) for one in listed] == [("room", False), ("moderator", True)]
         command = {"id": "o1", "version": "", "do": "throw-out", "device": listed[0]["key"]}

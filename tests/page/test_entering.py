@@ -171,7 +171,9 @@ def test_the_list_of_devices_can_be_read_whoever_comes_in_again_and_again(
         token = client.access.new_token("room")
         for _ in range(2 * DEVICES):
             client.access.enter(token, "Chrome, Android", "10.0.0.7")
-        console = Console(client.game.leading, client.access, client.game.leading.texts, client.host, shared=True)
+        console = Console(
+            client.game.leading, client.access, client.game.leading.game.texts, client.host, shared=True
+        )
         assert [line.split(",")[0][:9] for line in console._listed()] == ["1. ?", "2. Chrome"]
         assert len(client.access.devices) == 1 + ALIKE
         for number in range(2 * DEVICES):

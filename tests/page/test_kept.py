@@ -75,11 +75,11 @@ def test_a_lost_journal_keeps_its_name_and_its_devices(tmp_path: Path) -> None:
         before = devices_of(read_header(path))
         path.unlink()
         game.go_on()
-        assert game.leading.journal == path
+        assert game.leading.game.stage.journal.path == path
         assert path.exists()
         path.write_text("something else", encoding="utf-8")  # now it must go on under another name
         game.go_on()
-        other = game.leading.journal
+        other = game.leading.game.stage.journal.path
         assert other != path
         assert devices_of(read_header(other)) == before
 

@@ -10,7 +10,9 @@ from queue import SimpleQueue
 
 import pytest
 
+from narrator.computer.config import Config
 from narrator.page.ears import Interrupted, Job, PageEars
+from narrator.page.leading import Leading
 from narrator.play import session
 from narrator.play.journal import read_notes
 
@@ -65,9 +67,9 @@ def test_a_command_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kogo zamyka szeryf?")
         sent = {"id": "once", "version": game.now["version"], "do": "answer", "said": "3"}
-        first = game.leading.command(sent)
+        first = game.leading.commands.result(sent)
         game.until(after=sent["version"])
-        assert game.leading.command(sent) == first == (200, {"ok": True})
+        assert game.leading.commands.result(sent) == first == (200, {"ok": True})
         entries = game.entries
     assert [entry["said"] for entry in entries if entry.get("question") == "Kogo zamyka szeryf?"] == ["3"]
 
@@ -76,9 +78,11 @@ def test_a_stale_command_is_refused_with_a_word(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         before = game.go_to("Kogo zamyka szeryf?")
         game.do("answer", said="3")
-        status, told = game.leading.command({"id": "late", "version": before["version"], "do": "answer", "said": "4"})
+        status, told = game.leading.commands.result(
+            {"id": "late", "version": before["version"], "do": "answer", "said": "4"}
+        )
         assert status == 409
-        assert told["why"] == game.leading.texts.word("lead.stale")
+        assert told["why"] == game.leading.game.texts.word("lead.stale")
         assert said_to(game, "Kogo zamyka szeryf?") == ["3"]
 
 
@@ -87,7 +91,7 @@ def test_what_is_not_offered_is_refused_and_the_question_stays(tmp_path: Path) -
         game.go_to("Kogo zamyka szeryf?")
         for said in ("2", "99", "none", "yes", "undo", "", "3,4"):
             status, told = game.send("answer", said=said)
-            assert (status, told["why"]) == (409, game.leading.texts.word("lead.unknown")), said
+            assert (status, told["why"]) == (409, game.leading.game.texts.word("lead.unknown")), said
         for do in ("go", "hold", "sing", ""):
             assert game.send(do)[0] == 409, do
         assert game.now["now"]["text"] == "Kogo zamyka szeryf?"
@@ -198,6 +202,14 @@ def test_what_is_to_be_read_stays_when_the_laptop_hands_over(tmp_path: Path) -> 
             assert game.now["lines"] == lines
 
 
+def test_whoever_looks_before_the_game_has_begun_sees_the_table(tmp_path: Path) -> None:
+    table = session.seated(Path("small"), Config(voice="none"), "", "")
+    stage = session.begin(None, table, 3, tmp_path / "a.jsonl", Config())
+    leading = Leading(stage, table, Config(voice="none"))
+    assert json.loads(leading.broadcast.snapshot("moderator"))["now"]["kind"] == "listen"
+    stage.journal.close()
+
+
 def test_a_pause_lasts_until_somebody_goes_on(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Kogo zamyka szeryf?")
@@ -213,8 +225,8 @@ def test_a_note_waits_for_nobody_elses_undo(tmp_path: Path, monkeypatch: pytest.
     with led(tmp_path / "a.jsonl") as game, ThreadPoolExecutor() as devices:
         game.go_to("Kogo zamyka szeryf?")
         game.do("answer", said="3")
-        jobs, do = SimpleQueue[Job](), game.leading._ears.do
-        monkeypatch.setattr(game.leading._ears, "do", jobs.put)  # a line is being spoken
+        jobs, do = SimpleQueue[Job](), game.leading.game.ears.do
+        monkeypatch.setattr(game.leading.game.ears, "do", jobs.put)  # a line is being spoken
         undone = devices.submit(game.send, "undo")
         job = jobs.get(timeout=SECONDS)
         assert devices.submit(game.send, "note", seat=1, text="x").result(SECONDS / 2)[0] == 200
@@ -226,7 +238,7 @@ def test_a_note_waits_for_nobody_elses_undo(tmp_path: Path, monkeypatch: pytest.
 def test_a_command_that_is_sent_twice_at_once_counts_once_for_both(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl") as game, ThreadPoolExecutor() as devices:
         command = {"id": "twice", "version": game.now["version"], "do": "go"}
-        both = [devices.submit(game.leading.command, command) for _ in range(8)]
+        both = [devices.submit(game.leading.commands.result, command) for _ in range(8)]
         assert [one.result(SECONDS)[0] for one in both] == [200] * 8
 
 
@@ -263,11 +275,11 @@ def test_what_the_laptop_has_read_is_not_read_once_more(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl", reader="laptop") as game:
         game.until("ready")
         leading = game.leading
-        leading._board.lines = ["Nikt nie może teraz działać."]
-        leading.next_reader = "moderator"
+        leading.game.board.lines = ["Nikt nie może teraz działać."]
+        leading.reading.next_reader = "moderator"
         with pytest.raises(Interrupted):
-            leading._before_line()
-        assert leading._board.lines == []
+            leading.reading._before_line()
+        assert leading.game.board.lines == []
 
 
 def test_while_the_laptop_reads_only_what_is_asked_can_be_answered_and_results_stay(tmp_path: Path) -> None:
@@ -303,11 +315,11 @@ def test_a_whole_game_ends_with_its_winner_and_takes_nothing_more(tmp_path: Path
         assert game.now["outcome"]["winners"]
         assert game.room["outcome"] == game.now["outcome"]
         assert all(seat["card"] for seat in game.room["seats"])
-        assert game.leading.ended.wait(10)
+        assert game.leading.game.ended.wait(10)
         assert game.send("undo")[0] == 409
 
 
 def test_a_prompt_is_open_once_and_has_a_version_of_its_own() -> None:
-    ears = PageEars(lambda: None)
+    ears = PageEars()
     assert ears.asked is None
-    assert ears.version != PageEars(lambda: None).version
+    assert ears.version != PageEars().version

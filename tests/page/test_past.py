@@ -57,8 +57,8 @@ def test_a_change_that_comes_too_late_is_stale(tmp_path: Path) -> None:
         step = game.leading.told_past()["chapters"][1]["entries"][0]["step"]
         stale = {"version": game.now["version"], "do": "change", "step": step, "said": "3"}
         game.go_on()
-        status, told = game.leading.command({"id": "late", **stale})
-        assert (status, told["why"]) == (409, game.leading.texts.word("lead.stale"))
+        status, told = game.leading.commands.result({"id": "late", **stale})
+        assert (status, told["why"]) == (409, game.leading.game.texts.word("lead.stale"))
     session.recall(tmp_path / "a.jsonl").last()
 
 
@@ -80,7 +80,7 @@ def test_a_win_can_be_taken_back_until_its_last_line(tmp_path: Path) -> None:
         now = game.do("answer", said=str(holder))
         while now["now"]["kind"] != "ready":
             now = game.do("go")
-        assert not game.leading.ended.is_set()
+        assert not game.leading.game.ended.is_set()
         game.do("undo")
         game.go_to("Kogo rada przeszukuje?")
         assert game.now["outcome"] is None
@@ -93,7 +93,7 @@ def test_an_answer_is_changed_to_what_its_question_offers_alone(tmp_path: Path, 
         step = game.leading.told_past()["chapters"][1]["entries"][0]["step"]
         for tried in (True, False):
             status, told = game.send("change", step=step, said=said, **{"try": tried})
-            assert (status, told["why"]) == (409, game.leading.texts.word("lead.no-change"))
+            assert (status, told["why"]) == (409, game.leading.game.texts.word("lead.no-change"))
 
 
 def test_the_past_has_each_answer_in_its_own_night_or_day_once_and_offers_others(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def in_the_bandits_call(folder: Path, *, able: bool, reader: str = "laptop") -> 
     with read_aloud(folder, pace=0.08) as client:
         by_day(client)
         if not able:
-            client.game.leading._stage.state.uses = USED_UP
+            client.game.leading.game.stage.state.uses = USED_UP
         client.game.send("reader", to=reader)
         client.game.see(lambda: client.game.now["reader"] == reader and client.game.now["now"]["kind"] == "ask")
         client.game.do("answer", said="night")
@@ -134,7 +134,7 @@ def asked(game: Led, question: str, after: str = "") -> dict[str, Any]:
 
 def spoken_since(game: Led, command: str) -> list[str]:
     """The lines that went out since this was called for."""
-    stage = game.leading._stage
+    stage = game.leading.game.stage
     past = [*stage.past]
     since = max(number for number, step in enumerate(past) if step.said == command)
     return [cue.text for step in past[since + 1 :] if isinstance(cue := stage.game.cue(step.before), Say)]

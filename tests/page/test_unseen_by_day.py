@@ -49,8 +49,8 @@ def _frames(journal: Path, day: list[str], reader: str) -> list[dict[str, Any]]:
 
 def _look_up(game: Led) -> None:
     """Say what lies there, as often as whoever leads is asked, and go on."""
-    while game.now["now"]["kind"] != "ask" or looked_up(game.leading._stage.state):
+    while game.now["now"]["kind"] != "ask" or looked_up(game.leading.game.stage.state):
         if game.now["now"]["kind"] == "ask":
-            game.do("answer", said=looked_up(game.leading._stage.state))
+            game.do("answer", said=looked_up(game.leading.game.stage.state))
         else:
             game.do("go")

@@ -179,7 +179,7 @@ def test_by_night_the_voice_stays_until_it_is_day(
         game.see(lambda: game.now["now"]["kind"] == "ready")
         game.send("go")
         until(lambda: game.now["phase"] in ("zero", "night"))
-        monkeypatch.setattr(Voiced, "closed", game.leading._voice_choice._eyes_are_closed)
+        monkeypatch.setattr(Voiced, "closed", game.leading.reading.choice._eyes_are_closed)
         choose(client, "slow")
         chosen_at = len(said)
         game.see(lambda: game.now["now"].get("text") == "Co teraz?")
@@ -194,7 +194,7 @@ def choose(client: Asking, voice: str) -> None:
 
 
 def voice_of(client: Asking) -> str:
-    return client.game.leading._voices._table.setup.voice  # type: ignore[no-any-return]
+    return client.game.leading.reading.voices._table.setup.voice  # type: ignore[no-any-return]
 
 
 def test_a_voice_is_listened_to_and_chosen_by_taps(page: Page, served: Served) -> None:

@@ -16,7 +16,7 @@ from narrator.ears.keyboard import Keyboard
 from narrator.games.ktulu.events import Answered, Undone
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
-from narrator.page.leading import Leading
+from narrator.page.reading import Reading
 from narrator.page.snapshot import Drawing
 from narrator.play.history import _Replay
 from narrator.play.stage import Stage
@@ -257,15 +257,15 @@ def the_wind_falls_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
 
 @leak("page", "sounds", doing=(("moderator", "laptop"),))
 def the_laptop_hands_over_at_once(patch: pytest.MonkeyPatch) -> None:
-    def read_anew(self: Leading) -> bool:
+    def read_anew(self: Reading) -> bool:
         if self.next_reader == self.reader:
             return False
         self.reader = self.next_reader
-        if self._spoken(self._stage.game.view(self._stage.state, "moderator")):
-            self._stage.again()
+        if self.spoken(self._game.view):
+            self._game.stage.again()
         return True
 
-    patch.setattr(Leading, "_read_anew", read_anew)
+    patch.setattr(Reading, "_read_anew", read_anew)
 
 
 @leak("page", "sounds", doing=(("undo",),))
@@ -275,7 +275,7 @@ def undo_on_a_page_goes_back_to_the_last_answer(patch: pytest.MonkeyPatch) -> No
 
 @leak("page", "sounds", doing=(("moderator", "undo", "laptop"),))
 def the_laptop_takes_over_at_once_after_a_step_back(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Leading, "_waits_for_morning", lambda *_: False)
+    patch.setattr(Reading, "waits_for_morning", lambda *_: False)
 
 
 @leak("page", "sounds", doing=(("change", "undo"),))

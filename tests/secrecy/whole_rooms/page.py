@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from itertools import count
@@ -19,7 +19,7 @@ from narrator.cues import Ask
 from narrator.games.ktulu.setup import Setup
 from narrator.games.package import Package
 from narrator.games.table import Table
-from narrator.page import ears, leading, voices
+from narrator.page import ears, game, voices
 from narrator.page.ears import Interrupted, Job, PageEars
 from narrator.page.leading import Leading
 from narrator.play.loading import load_table
@@ -50,12 +50,12 @@ class Moderator(People):
 
     def next(self, ask: Ask, seconds: float) -> Heard:
         """What is tapped next, once its moment has come."""
-        self._game.state = self.leading._stage.state  # where the page looked ahead, the game did not go
+        self._game.state = self.leading.game.stage.state  # where the page looked ahead, the game did not go
         return self._heard(ask, seconds)
 
     def _own(self, ask: Ask, end: float) -> Coming:
         then = next((act.word for act in self._acts if act.word in READERS), "")
-        if self.leading.reader == "moderator" and then == "laptop":
+        if self.leading.reading.reader == "moderator" and then == "laptop":
             return inf, Silence()  # whoever takes the reading over for a while answers nothing meanwhile
         moment, heard = super()._own(ask, end)
         if moment < inf:
@@ -70,7 +70,7 @@ class Moderator(People):
 
     def tap(self, heard: Heard) -> None:
         """Tap that on the page; what is read on after a step back, whoever reads tells, and not the program."""
-        if self.leading.reader == "moderator" != self.leading.next_reader:
+        if self.leading.reading.reader == "moderator" != self.leading.reading.next_reader:
             raise Parted
         match heard:
             case Answer("ready"):
@@ -86,10 +86,7 @@ class Moderator(People):
 
     def _rewrite(self, word: str) -> None:
         """Go back to the last answer, change it, or give it again, if there is one; a page offers no `time`."""
-        history = self.leading._history
-        assert history
-        history.follow(self.leading._stage.past)
-        given = [one for one in history.given if one.said != "time"]
+        given = [one for one in self.leading.game.history().given if one.said != "time"]
         if not given or word == "redo":
             self._send(word)
             return
@@ -97,15 +94,15 @@ class Moderator(People):
         self._send(word, step=last.step, said=last.said)  # a change that changes nothing must not be heard either
 
     def _send(self, do: str, **more: Any) -> None:
-        version = self.leading._ears.version
-        self.leading.command({"id": f"{next(_NUMBERS)}", "version": version, "do": do, **more})
+        version = self.leading.game.ears.version
+        self.leading.commands.result({"id": f"{next(_NUMBERS)}", "version": version, "do": do, **more})
 
 
 class Taps(PageEars):
     """Ears of a page by the room's own clock; commands come from the game's own thread while it waits for them."""
 
-    def __init__(self, opened: Callable[[], None], moderator: Moderator) -> None:
-        super().__init__(opened)
+    def __init__(self, moderator: Moderator) -> None:
+        super().__init__()
         self._moderator, self._anew = moderator, False
 
     def _wait(self, over: float | None) -> Heard:
@@ -145,16 +142,16 @@ def _opened(sound: tuple[Voice, Player | None], moderator: Moderator, clock: Clo
     with ExitStack() as patched:
         patched.enter_context(patch.object(voices, "sound", opened))
         patched.enter_context(patch.object(ears, "time", clock))
-        patched.enter_context(patch.object(leading, "read_notes", lambda _: {}))
-        patched.enter_context(patch.object(leading, "PageEars", lambda opened: Taps(opened, moderator)))
+        patched.enter_context(patch.object(game, "read_notes", lambda _: {}))
+        patched.enter_context(patch.object(game, "PageEars", lambda: Taps(moderator)))
         yield
 
 
 def lead_page(stage: Stage[Any, Any], config: Config, moderator: Moderator, sound: Any, notes: Notes) -> None:
     """Lead the game from a page until it ends, and note what the room's page shows."""
-    game = stage.game
+    rules = stage.game
     with _opened(sound, moderator, notes.clock):
-        table: Any = Table(_package(), game.setup, game.script, [])  # type: ignore[attr-defined]
+        table: Any = Table(_package(), rules.setup, rules.script, [])  # type: ignore[attr-defined]
         led = moderator.leading = Leading(stage, table, config, "laptop")
 
         def shown() -> None:

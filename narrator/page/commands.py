@@ -1,0 +1,148 @@
+"""What pages want done: each command is carried out once, and what leads the game one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from threading import RLock
+from typing import Any, Literal
+
+from narrator.answers import Answer, Command, own_words
+from narrator.cues import COMMANDS, OVERRIDE, Ask
+from narrator.errors import NarratorError
+from narrator.page.ears import Once, Refusal, fits
+from narrator.page.game import LedGame
+from narrator.page.reading import Reading
+from narrator.page.rewriting import Rewriter
+from narrator.page.snapshot import Json
+from narrator.rooms.table import HOLD, HURRY
+
+_LONGEST_NOTE = 200
+
+
+class Commands:
+    """Obeys the pages of one game; `publish` is called when only what they show has changed."""
+
+    def __init__(self, game: LedGame, reading: Reading, publish: Callable[[], None]) -> None:
+        self._game, self._reading, self._publish = game, reading, publish
+        self._rewriter = Rewriter(game, lambda: reading.aloud)
+        self._once: Once[tuple[int, Json]] = Once()
+        self._turn = RLock()  # for what leads the game, one at a time; who only writes a note waits for nobody's turn
+        self.invitation: Callable[[Literal["moderator", "room"]], Json] | None = None
+        """Makes a code for one more device; None where only this computer can reach the page."""
+        self.throw_out: Callable[[str], bool] = lambda _: False
+        """Throws out the device with this key; False if there is none."""
+
+    def result(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
+        """Carry out a command once, however often it is sent: an HTTP status, and what to answer."""
+        name = sent.get("id")
+        if not isinstance(name, str) or not name:
+            return 409, {"ok": False, "why": self._game.texts.word("lead.unknown")}
+        return self._once.result(name, lambda: self._result(sent))
+
+    def _result(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
+        try:
+            return 200, {"ok": True, **self._obey(sent)}
+        except Refusal as refused:
+            return 409, {"ok": False, "why": str(refused)}
+
+    def _obey(self, sent: Mapping[str, Any]) -> Json:
+        act = sent.get("do")
+        ways = {
+            "next": self._want,
+            "invite": self._invited,
+            "throw-out": self._throw_out,
+            "note": self._note,
+            "voice": self._reading.choice.obey,
+        }
+        if self._game.ended.is_set() and act != "next":
+            raise Refusal(self._game.texts.word("lead.ended"))
+        if isinstance(act, str) and act in ways:
+            return ways[act](sent)
+        with self._turn:
+            return self._lead(sent)
+
+    def _lead(self, sent: Mapping[str, Any]) -> Json:
+        """Do what leads the game on, or back, or lets another read."""
+        act, ears = sent.get("do"), self._game.ears
+        if act == "reader":
+            self._reading.want(sent.get("to"))
+            self._publish()
+            return {}
+        if sent.get("version") != ears.version:
+            raise Refusal(self._game.texts.word("lead.stale"))
+        asked = ears.asked
+        if asked is None:
+            raise Refusal(self._game.texts.word("lead.speaking"))
+        if act in ("change", "jump", "redo") or (act == "undo" and self._takes_an_answer_back()):
+            return self._rewritten(sent)
+        self._answer(sent, asked)
+        return {}
+
+    def _takes_an_answer_back(self) -> bool:
+        """Whether to undo is to go back to the last answer: nothing else was said since, and no one hears it."""
+        last = next((step.said for step in reversed(self._game.stage.past) if step.said), "")
+        past = self._game.past
+        return bool(self._reading.reader == "moderator" and last != OVERRIDE and past and past.given)
+
+    def _rewritten(self, sent: Mapping[str, Any]) -> Json:
+        before = self._game.view
+        told = self._rewriter.rewrite(sent)
+        if not sent.get("try"):
+            self._reading.note_going_back(before)
+            self._reading.note_going_back(self._game.view)
+        return told
+
+    def _answer(self, sent: Mapping[str, Any], asked: Ask) -> None:
+        """Hand an answer or a command to whoever waits for it."""
+        act, said = sent.get("do"), str(sent.get("said", ""))
+        heard: Answer | Command
+        if act == "go" and asked.kind == "ready":
+            heard = Answer("ready")
+        elif act == "answer" and fits(asked, said):
+            heard = Answer(own_words(said) if asked.kind == "text" else said)
+        elif act == OVERRIDE and OVERRIDE in (*asked.commands, *asked.choices):
+            heard = Answer(OVERRIDE)
+        elif act in COMMANDS and act in asked.commands:
+            heard = Command(str(act))
+        elif act in (HOLD, HURRY) and act in asked.commands:
+            heard = Answer(str(act))
+        else:
+            raise Refusal(self._game.texts.word("lead.unknown"))
+        self._reading.choice.hush()
+        if act not in (HOLD, HURRY):
+            self._game.board.answered_now()
+        if not self._game.ears.give(str(sent.get("version")), heard):
+            raise Refusal(self._game.texts.word("lead.stale"))
+
+    def _note(self, sent: Mapping[str, Any]) -> Json:
+        game, seat, text = self._game, sent.get("seat"), str(sent.get("text", "")).strip()[:_LONGEST_NOTE]
+        if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(game.board.seats + 1):
+            raise Refusal(game.texts.word("lead.unknown"))
+        try:
+            with game.drawn:
+                game.stage.journal.note(seat, text)
+                game.notes = {**game.notes, seat: text}
+        except NarratorError as fault:
+            raise Refusal(str(fault)) from None
+        self._publish()
+        return {}
+
+    def _invited(self, sent: Mapping[str, Any]) -> Json:
+        """A code that lets one more device in, to be shown on a page."""
+        to = sent.get("to")
+        if self.invitation is None or (to != "moderator" and to != "room"):
+            raise Refusal(self._game.texts.word("lead.not-shared"))
+        return self.invitation(to)
+
+    def _throw_out(self, sent: Mapping[str, Any]) -> Json:
+        if not self.throw_out(str(sent.get("device", ""))):
+            raise Refusal(self._game.texts.word("lead.device-gone"))
+        return {}
+
+    def _want(self, sent: Mapping[str, Any]) -> Json:
+        """Note what is to come after this game."""
+        what = str(sent.get("said", ""))
+        if not (self._game.ended.is_set() and what in self._game.after):
+            raise Refusal(self._game.texts.word("lead.unknown"))
+        self._game.wanted = what
+        return {}

@@ -1,0 +1,63 @@
+"""One game led from pages, as all who lead it share it: its stage, what is seen of it, who hears, and its past."""
+
+from __future__ import annotations
+
+from threading import Event, RLock
+from typing import Any
+
+from narrator.computer.texts import texts_of
+from narrator.games.package import Counts
+from narrator.games.registry import folders
+from narrator.games.table import Table
+from narrator.games.view import View
+from narrator.page.board import Board
+from narrator.page.ears import PageEars, Refusal
+from narrator.page.snapshot import Drawing
+from narrator.play.history import History
+from narrator.play.journal import read_notes
+from narrator.play.stage import Stage
+from narrator.rooms.counting import words_of
+
+TABLE = 0
+"""The seat of a note on the whole table."""
+
+
+class LedGame:
+    """A stage at its table, with a board, ears, and notes, and what comes after its end."""
+
+    def __init__(self, stage: Stage[Any, Any], table: Table[Any, Any]) -> None:
+        setup = table.setup
+        self.stage, self.rules = stage, stage.game
+        self.table, self.people = table, setup.people
+        self.texts = texts_of(setup.language, *folders(setup.game))
+        words = words_of(setup.language, setup.game)
+        self.drawing = Drawing(self.texts, words, self.people)
+        self.board, self.ears = Board(self.people, words, self.texts), PageEars()
+        self.drawn = RLock()
+        """Held by whoever draws the game, or changes what only is drawn."""
+        self.notes = read_notes(stage.journal.path)
+        self._past = History(self.rules, table.package.remaining) if isinstance(table.package, Counts) else None
+        self.ended = Event()
+        self.after: dict[str, str] = {}
+        """What may come after this game, by its id, in words; a page or the terminal may want one."""
+        self.wanted = ""
+
+    @property
+    def view(self) -> View:
+        """What whoever leads sees of it now."""
+        return self.rules.view(self.stage.state, "moderator")
+
+    @property
+    def past(self) -> History | None:
+        """Its history so far; None for a game that tells none."""
+        if self._past:
+            with self.drawn:
+                self._past.follow(self.stage.past)
+        return self._past
+
+    def history(self) -> History:
+        """Its history so far. Raises Refusal if it tells none."""
+        past = self.past
+        if past is None:
+            raise Refusal(self.texts.word("lead.no-past"))
+        return past
