@@ -17,6 +17,7 @@ from narrator.games.ktulu.state import State
 from tests.invariants.gathering import gather, with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS
 from tests.invariants.offers import QUESTION_LAWS
+from tests.sometimes.noting import Noting
 
 _TRIED = 0.03
 """The share of the questions at which every legal answer is tried."""
@@ -69,7 +70,7 @@ def attend(script: Script, seed: int, number: int) -> Evening:
     """
     chance = chance_of(seed, number)
     setup = replace(gather(chance, script), answers="moderator")
-    game = Ktulu(with_own_deck(setup) if number % 4 == 0 else setup, script)
+    game = Noting(with_own_deck(setup) if number % 4 == 0 else setup, script)
     people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]
     try:
         return summary(_watched(game, chance, people))

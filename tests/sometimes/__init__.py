@@ -1,0 +1,61 @@
+"""What random evenings must have met at least once, or they prove less than it seems.
+
+`sometimes(what)` stands where something is met; what is wanted and was never met fails a test, which names it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+from narrator.cues import RESUME
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.day.steps import STEPS
+from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
+from narrator.games.ktulu.marks import MARKS
+from narrator.games.ktulu.moments import ANSWER, TAKES
+from narrator.games.ktulu.overrides import SETTINGS
+from narrator.games.ktulu.sides import WINS
+
+from tests.scenario import SCRIPT
+
+Kind = Literal["effects", "questions", "marks", "wins", "settings", "refusals", "commands", "events"]
+
+_COMMANDS = [(said, now) for now, takes in TAKES.items() for said in takes if said != ANSWER]
+_BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
+
+WANTED: dict[Kind, tuple[str, ...]] = {
+    "effects": tuple(f"effect {effect}" for effect in EFFECTS),
+    "questions": tuple(f"question {key}" for key in (*FOLLOW_UPS, *STEPS)),
+    "marks": tuple(f"mark {mark}, and the night after" for mark in MARKS),
+    "wins": tuple(f"win of {winner}" for winner in WINS),
+    "settings": tuple(f"{what} is set" for what in SETTINGS),
+    "refusals": tuple(
+        f"refused: {line.removeprefix('refused.')}" for line in SCRIPT.wordings if line.startswith("refused.")
+    ),
+    "commands": tuple(f"{said} at a {now}" for said, now in (*_COMMANDS, *_BREAKS)),
+    "events": tuple(f"event {name}" for name in e.__all__ if name not in ("Event", "Until", "Values")),
+}
+"""All that must be met; it follows from the rules and the shipped script, and so grows with them."""
+
+MET: Counter[str] = Counter()
+"""How often each was met so far."""
+
+_KNOWN = {what for found in WANTED.values() for what in found}
+
+
+def sometimes(what: str) -> None:
+    """Note that this was met."""
+    assert what in _KNOWN, f"nobody asks whether {what!r} was met"
+    MET[what] += 1
+
+
+def never_met(*kinds: Kind) -> list[str]:
+    """List what is wanted, of these kinds or of all, and was not met."""
+    return [what for kind in kinds or WANTED for what in WANTED[kind] if not MET[what]]
+
+
+def rarest(*kinds: Kind, most: int = 12) -> str:
+    """What was met least of what is wanted, of these kinds or of all, and how often."""
+    wanted = [what for kind in kinds or WANTED for what in WANTED[kind]]
+    return ", ".join(f"{what} {MET[what]}" for what in sorted(wanted, key=lambda what: (MET[what], what))[:most])
