@@ -45,7 +45,7 @@ def cards(snapshot: dict[str, Any]) -> list[str]:
 def test_a_card_that_nobody_has_seen_is_a_question_mark_for_whoever_leads_alone(game: Led) -> None:
     assert cards(game.now) == ["?"] * 5
     game.go_to("Kto ma tę kartę: Szeryf?")
-    assert game.now["now"]["hint"] == "Kto się budzi, pokazuje swoją kartę tylko tobie."
+    assert game.now["now"]["hint"] == "Każdy, kto się budzi, pokazuje swoją kartę tylko tobie."
     assert cards(game.do("answer", said="2")) == ["?", "Szeryf", "?", "?", "?"]
     game.go_to("Kto ma tę kartę: Herszt?")
     game.do("answer", said="1")
@@ -74,7 +74,7 @@ def test_a_card_that_is_told_is_final_and_is_drawn_with_its_side(game: Led) -> N
     now = game.do("answer", said="3")["now"]
     assert "Jaką kartę ma numer 3" in now["text"]
     assert now["final"]
-    assert now["hint"].startswith("Kartę widzisz tylko ty.")
+    assert now["hint"].startswith("Kartę widzisz tylko ty. Niech ta osoba pokaże ci ją")
     assert {"id": "mayor", "label": "Burmistrz", "short": "", "side": "Miasto", "shape": 0} in now["choices"]
 
 
