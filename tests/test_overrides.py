@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from narrator.games.ktulu.eyes import closed
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.moments import TAKES, may_override, moment
 from narrator.games.ktulu.overrides import FOR_ALL, NAMING, SETTINGS
-from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Policy, Setup
 from narrator.games.ktulu.state import State
 from narrator.games.naming import taken_names
 from narrator.games.table import Answerers
@@ -24,9 +25,9 @@ from tests.scenario import SCRIPT
 CARDS = ("sheriff", "boss", "kaszabara", "chief", "shaman", "doctor", "townsman", "townsman")
 
 
-def game(answers: Answerers = "moderator") -> Ktulu:
+def game(answers: Answerers = "moderator", policy: Policy = "masked") -> Ktulu:
     players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(CARDS, 1))
-    return Ktulu(Setup(player=players, dice="table", answers=answers), SCRIPT)
+    return Ktulu(Setup(player=players, dice="table", answers=answers, policy=policy), SCRIPT)
 
 
 def said(rules: Ktulu, state: State, *answers: str) -> State:
@@ -105,12 +106,60 @@ def test_undo_after_an_answered_call_takes_back_what_was_set_first() -> None:
     assert back.question.key == "day.override"
 
 
-def test_undo_of_the_first_question_begins_the_calls_time_anew() -> None:
-    rules = game()
-    state = said(rules, asked(rules, "jail"), OVERRIDE, "undo")
-    assert [out.kind for out in state.queue][-1] == "pause"
-    assert state.question is not None
-    assert state.question.key == "jail"
+# ---- Steps back ----
+
+DEEPEST: dict[str, tuple[str, ...]] = {
+    "believed": ("believed",),
+    "card": ("card", "1"),
+    "name": ("name", "3"),
+    "uses": ("uses", "6"),
+}
+"""By what is set, what is answered up to its last question."""
+
+
+def standing(rules: Ktulu, state: State) -> State:
+    """The state; a call's time that begins anew has begun."""
+    return delivered(rules, state) if state.queue and state.queue[0].kind == "pause" else state
+
+
+def delivered(rules: Ktulu, state: State) -> State:
+    for event in rules.delivered(state):
+        state = rules.fold(state, event)
+    return state
+
+
+@pytest.mark.parametrize("policy", ["masked", "open"])
+@pytest.mark.parametrize("what", DEEPEST)
+def test_undo_steps_back_within_and_then_puts_back_what_stood_there(what: str, policy: Policy) -> None:
+    rules, begun = game(policy=policy), Counter[str]()
+    for state in states(rules):
+        if not (OVERRIDE in TAKES[moment(state)] and may_override(state)):
+            continue
+        if what not in offered(rules, state):
+            continue
+        depths = [said(rules, state, OVERRIDE)]
+        for one in DEEPEST[what]:
+            depths.append(said(rules, depths[-1], one))
+        back = depths[-1]
+        for before in depths[-2::-1]:
+            back = said(rules, back, "undo")
+            assert (back.question, back.queue, given(back)) == (before.question, (), given(before))
+        back = standing(rules, said(rules, back, "undo"))
+        assert back == state
+        assert (back.before, back.began) == (state.before, state.began)
+        begun[state.queue[0].kind if state.queue else "question"] += 1
+    assert min(begun[kind] for kind in ("say", "tell", "question")) > 3
+
+
+def given(state: State) -> tuple[str, ...]:
+    assert state.aside is not None
+    return state.aside.given
+
+
+def offered(rules: Ktulu, state: State) -> tuple[str, ...]:
+    cue = rules.cue(said(rules, state, OVERRIDE))
+    assert isinstance(cue, Ask)
+    return cue.choices
 
 
 def test_undo_at_a_line_in_a_calls_time_takes_back_what_was_set_first() -> None:

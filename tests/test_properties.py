@@ -13,12 +13,12 @@ from narrator.cues import Ask, Cue, End, Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu.state import Outgoing, State
 
 from tests.invariants.gathering import with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS
 from tests.invariants.offers import QUESTION_LAWS
-from tests.mishaps.happenings import USUAL, Guests, possible
+from tests.mishaps.happenings import USUAL, Guests, Habits, possible
 from tests.scenario import SCRIPT
 
 NIGHTS = 4
@@ -28,6 +28,9 @@ LONGEST = 800
 UNIQUE = sorted(role.id for role in SCRIPT.role if not role.many)
 PLAIN = sorted(role.id for role in SCRIPT.role if role.many)
 
+
+MEDDLING = Habits(late=0.05, commands=0.4, hurry=0.5)
+"""People who call for something nearly at every other cue, so that much is set, and taken back."""
 
 Evening = tuple[Setup, int, Random, int]
 """A table, the game's seed, the chance that its people have, and after how many cues they go home."""
@@ -86,10 +89,10 @@ class Played:
             self.go(said, result)
 
 
-def play(setup: Setup, seed: int, chance: Random, cues: int) -> Played:
+def play(setup: Setup, seed: int, chance: Random, cues: int, habits: Habits = USUAL) -> Played:
     """Play so many cues, or some nights, in which people are late, call for anything, and talk nonsense."""
     played = Played(Ktulu(setup, SCRIPT), seed)
-    guests = Guests(chance, USUAL, len(setup.player))
+    guests = Guests(chance, habits, len(setup.player))
     played.go("", played.game.opening(played.state))
     for _ in range(cues):
         cue = played.game.cue(played.state)
@@ -151,6 +154,25 @@ def _dead_stay_dead(before: State, event: e.Event, after: State) -> None:
 def _believed_is_what_was_announced(before: State, event: e.Event, after: State) -> None:
     if not isinstance(event, e.TakenOver | e.Undone | e.Overridden):
         assert before.believed == after.believed
+
+
+@games
+@given(evenings)
+def test_undo_in_what_is_set_stays_within_it_and_then_ends_it(evening: Evening) -> None:
+    for before, event, after in play(*evening, MEDDLING).steps:
+        if isinstance(event, e.Undone) and (aside := before.aside) is not None:
+            if aside.given:
+                assert after.aside is not None
+                assert after.aside.given in (aside.given[:-1], aside.given)  # the deck's cards are none of them
+            else:
+                assert after.aside is None
+                assert (after.turn, after.question) == (aside.turn, aside.question)
+                assert before.paused or _without_times(after.queue) == _without_times(aside.queue)
+
+
+def _without_times(queue: tuple[Outgoing, ...]) -> list[Outgoing]:
+    """What goes out, but for the call's time that begins anew for whoever acts it out."""
+    return [one for one in queue if one.kind != "pause"]
 
 
 @games

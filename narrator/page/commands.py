@@ -73,16 +73,15 @@ class Commands:
         asked = ears.asked
         if asked is None:
             raise Refusal(self._game.texts.word("lead.speaking"))
-        if act in ("change", "jump", "redo") or (act == "undo" and self._takes_an_answer_back()):
+        if act in ("change", "jump", "redo") or (act == "undo" and self._takes_an_answer_back(asked)):
             return self._rewritten(sent)
         self._answer(sent, asked)
         return {}
 
-    def _takes_an_answer_back(self) -> bool:
-        """Whether to undo is to go back to the last answer: nothing else was said since, and no one hears it."""
-        last = next((step.said for step in reversed(self._game.stage.past) if step.said), "")
+    def _takes_an_answer_back(self, asked: Ask) -> bool:
+        """Whether to undo is to go back to the last answer: nothing is being set, and no one hears it."""
         past = self._game.past
-        return bool(self._reading.reader == "moderator" and last != OVERRIDE and past and past.given)
+        return bool(self._reading.reader == "moderator" and not asked.sets and past and past.given)
 
     def _rewritten(self, sent: Mapping[str, Any]) -> Json:
         before = self._game.view

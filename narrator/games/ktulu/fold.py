@@ -108,6 +108,8 @@ def _delivered(state: State, event: e.Delivered) -> None:
             _note_as_said(state, in_full(state, replace(gone, times=times, known=None)))
         if gone.times is None and not event.unheard:
             state.times_said = state.times_said | {gone.said: times + 1}
+    if gone.kind != "say":
+        state.untouched = gone.kind == "pause" and state.question is None
     if gone.kind != "tell" and not state.paused:
         state.window = _window(gone, state) if gone.kind == "pause" else ()
     if not (state.queue or state.paused or state.quiet):

@@ -28,7 +28,7 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
     state.turn, state.question, state.window, state.aside = aside.turn, aside.question, aside.window, None
     state.queue += aside.queue
     state.answering = aside.answering
-    if event.anew and state.window:
+    if event.anew:
         state.began = state.before
     if event.anew and state.turn is not None and state.turn.answers and state.question is not None:
         state.queue, state.window = (*state.queue, *state.window), ()

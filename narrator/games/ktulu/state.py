@@ -145,6 +145,8 @@ class State:
     """Whether the pause stands before a night that goes on: until it ends, eyes may be open."""
     window: tuple[Outgoing, ...] = ()
     """While a call's time runs: what goes out again if the time begins anew."""
+    untouched: bool = field(default=False, compare=False, repr=False)
+    """Whether nobody is asked or told anything in the call's time that began last."""
     before: State | None = field(default=None, compare=False, repr=False)
     """The state that undo goes back to."""
     began: State | None = field(default=None, compare=False, repr=False)

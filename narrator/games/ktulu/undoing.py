@@ -38,6 +38,11 @@
 # somebody presses Enter (`gate`), for else a page of the night would meet open eyes; from the night to the day a
 # word opens them. A pause changes nothing of this: undo in it goes as far as without it, and ends it.
 #
+# What a moderator sets. Each answer of a correction is a step within it, and so is its beginning: undo at its first
+# question ends it, and what it had put by stands there as it stood. Nobody else has heard of it (D65), so nothing is
+# said, unless a pause was heard amid it. A call's time in which nobody was asked anything begins anew then, and also
+# where undo leads back into a correction that had ended: whoever leads acts the call out once more.
+#
 # Answers given again. Where a moderator changes an old answer, a replay takes back all that was given since and gives
 # it once more. The room hears none of it, and how far back it went is a secret: so what counts as heard, and as going
 # back, stays as it was (`unheard`).
@@ -57,8 +62,9 @@ from narrator.cues import At
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import prompted
 from narrator.games.ktulu.eyes import beginning, by_night, close, closed, lines, reopen
+from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.schedule import calls_tonight
-from narrator.games.ktulu.state import Outgoing, State
+from narrator.games.ktulu.state import Aside, Outgoing, State
 
 _BESIDES = ("pause.", "undo.", "night.again", "day.again", "day.closed")
 """How the ids of lines begin that are said between the calls."""
@@ -70,7 +76,8 @@ _NOTICE = "undo.notice"
 def can_be_undone(state: State, event: e.Event) -> bool:
     """Whether undoing goes back to before this event: an answer, or a call while nobody may know of answers."""
     if isinstance(event, e.OverrideBegan):
-        return bool(state.question or state.queue)  # the menu's answer has been a step already
+        at_menu = state.question is not None and state.question.key == "day" and not state.queue
+        return not at_menu  # for then the menu's answer has been a step already
     if isinstance(event, e.CallOpened):
         return state.secret and bool(state.script.call(state.phase, event.call).do)
     return isinstance(event, e.Answered) and not (state.windowed or state.reviving)
@@ -136,8 +143,14 @@ def undone(state: State, event: e.Undone) -> State:
     new = left.copy()
     gone_back = max(state.retreat[0], steps_taken(state)), steps_taken(left)
     new.retreat = state.retreat if event.unheard else gone_back
+    if left.aside is not None:
+        queue, window = _standing(left.aside, idle=left.untouched)
+        new.aside = changed(left.aside, queue=queue, window=window)
+    if state.aside is not None:
+        _step_back_aside(state, left, new)
+        return new
     new.window = ()
-    notice, call = Outgoing("say", new.at, _NOTICE), (*_wake(state.outside, new), *_put_again(new, left.window))
+    notice, call = Outgoing("say", new.at, _NOTICE), (*_wake(state, new), *open_call(new))
     if by_night(new) and not closed(state):
         new.paused = new.gate = True
         new.held, new.queue = call, (notice, *close(new))
@@ -148,9 +161,24 @@ def undone(state: State, event: e.Undone) -> State:
     return new
 
 
-def _put_again(state: State, window: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
-    """What is said before the question gone back to; amid a call, where something was set, its time begins anew."""
-    return window if window and state.question is not None and state.windowed else open_call(state)
+def _step_back_aside(state: State, left: State, new: State) -> None:
+    """Stand a question before in a correction, or where it began; a pause that was heard ends in words."""
+    new.queue, new.window = _standing(left, idle=left.untouched)
+    new.times_said = state.times_said
+    if left.aside is None:
+        new.retreat = left.retreat
+    if state.paused:
+        notice = Outgoing("say", new.at, _NOTICE)
+        new.paused = new.gate = state.gate
+        if state.gate:
+            new.held, new.window = from_its_waking(left), ()
+        new.queue = (notice, *(close(new) if state.gate else new.queue))
+
+
+def _standing(stood: State | Aside, *, idle: bool) -> tuple[tuple[Outgoing, ...], tuple[Outgoing, ...]]:
+    """What was to go out, and the time that ran; one in which nobody was asked begins anew before a line."""
+    anew = idle and stood.question is None and bool(stood.queue) and stood.queue[0].kind == "say"
+    return ((*stood.window[-1:], *stood.queue), ()) if anew else (stood.queue, stood.window)
 
 
 def _gone_on(state: State, new: State) -> dict[str, int]:

@@ -166,7 +166,7 @@ def moderator_view(state: State) -> View:
         | {call: count for call, seats, count in uses if not seats},
         due=_due(state, lambda _: True),
         coming=tuple(call.id for call, _ in steps),
-        call=called(state, (state.call, state.turn.role)) if state.turn and state.call else None,
+        call=_open_call(state),
         calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
         tally=_tally(state),
@@ -204,12 +204,21 @@ def _left(state: State, card: str) -> dict[str, int]:
     return {call: left for call, left in found.items() if left is not None}
 
 
-def called(state: State, one: Step) -> CallView:
+def _open_call(state: State) -> CallView | None:
+    """The call that is open; where the time of an earlier one begins anew, that one."""
+    head = state.queue[0] if state.queue else None
+    call = state.script.calls_by_id.get(head.at.call) if head and head.kind == "pause" else None
+    if head and call and call is not state.call:
+        return called(state, (call, head.data.get("who", "")), anew=True)
+    return called(state, (state.call, state.turn.role)) if state.turn and state.call else None
+
+
+def called(state: State, one: Step, *, anew: bool = False) -> CallView:
     """A call for whoever leads: who can act in it by now, else why not, as far as that will not change before it."""
     call, role = one
     turn = state.turn if state.turn is not None and state.turn.call == call.id else None
     seats = turn.actors if turn else able(state, call, role)
-    idle = _idle(state, one, seats, is_open=turn is not None)
+    idle = _idle(state, one, seats, is_open=anew or turn is not None)
     who = (role,) if role else call.who
     words = (text(state, f"{call.id}.{part}", {"who": who[0]})[1] for part in ("prompt", "wake", "sleep"))
     return CallView(
