@@ -340,3 +340,11 @@ def test_the_pictures_show_what_the_program_shows(tmp_path: Path) -> None:
     for name in pictures:
         drawn, shown = ((folder / name).read_text(encoding="utf-8") for folder in (tmp_path, ROOT / "docs"))
         assert seen(drawn) == seen(shown), "run tools/picture.py"
+
+
+def test_the_call_that_is_followed_by_hand_goes_through_functions_that_there_are() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    steps = re.findall(r"^\| \d+ \| `([^`]+)` \| `([^`]+)` \|", page, re.MULTILINE)
+    assert len(steps) == 12
+    for file, function in steps:
+        assert f"def {function}(" in (ROOT / "narrator" / file).read_text(encoding="utf-8"), (file, function)
