@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.commands import shortcut
-from narrator.commands.shortcut import content, ending, put, running
+from narrator.computer import shortcut
+from narrator.computer.shortcut import content, ending, put, running
 
 from tests.program import narrator
 

@@ -5,13 +5,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from narrator.commands.doctor import doctor
-from narrator.commands.ears import ears_app, model_app
+from narrator.commands.computer import doctor, ears_app, model_app, shortcut
 from narrator.commands.evening import again, deal, demo, lead, new, play, resume
 from narrator.commands.journal import log, replay, stats
 from narrator.commands.setups import check, script_app
 from narrator.commands.sheet import sheet
-from narrator.commands.shortcut import shortcut
 from narrator.commands.simulate import simulate
 from narrator.commands.voice import voice_app
 from narrator.terminal.words import in_terminal, terminal_texts

@@ -9,13 +9,12 @@ from shutil import get_terminal_size
 
 import typer
 
-from narrator.commands import ears, voice
-from narrator.commands.doctor import doctor
+from narrator.commands import voice
+from narrator.commands.computer import doctor, record_clips, shortcut
 from narrator.commands.evening import demo
 from narrator.commands.journal import log, replay, stats
 from narrator.commands.setups import check, script_show
 from narrator.commands.sheet import sheet
-from narrator.commands.shortcut import shortcut
 from narrator.commands.simulate import simulate
 from narrator.computer import files, paths
 from narrator.computer.config import config_file, load_config, own_file
@@ -209,7 +208,7 @@ def _with_voice(do: Callable[[str], None]) -> Act:
 
 def _clips(texts: Texts) -> None:
     if folder := ask(texts.word("menu.which-folder")):
-        ears.record(Path(folder).expanduser())
+        record_clips(Path(folder).expanduser())
 
 
 _PAPER: tuple[Entry, ...] = (

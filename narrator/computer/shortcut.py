@@ -1,48 +1,29 @@
-"""A shortcut on the desktop: a double click opens a terminal with the menu."""
+"""A shortcut on the desktop, as each system has them: a double click opens a terminal with this very program."""
+
+from __future__ import annotations
 
 import os
+import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from shlex import quote
 
-import typer
+import platformdirs
 
-from narrator.terminal.words import agreed, say, terminal_texts
+from narrator.computer import files
 
 _NAME = "Narrator"
 _ENDINGS = {"linux": ".desktop", "win32": ".bat", "darwin": ".command"}
 
 
-def shortcut(
-    *,
-    folder: Annotated[Path | None, typer.Option("--folder", help="Where to put it, instead of the desktop.")] = None,
-) -> None:
-    """Put a shortcut to the menu on the desktop, for a double click."""
-    from narrator.computer import files
-
-    texts = terminal_texts()
-    path = (folder or place(sys.platform)) / f"{_NAME}{ending(sys.platform)}"
-    if path.parent == programs():
-        files.make_folder(path.parent)
-    data = content(sys.platform, running())
-    if files.is_file(path) and files.content(path) == data:
-        say(texts.word("shortcut.there", path=path))
-        return
-    try:
-        replaced = files.there(path) and not agreed(texts.word("new.replace", path=path), default=False, texts=texts)
-    except EOFError:
-        replaced = True
-    if replaced:
-        say(texts.word("shortcut.left", path=path))
-        raise typer.Exit(1)
-    put(path, data, sys.platform)
-    say(texts.word("shortcut.listed" if path.parent == programs() else "shortcut.made", path=path))
+def file_in(folder: Path, platform: str = sys.platform) -> Path:
+    """The shortcut's file in this folder."""
+    return folder / f"{_NAME}{ending(platform)}"
 
 
 def place(platform: str) -> Path:
     """The user's desktop; where there is none their list of programs, or their home where there is no such folder."""
-    import platformdirs
-
     found = Path(platformdirs.user_desktop_dir())
     elsewhere = programs() if ending(platform) == ".desktop" else Path.home()
     return found if found.is_dir() else elsewhere
@@ -71,8 +52,6 @@ def content(platform: str, command: list[str]) -> bytes:
         line = " ".join(f'"{word}"' for word in command).replace("%", "%%")
         return f"@echo off\r\nchcp 65001 >nul\r\n{line}\r\nif errorlevel 1 pause\r\n".encode()
     if platform == "darwin":
-        from shlex import quote
-
         return f"#!/bin/sh\nexec {' '.join(map(quote, command))}\n".encode()
     line = " ".join(map(_for_desktop, command))
     keys = (f"Name={_NAME}", f"Exec={line}", "Terminal=true", "Categories=Game;")
@@ -88,8 +67,6 @@ def _for_desktop(word: str) -> str:
 
 def put(path: Path, data: bytes, platform: str) -> None:
     """Write the shortcut so that a double click runs it. Raises Unwritable."""
-    from narrator.computer import files
-
     files.write(path, data)
     if platform == "win32":
         return
@@ -100,9 +77,6 @@ def put(path: Path, data: bytes, platform: str) -> None:
 
 def _trust(path: Path) -> None:
     """Tell GNOME, where it is, that this shortcut may be run; other desktops look at the file's mode alone."""
-    import subprocess
-    from contextlib import suppress
-
     with suppress(OSError, subprocess.TimeoutExpired):
         command = ["gio", "set", str(path), "metadata::trusted", "true"]
         quiet = subprocess.DEVNULL

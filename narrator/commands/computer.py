@@ -1,0 +1,110 @@
+"""The commands for this computer: examine it, put a shortcut there, have a speech model, record clips."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from narrator.commands.options import ConfigFile
+from narrator.terminal.words import agreed, say, terminal_texts
+
+ears_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+def doctor(
+    *,
+    setup: Annotated[
+        Path | None, typer.Option("--setup", help="Tonight's table, to check its voice and names too.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Check voice, microphone, room and model before an evening; exit code 1 if anything fails."""
+    from narrator.computer.texts import texts_of
+    from narrator.doctor import examine
+    from narrator.doctor.findings import FOLDER, as_data, worst
+    from narrator.doctor.guide import TerminalGuide
+    from narrator.doctor.tonight import look_at_settings
+
+    texts = texts_of(look_at_settings(config)[0].language, FOLDER)
+    guide = TerminalGuide(texts, spoken=not json)
+    found = [guide.shown(finding) for finding in examine(setup, config, guide)]
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(as_data(found, texts), ensure_ascii=False, indent=2))
+    else:
+        guide.sum_up(found)
+    raise typer.Exit(1 if worst(found) == "fail" else 0)
+
+
+def shortcut(
+    *,
+    folder: Annotated[Path | None, typer.Option("--folder", help="Where to put it, instead of the desktop.")] = None,
+) -> None:
+    """Put a shortcut to the menu on the desktop, for a double click."""
+    import sys
+
+    from narrator.computer import files
+    from narrator.computer import shortcut as shortcuts
+
+    texts, path = terminal_texts(), shortcuts.file_in(folder or shortcuts.place(sys.platform))
+    listed = path.parent == shortcuts.programs()
+    if listed:
+        files.make_folder(path.parent)
+    data = shortcuts.content(sys.platform, shortcuts.running())
+    if files.is_file(path) and files.content(path) == data:
+        say(texts.word("shortcut.there", path=path))
+        return
+    try:
+        question = texts.word("new.replace", path=path)
+        put = not files.there(path) or agreed(question, default=False, texts=texts)
+    except EOFError:
+        put = False
+    if not put:
+        say(texts.word("shortcut.left", path=path))
+        raise typer.Exit(1)
+    shortcuts.put(path, data, sys.platform)
+    say(texts.word("shortcut.listed" if listed else "shortcut.made", path=path))
+
+
+@ears_app.callback()
+def about() -> None:
+    """Measure how well the ears understand people."""
+
+
+@ears_app.command("record")
+def record_clips(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the clips go, a folder for each reader.")],
+    *,
+    reader: Annotated[str, typer.Option("--as", help="The reader's name.")] = "",
+    setup: Annotated[Path | None, typer.Option("--setup", help="Its players' names are read too.")] = None,
+    language: Annotated[str, typer.Option("--language", help="Language of the words.")] = "pl",
+    config: ConfigFile = None,
+) -> None:
+    """Record people saying answers, to measure how well they are understood."""
+    from narrator.computer.config import load_config
+    from narrator.play.loading import load_table
+    from narrator.studio import clips
+
+    table = load_table(setup).setup if setup else None
+    clips.record_clips(folder, reader, table, language, load_config(config))
+
+
+@model_app.command("install")
+def install_model(
+    language: Annotated[str, typer.Argument(help="The language, e.g. pl, or whisper-base.")] = "pl",
+    *,
+    file: Annotated[Path | None, typer.Option("--from", help="A model's zip, for a place with no internet.")] = None,
+) -> None:
+    """Download a speech model once (or take it from a file); afterwards everything works offline."""
+    from narrator.ears import models
+    from narrator.terminal.fetching import download_bar
+
+    if file is not None:
+        folder = models.install_from(file)
+    else:
+        with download_bar(models.model_of(language).name) as progress:
+            folder = models.install(language, progress)
+    typer.echo(terminal_texts().word("terminal.model-ready", folder=folder))
