@@ -21,7 +21,7 @@ from narrator.games.ktulu.ending import TURNS
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.view import Finale, Outcome, SeatView, View
-from narrator.play.log import happened
+from narrator.play.log import happened, told_aloud
 from narrator.rooms import finale_page
 from narrator.rooms.counting import words_of
 from narrator.rooms.lettering import HEIGHT, large
@@ -135,6 +135,40 @@ def test_every_winner_has_a_picture_of_letters_that_fits(winner: str) -> None:
 
 def test_every_faction_can_win_with_a_picture() -> None:
     assert {*KTULU.group("finale.pictures")} == {*SCRIPT.factions, "nobody"}
+
+
+# ---- What is told briefly ----
+
+
+@cache
+def whole(number: int) -> list[str]:
+    return [*told_aloud(evening(number).game, evening(number).steps(), KTULU)]
+
+
+@cache
+def briefly(number: int) -> list[str]:
+    return [*told_aloud(evening(number).game, evening(number).steps(), KTULU, briefly=True)]
+
+
+@over
+def test_told_briefly_are_secret_choices_and_nothing_that_stands_on_the_pages(number: int) -> None:
+    told, shown = {*briefly(number)}, {*finale(number).turns, *finale(number).way}
+    assert told <= {*whole(number)}
+    assert not told & shown
+    none = ("tym razem nikt", "tym razem nie", "czas mija", "Na ucho", "Ginie ", "Posążek ma teraz")
+    assert not [line for line in told if any(words in line for words in none)]
+    titles = [line for line in briefly(number) if re.fullmatch(r"(Noc|Dzień) \w+\.", line)]
+    assert len(briefly(number)) >= 2 * len(titles), "a chapter in which nothing was done has no title"
+
+
+def test_of_the_choices_only_those_are_told_of_which_something_came() -> None:
+    told = [line for number in range(GAMES) for line in briefly(number)]
+    every = [line for number in range(GAMES) for line in whole(number)]
+    for words in ("Kieszenie wywraca", "Zatruty kubek", "Na celowniku", "kręci bębenkiem", "łowy. Cel: "):
+        assert any(words in line for line in told), words
+    for words in ("słucha spowiedzi", "zagląda do cudzej głowy", "staje na warcie"):
+        assert any(words in line for line in every), words
+        assert not any(words in line for line in told), words
 
 
 # ---- Large letters ----
@@ -254,6 +288,7 @@ def test_where_nothing_is_drawn_the_finale_is_written() -> None:
 # ---- What is wanted then ----
 
 SENTENCES = ["Noc zerowa.", "Ala okrada Jana."]
+BRIEFLY = ["Ala ma jeden nabój."]
 SEEN = View(
     audience="all",
     at=At(phase="over"),
@@ -282,14 +317,14 @@ class Aloud(NoMouth):
     ("typed", "wanted", "told"),
     [
         (["koniec"], "over", []),
-        (["skrót", "x", "x", "koniec"], "over", ["Noc 1: ginie Jan."]),
+        (["skrót", "x", "x", "koniec"], "over", BRIEFLY),
         (["opowieść", "x", "x", "x", "rewanż", "t"], "rewanż", SENTENCES),
-        (["opowieść", "x", "", "skrót", "x", "x", "rewanż", "t"], "rewanż", [*SENTENCES[:1], "Noc 1: ginie Jan."]),
-        (["skrót", "x", "opo", "x", "x", "x", "koniec"], "over", ["Noc 1: ginie Jan.", *SENTENCES]),
+        (["opowieść", "x", "", "skrót", "x", "x", "rewanż", "t"], "rewanż", [*SENTENCES[:1], *BRIEFLY]),
+        (["skrót", "x", "opo", "x", "x", "x", "koniec"], "over", [*BRIEFLY, *SENTENCES]),
         (["opowieść", "x", "rew", "t"], "rewanż", SENTENCES[:1]),
         (["opowieść", "x", "koniec", "rew", "t"], "rewanż", SENTENCES[:1]),
         (["pomoc", "rew", "tak"], "rewanż", []),
-        (["rewanż", "n", "skrót", "x", "x", "koniec"], "over", ["Noc 1: ginie Jan."]),
+        (["rewanż", "n", "skrót", "x", "x", "koniec"], "over", BRIEFLY),
         (["rewanż", "może", "t"], "rewanż", []),
         ([], "over", []),
     ],
@@ -303,7 +338,8 @@ def test_the_story_is_told_aloud_if_it_is_wanted_and_a_rematch_may_follow(
     ears = Typing(people, *[("ask", line) for line in (*[""] * 2, *typed)])  # two pages are turned before
     room = TableRoom(mouth, ears, screen, RoomSettings(moderated=False))
     room.see(SEEN)
-    assert room.conclude(SUMMED_UP, lambda: SENTENCES, "Jeszcze raz?") == {"rewanż": "rematch"}.get(wanted, wanted)
+    chosen = room.conclude(SUMMED_UP, BRIEFLY, lambda: SENTENCES, "Jeszcze raz?")
+    assert chosen == {"rewanż": "rematch"}.get(wanted, wanted)
     assert mouth.lines == told
     assert "Noc 1: ginie Jan." in terminal.words
     assert ("Jeszcze raz?" in terminal.words) is (typed[-1:] in (["t"], ["tak"]))

@@ -30,7 +30,7 @@ from narrator.rooms.table import RoomSettings, TableRoom
 from tests import program
 from tests.played import Notebook, Played, whole_game
 from tests.polish import KTULU
-from tests.scenario import FOLDER, Playing, load
+from tests.scenario import FOLDER, Night, Playing, Scenario, load
 from tests.terminal import Terminal
 from tests.waiting import Typing
 
@@ -335,6 +335,35 @@ def test_a_game_that_is_over_says_who_won_and_offers_a_rematch(game: Played, ove
     assert "narrator again" in done.stdout
     assert over.read_bytes() == game.journal
     assert json.loads(narrator("resume", over, "--headless").stdout)["cue"] == "end"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "deeds"),
+    [
+        ("gods/a-shot-that-fails-kills", ["Na celowniku: Gracz 2."]),
+        ("dead-tonight/the-dice-are-rolled-for-the-dead-too", ["Na stryczek idzie Gracz 4."]),
+        (
+            "dead-tonight/a-runner-is-still-offered-until-dawn",
+            ["Kogo przeszukać? Gracz 4.", "Kto dziś ucieka? Gracz 2."],
+        ),
+    ],
+)
+def test_a_choice_is_a_deed_if_something_came_of_it_whatever_was_asked_between(
+    scenario: str, deeds: list[str]
+) -> None:
+    playing = Playing(load(FOLDER / f"{scenario}.toml"))
+    playing.play()
+    told = [entry.text for entry in playing.game.story(playing.steps, KTULU) if entry.deed]
+    assert [text[-len(end) :] for text, end in zip(told, deeds, strict=True)] == deeds
+
+
+def test_what_happens_by_itself_in_the_next_call_is_nobodys_deed() -> None:
+    asleep = Night(answers={"sheriff.jail": "3", "pastor.confess": "4"})
+    playing = Playing(Scenario(law="", ids=(), seats=("sheriff", "pastor", "boss", "townsman"), night=(asleep,)))
+    playing.play()
+    story = playing.game.story(playing.steps, KTULU)
+    assert any("Posążek ma teraz Gracz 3." in entry.text for entry in story), "it came to the boss in jail"
+    assert not [entry.text for entry in story if entry.deed]
 
 
 # ---- A real deck ----

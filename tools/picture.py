@@ -158,7 +158,9 @@ class Photographer(TableRoom):
         super().__init__(StillMouth(), RandomEars(Random(0)), screen, RoomSettings(pace=0.0))
         self._shown, self.pictures = shown, list[str]()
 
-    def conclude(self, finale: Finale, story: Callable[[], Iterable[str]], rematch: str) -> str:
+    def conclude(
+        self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]], rematch: str
+    ) -> str:
         """Show one page after the other, the last with its question."""
         more = True
         while more:
@@ -167,7 +169,7 @@ class Photographer(TableRoom):
                 text = self._screen.texts.word("screen.what-next")
                 self._screen.question(replace(NEXT, text=text), who=False)
             self.pictures.append(self._shown.drawn())
-        del story, rematch
+        del summary, story, rematch
         return "over"
 
 

@@ -121,7 +121,8 @@ def conclude(room: Room, journal: Path) -> str:
     steps = [*kept.steps()]
     finale = game.finale(happened(game, steps), texts) if isinstance(game, Concludes) else Finale()
     rematch = rematch_asked(kept.table.setup.rematch(), texts)
-    return room.conclude(finale, lambda: told_aloud(game, steps, texts), rematch)
+    summary = [*told_aloud(game, steps, texts, briefly=True)]
+    return room.conclude(finale, summary, lambda: told_aloud(game, steps, texts), rematch)
 
 
 def rematch_asked(setup: Setup, texts: Texts) -> str:

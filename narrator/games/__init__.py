@@ -19,11 +19,15 @@ E_contra = TypeVar("E_contra", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One sentence of a game's story, under a chapter's title; `public` if everybody at the table knows it."""
+    """One sentence of a game's story, under a chapter's title; `public` if everybody at the table knows it.
+
+    A `deed` tells what somebody chose that changed the game at once.
+    """
 
     chapter: str
     text: str
     public: bool
+    deed: bool = False
 
 
 @runtime_checkable

@@ -23,11 +23,16 @@ def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts
     return "\n".join(lines).strip()
 
 
-def told_aloud(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts) -> Iterator[str]:
-    """What a finished game kept secret, to be spoken: a title, then a sentence each; not the cards, which all see."""
+def told_aloud(
+    game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts, *, briefly: bool = False
+) -> Iterator[str]:
+    """What a finished game kept secret, to be spoken: a title, then a sentence each; not the cards, which all see.
+
+    Told `briefly` it is the deeds alone: what came of them, the finale shows.
+    """
     told = _entries(game, [*steps], texts, everything=True)
     for title, entries in [(title, [*entries]) for title, entries in _by_chapter(told)][1:]:
-        secrets = [entry.text for entry in entries if not entry.public]
+        secrets = [entry.text for entry in entries if not entry.public and (entry.deed or not briefly)]
         yield from ([f"{title}.", *secrets] if secrets else [])
 
 

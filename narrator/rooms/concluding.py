@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from narrator.answers import HELP, Answer, Heard
@@ -14,7 +14,7 @@ from narrator.rooms.listener import Hearing, Listener
 from narrator.texts import message
 
 SUMMARY, STORY, REMATCH, OVER = "summary", "story", "rematch", "over"
-"""What may be wanted in the end: to hear what made the difference, or all the nights; another game; nothing."""
+"""What may be wanted in the end: to hear who did what made a difference, or all the nights; another game; nothing."""
 
 _OVER = At(phase="over")
 
@@ -54,17 +54,17 @@ class Conclusion:
     do: Callable[[Heard], bool]
     rematch: str
 
-    def run(self, finale: Finale, story: Callable[[], Iterable[str]]) -> str:
+    def run(self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]]) -> str:
         """Show the finale and tell what is wanted; give `rematch` if another game is, else `over`."""
         last = self._turned(finale)
-        wanted = self._wanted(finale)
+        wanted = self._wanted(summary)
         while wanted != OVER and not (wanted == REMATCH and self._begins()):
             sooner = ""
             if wanted in (SUMMARY, STORY):
-                sooner = self._tell(finale.turns if wanted == SUMMARY else story())
+                sooner = self._tell(summary if wanted == SUMMARY else story())
             if last:
                 self.screen.finale(finale, last)
-            wanted = sooner or self._wanted(finale)
+            wanted = sooner or self._wanted(summary)
         return wanted
 
     def _turned(self, finale: Finale) -> int:
@@ -75,8 +75,8 @@ class Conclusion:
             number += 1
         return number
 
-    def _wanted(self, finale: Finale) -> str:
-        ask = replace(NEXT, choices=tuple(each for each in NEXT.choices if each != SUMMARY or finale.turns))
+    def _wanted(self, summary: Sequence[str]) -> str:
+        ask = replace(NEXT, choices=tuple(each for each in NEXT.choices if each != SUMMARY or summary))
         said = self._put(ask, self._word("screen.what-next"), LINGERING)
         return said if said in ask.choices else OVER
 

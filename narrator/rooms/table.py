@@ -487,8 +487,10 @@ class TableRoom:
         """Show that the journal had to be written again."""
         self._screen.notice(message("screen.saved-again", journal=journal))
 
-    def conclude(self, finale: Finale, story: Callable[[], Iterable[str]], rematch: str) -> str:
-        """Show the finale, and tell the story aloud if it is wanted; give what comes next: `rematch` or `over`.
+    def conclude(
+        self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]], rematch: str
+    ) -> str:
+        """Show the finale, and tell summary or story aloud if wanted; give what comes next: `rematch` or `over`.
 
         The text `rematch` is asked before one begins.
         """
@@ -497,7 +499,7 @@ class TableRoom:
             self._speak(text, ())
 
         ending = Conclusion(self._screen, self._ears, self._listener, speak, self._do, rematch)
-        return ending.run(finale, story)
+        return ending.run(finale, summary, story)
 
     def end(self, cue: End) -> None:
         """Show that the game is over; its last line has been spoken."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from narrator.games import Entry
@@ -30,7 +31,32 @@ _BONDS = frozenset(
 
 def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
     """Tell what happened, without what was undone; each event comes with the state just before it."""
-    return [entry for state, event in remaining(steps) for entry in _entry(state, event, texts)]
+    pairs = [*remaining(steps)]
+    deeds = {*_deeds(pairs)}
+    return [
+        replace(entry, deed=number in deeds)
+        for number, (state, event) in enumerate(pairs)
+        for entry in _entry(state, event, texts)
+    ]
+
+
+_CHANGES = (e.Killed, e.Revived, e.StatueMoved)
+_LATER = ("poison", "runner")  # marks of which a death or an escape comes
+
+
+def _deeds(pairs: Sequence[tuple[State, e.Event]]) -> Iterator[int]:
+    """The numbers of the choices of which, in their own call, a death, a way back or a move of the statue came.
+
+    Poison and an escape come later. What a moderator is asked about a choice, such as a roll, is none itself.
+    """
+    last = -1
+    for number, (state, event) in enumerate(pairs):
+        if isinstance(event, e.CallOpened):
+            last = -1
+        elif isinstance(event, e.Answered) and state.question is not None and state.question.to != "moderator":
+            last = -1 if event.answer in ("none", "no", "time") else number
+        elif isinstance(event, _CHANGES) or (isinstance(event, e.Marked) and event.mark in _LATER and not event.vain):
+            yield last
 
 
 def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
