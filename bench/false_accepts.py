@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import cycle, islice, product
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,9 +25,8 @@ from narrator.answers import Heard, Lexicon
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.question import question
-from narrator.ears.recognisers import Recogniser
+from narrator.ears.recognisers import Recogniser, module_of, recogniser_for
 from narrator.ears.sound import RATE
-from narrator.ears.vosk import load
 
 from tests.counts import add_up, most
 from tests.speech.espeak import spoken
@@ -62,7 +61,7 @@ def evening(model: Path, language: str, seed: int, questions: range) -> Count:
     """Sit through an evening of talk, or the part of it in which these questions are put."""
     lexicon, count = read_lexicon(language), Count()
     ears, table = (
-        Ears(_loaded(model), lexicon, calm=False),
+        Ears(_loaded(model, language), lexicon, calm=False),
         Table(seed * 100_000 + questions.start, _phrases(lexicon)),
     )
     for number in questions:
@@ -81,7 +80,7 @@ def answered(model: Path, language: str, voices: Sequence[str]) -> dict[str, Cou
     for voice, ask in product(voices, KINDS.values()):
         for phrase, meaning in question(ask, lexicon, SEATED).meanings.items():
             for room, results in found.items():
-                ears = Ears(_loaded(model), lexicon, calm=room == "calm")
+                ears = Ears(_loaded(model, language), lexicon, calm=room == "calm")
                 results[_result(ears.ask(ask, _said(phrase, language + voice)), meaning)] += 1
     return found
 
@@ -100,7 +99,7 @@ def remarked(model: Path, language: str, seed: int, count: int, *, calm: bool) -
     lexicon = read_lexicon(language)
     table = Table(seed, _phrases(lexicon))
     kinds = islice(cycle(KINDS.values()), count)
-    ears = (Ears(_loaded(model), lexicon, calm=calm) for _ in range(count))
+    ears = (Ears(_loaded(model, language), lexicon, calm=calm) for _ in range(count))
     return sum(bool(one.ask(ask, _in_room(table.remark()))[0]) for one, ask in zip(ears, kinds, strict=True))
 
 
@@ -118,13 +117,9 @@ def _phrases(lexicon: Lexicon) -> list[str]:
     return [phrase for ask in KINDS.values() for phrase in question(ask, lexicon, SEATED).meanings]
 
 
-_MODELS: dict[Path, Recogniser] = {}
-
-
-def _loaded(model: Path) -> Recogniser:
-    if model not in _MODELS:
-        _MODELS[model] = load(model)
-    return _MODELS[model]
+@cache
+def _loaded(model: Path, language: str) -> Recogniser:
+    return module_of(recogniser_for(model)).load(model, language)
 
 
 def tell(count: Count) -> None:
