@@ -22,6 +22,11 @@ from tests.scenario import SCRIPT
 Kind = Literal["effects", "questions", "marks", "wins", "settings", "refusals", "commands", "events"]
 
 _COMMANDS = [(said, now) for now, takes in TAKES.items() for said in takes if said != ANSWER]
+_REASONS = [
+    line.removeprefix("refused.")
+    for line in SCRIPT.wordings
+    if line.startswith("refused.") and line.count(".") == 1  # a further part tells a reason's other words apart
+]
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
 
 WANTED: dict[Kind, tuple[str, ...]] = {
@@ -30,9 +35,7 @@ WANTED: dict[Kind, tuple[str, ...]] = {
     "marks": tuple(f"mark {mark}, and the night after" for mark in MARKS),
     "wins": tuple(f"win of {winner}" for winner in WINS),
     "settings": tuple(f"{what} is set" for what in SETTINGS),
-    "refusals": tuple(
-        f"refused: {line.removeprefix('refused.')}" for line in SCRIPT.wordings if line.startswith("refused.")
-    ),
+    "refusals": tuple(f"refused: {reason}" for reason in _REASONS),
     "commands": tuple(f"{said} at a {now}" for said, now in (*_COMMANDS, *_BREAKS)),
     "events": tuple(f"event {name}" for name in e.__all__ if name not in ("Event", "Until", "Values")),
 }
