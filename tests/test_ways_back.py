@@ -306,3 +306,14 @@ def test_a_night_that_is_won_goes_on_after_a_break_off_like_any_other() -> None:
         heard.append(walk.heard())
     assert heard[0] == heard[1]
     assert plain(heard[0][0]) == "night.again"
+
+
+def test_undo_after_a_change_that_took_answers_away_goes_back_from_what_is_left() -> None:
+    walk = at_the_second_day()
+    for said in ("died", "1", "died", "2", "undo", "undo unheard", "undo unheard", "undo"):
+        while not isinstance(walk.cue, Ask):
+            walk.go()
+        walk.take(said)
+    assert walk.heard(until=Ask)[0].startswith("undo.notice")
+    assert walk.state.question is not None
+    assert (walk.state.question.key, walk.state.dead) == ("day", frozenset())

@@ -91,7 +91,7 @@ def back(state: State, event: e.Undone) -> State | None:
     """
     tables = _tables(state)
     began, left = (0, 0) if event.unheard else state.retreat
-    steps = len(tables) if len(tables) > began else left
+    steps = len(tables) if len(tables) > began else min(left, len(tables))  # fewer once a change took some away
     return tables[max(steps - 1, 0)] if tables else None
 
 
