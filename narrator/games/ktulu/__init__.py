@@ -16,7 +16,7 @@ from narrator.games.ktulu.moments import ANSWER, TAKES, is_idle, may_override, m
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import texts_to_prepare
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu.state import Aside, State
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
 from narrator.games.view import Finale, Outcome, Planned, View
@@ -121,6 +121,7 @@ class Ktulu:
             _look_up(draft, state.question, said)
         else:
             (night if state.turn else day).answer(draft, said)
+        _take_up(draft, state.aside)
         _onward(draft)
         return draft
 
@@ -182,7 +183,18 @@ def _advance(draft: Draft) -> None:
 def _look_up(draft: Draft, asked: e.Asked, said: str) -> None:
     """Take what a moderator saw of the deck, and then the step that needed it."""
     draft.emit(e.Answered(said))
-    in_time = deck.learn(draft, asked, said)
+    _take_again(draft, asked, in_time=deck.learn(draft, asked, said))
+
+
+def _take_up(draft: Draft, aside: Aside | None) -> None:
+    """Take the step again for which a card was asked, if that has been seen while a moderator set something."""
+    last = draft.events[-1]
+    if aside is not None and aside.question is not None and isinstance(last, e.OverrideEnded) and last.overtaken:
+        _take_again(draft, aside.question, in_time=True)
+
+
+def _take_again(draft: Draft, asked: e.Asked, *, in_time: bool) -> None:
+    """Take the step again for which it was asked."""
     if asked.stage == deck.CALL:
         deck.attempt(draft, night.act, deck.CALL)
     elif asked.stage == deck.BURIAL:

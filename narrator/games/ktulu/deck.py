@@ -78,6 +78,15 @@ def is_asked(question: e.Asked) -> bool:
     return question.key in (WHO, CARD)
 
 
+def overtaken(state: State, asked: e.Asked) -> bool:
+    """Whether what is asked of the deck has been seen or set since, in whole or in part."""
+    if not is_asked(asked):
+        return False
+    seats = {int(seat) for seat in asked.choices} if asked.card else {asked.about}
+    cards = {asked.card} if asked.card else {*asked.choices}
+    return not (seats <= state.unseen and cards <= {*state.hidden_cards()})
+
+
 def learn(draft: Draft, asked: e.Asked, said: str) -> bool:
     """Take what the moderator said of the deck; return whether the step that needed it can be taken now.
 

@@ -32,7 +32,11 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
         state.began = state.before
     if event.anew and state.turn is not None and state.turn.answers and state.question is not None:
         state.queue, state.window = (*state.queue, *state.window), ()
-    if event.dropped or (event.anew and state.question is not None and state.question.key == "day"):
+    if (
+        event.dropped
+        or event.overtaken
+        or (event.anew and state.question is not None and state.question.key == "day")
+    ):
         state.question = None
     if event.dropped:
         fought = state.today.duel and aside.question is not None and aside.question.key != "day.accept"

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from narrator.cues import AskKind
+from narrator.games.ktulu import deck, night, outcomes
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu import night, outcomes
 from narrator.games.ktulu.conditions import uses_left_of
 from narrator.games.ktulu.day.steps import find_statue, leave, step
 from narrator.games.ktulu.draft import Draft
@@ -313,9 +313,12 @@ _TALKS = ("day", "day.timer", "day.discussion", "day.policy")
 def _end(draft: Draft, what: str) -> None:
     """Go on where the table stood; what was set counts from here."""
     state = draft.state
-    asked = state.aside.question if state.aside else None
+    aside = state.aside
+    assert aside is not None
+    asked, turn = aside.question, aside.turn
     dropped = what in _UPSETTING and not by_night(state) and asked is not None and asked.key not in _TALKS
-    draft.emit(e.OverrideEnded(anew=bool(what), dropped=dropped))
-    turn = state.turn
-    if what and turn is not None and (turn.stage == "opened" or (asked is not None and not turn.answers)):
+    anew = bool(what) and turn is not None and (turn.stage == "opened" or (asked is not None and not turn.answers))
+    overtaken = not (anew or dropped) and asked is not None and deck.overtaken(state, asked)
+    draft.emit(e.OverrideEnded(anew=bool(what), dropped=dropped, overtaken=overtaken))
+    if anew and turn is not None:
         draft.emit(e.CallReopened(night.able(state, draft.call, turn.role)))

@@ -137,7 +137,11 @@ class OverrideBegan(Event):
 
 @frozen
 class OverrideEnded(Event):
-    """What was going on goes on: `anew` if something was set; a step of the day may be `dropped` by that."""
+    """What was going on goes on: `anew` if something was set; a step of the day may be `dropped` by that.
+
+    A question about the deck is `overtaken` if its card has been seen meanwhile (D71).
+    """
 
     anew: bool = False
     dropped: bool = False
+    overtaken: bool = False
