@@ -45,6 +45,9 @@
 # level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room an end is found
 # by its loudness alone, before the detector notices it.
 #
+# Recognising costs more than all the rest, and most talk need not be recognised: nothing is after 3 s, and nothing
+# again that went on after it was read, before the next pause; 3 s are hardly one answer, so that pause is of 0.7 s.
+#
 # What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
 # the way back. The figures are in docs/hearing.md; bench/false_accepts.py measures them.
 
@@ -78,6 +81,9 @@ HUSH = blocks(0.7)
 
 ALONE = blocks(2.0)
 """Blocks in which nobody at all speaks, before and after what is taken at once once somebody has talked."""
+
+ANSWER = blocks(3.0)
+"""Blocks of an utterance; what lasts longer is hardly one answer, and is read only after a `LONG` pause."""
 
 LONGEST = blocks(5.0)
 """Blocks of an utterance; who speaks longer is talking and not answering."""
@@ -187,6 +193,8 @@ class Listening:
             return self._voices.silence_of(HUSH)
         if not self._voices.end_of(SHORTEST):  # what is read too early is recognised all over again
             return False
+        if (turn.long or not self._words.final) and not self._voices.pause_of(LONG):
+            return False
         if self._stands_alone(turn.utterance()):
             return self._voices.silence_of(self._hush) or self._voices.pause_of(self._hush)
         return self._voices.pause_of(LONG) or self._complete(turn.utterance().text)
@@ -232,6 +240,8 @@ class _Turn:
     def __init__(self, recogniser: Recogniser, words: Words, before: Iterable[bytes], *, calm: bool) -> None:
         self._recogniser, self._words, self._calm = recogniser, words, calm
         self._sound: list[bytes] = []
+        self._given = 0
+        self._again = False
         self._recognition = self._begin()
         self._utterance: Utterance | None = None
         for block in before:
@@ -242,20 +252,27 @@ class _Turn:
         """How many blocks it has."""
         return len(self._sound)
 
+    @property
+    def long(self) -> bool:
+        """Whether it is longer than one answer."""
+        return self.length > ANSWER and bool(self._words.final)
+
     def hear(self, block: bytes, *, speaking: bool) -> bool:
         """Hear a block; True if the recogniser, which also ends utterances, ended this one."""
         self._sound.append(block)
-        if self._utterance is None:
-            return self._take(block)
-        if speaking:  # it did go on: a recogniser that gave its result must begin again
-            self._utterance, self._recognition = None, self._begin()
-            return any([self._take(earlier) for earlier in self._sound])
-        return False
+        if self._utterance is not None:
+            if not speaking:
+                return False
+            # it did go on: a recogniser that gave its result must begin again
+            self._utterance, self._recognition, self._given, self._again = None, self._begin(), 0, True
+        waits = self.long or (self._again and speaking)  # it may be talk
+        return not waits and self._catch_up()
 
     def utterance(self) -> Utterance:
         """Read what was said so far."""
-        if self._utterance is None:
+        if self._utterance is None and not self._catch_up():
             self._utterance = self._read()
+        assert self._utterance
         return self._utterance
 
     def read_again(self, odds: int) -> Utterance:
@@ -268,8 +285,10 @@ class _Turn:
         words = self._words
         return self._recogniser.hear(words.phrases, words.decoys, words.odds(calm=self._calm))
 
-    def _take(self, block: bytes) -> bool:
-        if self._utterance is None and self._recognition.accept(block):
+    def _catch_up(self) -> bool:
+        """Recognise what waits for it; True if the recogniser ended the utterance."""
+        waiting, self._given = self._sound[self._given :], len(self._sound)
+        if any(self._recognition.accept(block) for block in waiting):
             self._utterance = self._read()
         return self._utterance is not None
 

@@ -12,7 +12,7 @@ import pytest
 from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.listening import HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
+from narrator.ears.listening import ANSWER, HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
 from narrator.ears.question import CERTAIN, Question, question, understand
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, level
@@ -22,6 +22,7 @@ from narrator.mouth.ambience import synthesise
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.speech.speaker import MODEL, VOICE, silence, speak
+from tests.speech.tabletalk import Table
 
 pytestmark = pytest.mark.xdist_group("vosk")
 
@@ -104,15 +105,19 @@ class Hasty:
         return SimpleNamespace(accept=lambda _: False, result=lambda: (self._text, 1.0))
 
 
-def quiet_until_over(text: str, *, lag: int, calm: bool = True) -> int:
+def quiet_until_over(text: str, *, lag: int = 0, calm: bool = True, lasts: int = 10) -> int:
     """Count the blocks of quiet that end it where the detector hears a voice for `lag` blocks too long."""
     voices = VoiceActivity(calm=calm)
     listening = Listening(Hasty(text), SEAT.words, voices)
-    sounds = [bytes(2 * BLOCK)] * (TAIL + LONG) + [loud_block()] * 10 + [bytes(2 * BLOCK)] * LONG * 2
-    spoken = iter([0.0] * (TAIL + LONG) + [1.0] * (10 + lag) + [0.0] * LONG * 2)
+    silent = [bytes(2 * BLOCK)]
+    words = [
+        loud_block() if number % 4 else silent[0] for number in range(1, lasts + 1)
+    ]  # always loud would be noise
+    sounds = silent * (TAIL + LONG) + words + silent * LONG * 2
+    spoken = iter([0.0] * (TAIL + LONG) + [1.0] * (lasts + lag) + [0.0] * LONG * 2)
     voices._detector = lambda _: next(spoken)  # type: ignore[assignment]
     ends = [number for number, block in enumerate(sounds, 1) if listening.take(block)]
-    return ends[0] - (TAIL + LONG + 10)
+    return ends[0] - (TAIL + LONG + lasts)
 
 
 def loud_block() -> bytes:
@@ -120,8 +125,12 @@ def loud_block() -> bytes:
 
 
 def test_several_words_end_sooner_than_one() -> None:
-    assert quiet_until_over("번호 여섯", lag=0) == SHORTEST
-    assert quiet_until_over("여섯", lag=0) == SHORT > SHORTEST
+    assert quiet_until_over("번호 여섯") == SHORTEST
+    assert quiet_until_over("여섯") == SHORT > SHORTEST
+
+
+def test_what_lasts_longer_than_an_answer_is_waited_for() -> None:
+    assert quiet_until_over("번호 여섯", lasts=ANSWER) == LONG
 
 
 def test_in_a_calm_room_an_end_does_not_wait_for_the_detector() -> None:
@@ -329,11 +338,37 @@ class Counting:
         return SimpleNamespace(accept=counted, result=recognition.result)
 
 
+def given(model: Recogniser, asked: Question, sound: bytes, *, calm: bool = True) -> float:
+    """How often each block of the sound is given to the recogniser."""
+    counting = Counting(model)
+    listening = Listening(counting, asked.words, VoiceActivity(calm=calm))  # type: ignore[arg-type]
+    for block in pieces(silence(1.0) + sound + silence(1.5)):
+        listening.take(block)
+    return counting.blocks / (len(sound) / (2 * BLOCK))
+
+
 @pytest.mark.parametrize("calm", [True, False])
 def test_talk_is_recognised_about_once_however_long_it_goes_on(model: Recogniser, calm: bool) -> None:
-    counting = Counting(model)
-    listening = Listening(counting, READY.words, VoiceActivity(calm=calm))  # type: ignore[arg-type]
     talk = b"".join(said(word, CLEAR) for word in ("여섯", "취소", "다시", "됐어요", "번호 여섯"))
-    for block in pieces(silence(1.0) + talk + silence(1.5)):
-        listening.take(block)
-    assert 0 < counting.blocks < 4 * len(talk) // (2 * BLOCK)
+    assert 0 < given(model, READY, talk, calm=calm) < 1.6
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_most_talk_at_a_table_is_not_recognised(model: Recogniser, calm: bool) -> None:
+    talk = (Table(21, ["번호 삼"]).window(15.0, -6.0) * 32767).astype(np.int16).tobytes()
+    assert 0 < given(model, SEAT, talk, calm=calm) < 0.6
+
+
+def test_a_list_is_recognised_once_and_while_it_is_spoken(model: Recogniser) -> None:
+    counting, listed = Counting(model), b"".join(said(word) for word in ("여섯", "삼", "넷") * 3)
+    several = asked("seats", *map(str, NAMES), most=3)
+    listening = Listening(counting, several.words, VoiceActivity())  # type: ignore[arg-type]
+    sound = [*pieces(silence(1.0) + listed)]
+    assert [listening.take(block) for block in sound] == [None] * len(sound)
+    assert ANSWER < counting.blocks < len(sound)
+
+
+def test_what_lasts_longer_than_an_answer_is_recognised_whole_in_the_end(model: Recogniser) -> None:
+    spoken = said("여섯") * 7
+    assert ANSWER < len(spoken) / (2 * BLOCK) < LONGEST - LONG
+    assert given(model, SEAT, spoken) > 1
