@@ -232,7 +232,7 @@ def _idle(state: State, one: Step, seats: tuple[int, ...], *, is_open: bool) -> 
     if not call.do:
         return ""
     if seats:
-        return _no_choice(state) if is_open else ""
+        return _no_choice(state) if is_open and call is state.call else ""
     why = why_idle(state, call, role)
     return why if is_open or why != NOT_NOW else ""
 
