@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from narrator.cues import Ask
+from narrator.cues import Ask, Pause
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.day.steps import die
 from narrator.games.ktulu.draft import Draft
@@ -250,3 +250,26 @@ def test_nobody_sees_when_somebody_answered(seed: int) -> None:
             compared += 1
         before = view if isinstance(cue, Ask) and cue.window else None
     assert compared
+
+
+def after(game: Ktulu, state: State, said: str) -> State:
+    """The state once this was said, or once what goes out has gone."""
+    events = game.take(state, said) if said else game.delivered(state)
+    assert isinstance(events, list)
+    for event in events:
+        state = game.fold(state, event)
+    return state
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_whoever_leads_sees_the_call_whose_time_begins_anew_beside_one_in_which_nobody_can_act(seed: int) -> None:
+    beside = 0
+    for game, state in states(seed, "masked"):
+        if state.phase != "night" or not state.window:
+            continue
+        paused = after(game, state, "pause")
+        while not isinstance(cue := game.cue(paused), Pause):
+            paused = after(game, paused, "ready" if isinstance(cue, Ask) else "")
+        call, turn = game.view(paused, "moderator").call, paused.turn
+        beside += call is not None and turn is not None and call.id != turn.call and not turn.actors
+    assert beside
