@@ -24,7 +24,7 @@ class Commands:
 
     def __init__(self, game: LedGame, reading: Reading, publish: Callable[[], None]) -> None:
         self._game, self._reading, self._publish = game, reading, publish
-        self._rewriter = Rewriter(game, lambda: reading.aloud)
+        self._rewriter = Rewriter(game, reading)
         self._once: Once[tuple[int, Json]] = Once()
         self._turn = RLock()  # for what leads the game, one at a time; who only writes a note waits for nobody's turn
         self.invitation: Callable[[Literal["moderator", "room"]], Json] | None = None
@@ -81,7 +81,7 @@ class Commands:
     def _takes_an_answer_back(self, asked: Ask) -> bool:
         """Whether to undo is to go back to the last answer: nothing is being set, and no one hears it."""
         past = self._game.past
-        return bool(self._reading.reader == "moderator" and not asked.sets and past and past.given)
+        return bool(not self._reading.aloud and not asked.sets and past and past.given)
 
     def _rewritten(self, sent: Mapping[str, Any]) -> Json:
         before = self._game.view

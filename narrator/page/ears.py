@@ -19,6 +19,9 @@ _REMEMBERED = 256  # results, so that a command that is sent twice counts once
 Job = Callable[[], bool]
 """Something to do between two answers; True if the room must put everything anew after it."""
 
+CARRIED_OUT = 20.0
+"""Seconds in which the game's thread does what a page wants; a line that is being spoken may be in the way."""
+
 
 class Interrupted(Exception):
     """The game was changed, or is to be led in another room: what was being asked is put anew."""

@@ -14,10 +14,9 @@ from narrator.games.table import Table
 from narrator.page import panels, past
 from narrator.page.broadcast import Broadcast
 from narrator.page.commands import Commands
-from narrator.page.ears import Closed, Interrupted
+from narrator.page.ears import CARRIED_OUT, Closed, Interrupted
 from narrator.page.game import TABLE, LedGame
 from narrator.page.reading import Reader, Reading
-from narrator.page.rewriting import CARRIED_OUT
 from narrator.page.snapshot import Json, shapes_of
 from narrator.play.log import happened
 from narrator.play.stage import Stage

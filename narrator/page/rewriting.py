@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from threading import Event
 from typing import Any
 
 from narrator.cues import Ask, End
 from narrator.errors import NarratorError
 from narrator.page import past
-from narrator.page.ears import Refusal, fits
+from narrator.page.ears import CARRIED_OUT, Refusal, fits
 from narrator.page.game import LedGame
+from narrator.page.reading import Reading
 from narrator.page.snapshot import Json
 from narrator.play.history import NEVER, History, Impossible, Rewriting
 from narrator.play.stage import step_of
 
-CARRIED_OUT = 20.0
-"""Seconds in which the game's thread does what a page wants; a line that is being spoken may be in the way."""
-
 
 class Rewriter:
-    """Rewrites one game's past as pages want it; `aloud` says whether the laptop reads, so that all hear it."""
+    """Rewrites one game's past as pages want it; where the laptop reads, all hear it."""
 
-    def __init__(self, game: LedGame, aloud: Callable[[], bool]) -> None:
-        self._game, self._aloud = game, aloud
+    def __init__(self, game: LedGame, reading: Reading) -> None:
+        self._game, self._reading = game, reading
 
     def rewrite(self, sent: Mapping[str, Any]) -> Json:
         """Change the past, go back in it, or forward; or only tell what a change would lead to. Raises Refusal."""
@@ -57,9 +55,9 @@ class Rewriter:
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
         act, step = sent.get("do"), sent.get("step")
         view = self._game.view
-        if self._aloud() and view.secret:
+        if self._reading.spoken(view):
             raise Refusal(self._game.texts.word("lead.by-day"))
-        by_day = self._aloud() and not view.at.dark
+        by_day = self._reading.aloud and not view.at.dark
         try:
             if act == "redo":
                 return history.redone()

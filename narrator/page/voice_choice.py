@@ -13,9 +13,8 @@ from narrator.errors import BadData, NarratorError, for_table
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.catalogue import Entry, about, catalogue, licence
 from narrator.mouth.sample import Sample
-from narrator.page.ears import Job, Refusal
+from narrator.page.ears import CARRIED_OUT, Job, Refusal
 from narrator.page.game import LedGame
-from narrator.page.rewriting import CARRIED_OUT
 from narrator.page.snapshot import Json
 from narrator.page.voices import Voices
 from narrator.texts import Words
