@@ -11,6 +11,7 @@ from narrator.computer.config import Config
 from narrator.cues import COMMANDS, OVERRIDE
 from narrator.games import Concludes
 from narrator.games.table import Table
+from narrator.games.view import View
 from narrator.page import panels, past
 from narrator.page.broadcast import Broadcast
 from narrator.page.commands import Commands
@@ -59,31 +60,34 @@ class Leading:
 
     def publish(self) -> None:
         """Draw the snapshots anew, and tell everybody."""
-        one, reading = self.game, self.reading
+        one = self.game
         with one.drawn:
-            view = one.view
-            drawn, spoken = one.drawing.moderator(view, one.board, one.ears.asked), reading.spoken(view)
-            corrected = past.corrected(one.rules, one.stage.past, one.texts)
-            own: Json = {
-                "version": one.ears.version,
-                "reader": reading.reader,
-                "next_reader": reading.next_reader,
-                "waits_for_morning": reading.waits_for_morning(view),
-                "can": self._can(secret=spoken),
-                "why_not": one.texts.word("lead.by-day") if spoken else "",
-                "strangers": self._refused(),
-                "note": one.notes.get(TABLE, ""),
-                "corrected": "" if corrected in one.board.lines else corrected,
-                "after": [{"id": what, "label": label} for what, label in one.after.items() if one.ended.is_set()],
-            }
-            known = one.rules.view(one.stage.state, "all")
+            view, known = one.view, one.rules.view(one.stage.state, "all")
+            drawn = one.drawing.moderator(view, one.board, one.ears.asked)
             for seat, public in zip(drawn["seats"], known.seats, strict=True):
                 seat["note"] = one.notes.get(seat["seat"], "")
                 seat["known_out"] = seat["out"] if public.out else ""
             lost = self._mornings.lost(one.stage.past, known.at.night)
             room = one.drawing.room(known, one.board, shapes_of(view), lost)
-            new = self.broadcast.take({**drawn, **own}, room, aside=view.aside)
+            new = self.broadcast.take({**drawn, **self._own(view)}, room, aside=view.aside)
         self.broadcast.tell(room=new)
+
+    def _own(self, view: View) -> Json:
+        """What whoever leads sees besides the game: who reads, what can be done, and what was set or noted."""
+        one, reading = self.game, self.reading
+        spoken, corrected = reading.spoken(view), past.corrected(one)
+        return {
+            "version": one.ears.version,
+            "reader": reading.reader,
+            "next_reader": reading.next_reader,
+            "waits_for_morning": reading.waits_for_morning(view),
+            "can": self._can(secret=spoken),
+            "why_not": one.texts.word("lead.by-day") if spoken else "",
+            "strangers": self._refused(),
+            "note": one.notes.get(TABLE, ""),
+            "corrected": "" if corrected in one.board.lines else corrected,
+            "after": [{"id": what, "label": label} for what, label in one.after.items() if one.ended.is_set()],
+        }
 
     def _can(self, *, secret: bool) -> dict[str, bool]:
         asked, history = self.game.ears.asked, self.game.past

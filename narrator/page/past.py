@@ -48,15 +48,16 @@ _GOES_ON = ("", UNHEARD, RESUME, "ready", "repeat", "pause")
 """What neither answers nor takes back."""
 
 
-def corrected(game: Game[Any, Any], past: Sequence[Step[Any, Any]], texts: Texts) -> str:
+def corrected(game: LedGame) -> str:
     """What a moderator set last, in a sentence, until something else is answered; it is for their eyes alone."""
-    last = next((step for step in reversed(past) if step.said not in _GOES_ON), None)
+    rules = game.rules
+    last = next((step for step in reversed(game.stage.past) if step.said not in _GOES_ON), None)
     if last is None or last.said in ("undo", UNDO_UNHEARD):
         return ""
-    asked = game.cue(last.before)
+    asked = rules.cue(last.before)
     if not (isinstance(asked, Ask) and asked.sets):
         return ""
-    return next((entry.text for entry in game.story(happened(game, [last]), texts)), "")
+    return next((entry.text for entry in rules.story(happened(rules, [last]), game.texts)), "")
 
 
 def told(game: LedGame) -> Json:

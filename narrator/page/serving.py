@@ -69,10 +69,8 @@ def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket
     ]
     hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
     console = Console(leading, access, texts, f"{(others or [HERE])[0]}:{number}", shared=shared)
-    leading.commands.invitation, leading.commands.throw_out = (
-        console.invitation if shared else None,
-        console.throw_out,
-    )
+    leading.commands.invitation = console.invitation if shared else None
+    leading.commands.throw_out = console.throw_out
     full = lambda: console.tell("lead.full")  # noqa: E731 - it is handed on at once
     server = Server(make_app(leading, access, hosts), [bound], full)
     server.start()
