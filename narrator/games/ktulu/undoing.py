@@ -167,12 +167,12 @@ def _step_back_aside(state: State, left: State, new: State) -> None:
     new.times_said = state.times_said
     if left.aside is None:
         new.retreat = left.retreat
+    if state.gate:
+        new.paused = new.gate = True
+        new.held = from_its_waking(left)
+        new.queue, new.window = close(new), ()
     if state.paused:
-        notice = Outgoing("say", new.at, _NOTICE)
-        new.paused = new.gate = state.gate
-        if state.gate:
-            new.held, new.window = from_its_waking(left), ()
-        new.queue = (notice, *(close(new) if state.gate else new.queue))
+        new.queue = (Outgoing("say", new.at, _NOTICE), *new.queue)
 
 
 def _standing(stood: State | Aside, *, idle: bool) -> tuple[tuple[Outgoing, ...], tuple[Outgoing, ...]]:
