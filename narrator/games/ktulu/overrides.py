@@ -317,8 +317,10 @@ def _end(draft: Draft, what: str) -> None:
     assert aside is not None
     asked, turn = aside.question, aside.turn
     dropped = what in _UPSETTING and not by_night(state) and asked is not None and asked.key not in _TALKS
-    anew = bool(what) and turn is not None and (turn.stage == "opened" or (asked is not None and not turn.answers))
-    overtaken = not (anew or dropped) and asked is not None and deck.overtaken(state, asked)
+    reopened = (
+        bool(what) and turn is not None and (turn.stage == "opened" or (asked is not None and not turn.answers))
+    )
+    overtaken = not (reopened or dropped) and asked is not None and deck.overtaken(state, asked)
     draft.emit(e.OverrideEnded(anew=bool(what), dropped=dropped, overtaken=overtaken))
-    if anew and turn is not None:
+    if reopened and turn is not None:
         draft.emit(e.CallReopened(night.able(state, draft.call, turn.role)))
