@@ -162,6 +162,21 @@ def offered(rules: Ktulu, state: State) -> tuple[str, ...]:
     return cue.choices
 
 
+def test_undo_after_a_break_off_amid_it_leads_back_to_closed_eyes_and_the_words_that_wake() -> None:
+    rules = game()
+    state = asked(rules, "jail")
+    broken_off = through(rules, said(rules, state, OVERRIDE, "resume"))
+    back = said(rules, broken_off, "undo")
+    assert back.aside is None
+    assert [out.line for out in back.queue] == ["undo.notice", "night.again"]
+    back = through(rules, back)
+    assert moment(back) == "pause"
+    assert back.gate
+    back = said(rules, back, "ready")
+    assert "sheriff.jail.wake" in [out.line for out in back.queue]
+    assert through(rules, back).question == state.question
+
+
 def test_undo_at_a_line_in_a_calls_time_takes_back_what_was_set_first() -> None:
     rules = game()
     lines = (one for one in states(rules) if one.night and one.window and one.queue and moment(one) == "line")
