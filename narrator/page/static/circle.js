@@ -2,10 +2,10 @@
 
 import { html } from "./vendor/htm-preact.js";
 import { asksForSeats, choose, raise } from "./deciding.js";
-import { fitted, leading, named, SMALL, styleOf } from "./fit.js";
+import { fitted, leading, named, SMALL } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { Middle } from "./middle.js";
-import { Round } from "./round.js";
+import { Fitted, Round } from "./round.js";
 import { Reading } from "./stage.js";
 import { hidden, state, update } from "./store.js";
 import { person, word } from "./words.js";
@@ -116,8 +116,8 @@ function Words({ seat, size: { across, down }, type: { nameSize, cardSize, numbe
   const { name, left } = named(seat.name, card, wide, rest, cardSize * leading(cardSize), nameSize * larger, 600);
   const role = left ? cardIn(wide, left, cardSize * larger, seat, card) : null;
   return html`
-    <span class="name" style=${styleOf(name)}>${rowed(name.rows)}</span>
-    ${role ? html`<span class="card" style=${styleOf(role)}>${rowed(role.rows)}</span>` : null}
+    <${Fitted} as="name" text=${name} />
+    ${role ? html`<${Fitted} as="card" text=${role} />` : null}
   `;
 }
 
@@ -126,8 +126,6 @@ function cardIn(width, height, size, { short }, card) {
   const role = fitted(card, width, height, size, SMALL);
   return role.whole || !short ? role : fitted(short, width, height, size, SMALL);
 }
-
-const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`);
 
 /** A seat in words, for those who hear the page. */
 export function described(seat) {

@@ -13,7 +13,8 @@ function wide(text, size, weight) {
   });
 }
 
-function kept(where, key, most, make) {
+/** What is made for a key, kept in a map of at most so many. */
+export function kept(where, key, most, make) {
   if (!where.has(key)) {
     if (where.size > most) where.clear();
     where.set(key, make());

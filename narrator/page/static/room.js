@@ -2,10 +2,10 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { Clock } from "./clock.js";
-import { fitted, leading, named, SMALL, styleOf } from "./fit.js";
+import { fitted, leading, named, SMALL } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { follow } from "./link.js";
-import { Round } from "./round.js";
+import { Fitted, Round } from "./round.js";
 import { loadWords, word } from "./words.js";
 
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
@@ -66,12 +66,10 @@ function Place(seat, { across, down }) {
     <span class="number" style=${{ fontSize: `${numberSize}px` }}>${seat.seat}${seat.card ? html`<${Shape} index=${seat.shape} />` : null}${
       seat.out ? html`<${Sign} name=${seat.out} />` : null
     }</span>
-    <span class="name" style=${styleOf(name)}>${rowed(name.rows)}</span>
-    ${card ? html`<span class="card" style=${styleOf(card)}>${rowed(card.rows)}</span>` : null}
+    <${Fitted} as="name" text=${name} />
+    ${card ? html`<${Fitted} as="card" text=${card} />` : null}
   </div>`;
 }
-
-const rowed = (rows) => rows.map((row) => html`<span class="row">${row}</span>`);
 
 function draw() {
   render(html`<${Room} />`, document.getElementById("page"));

@@ -1,22 +1,19 @@
 // A ring of seats that fills the room it is given, with something in its middle.
 
 import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
+import { kept, styleOf } from "./fit.js";
 import { heightNeeded, ring } from "./ring.js";
 
-const kept = new Map(); // the last few, since a page is drawn far more often than it changes its size
+const rings = new Map(); // the last few, since a page is drawn far more often than it changes its size
 
 /** Whether the circle stands beside what is read. */
 export const isWide = () => innerWidth >= 700 && innerWidth >= innerHeight;
 
 /** What a function of sizes makes, kept. */
-export function remembered(make, ...sizes) {
-  const key = [make.name, ...sizes].join(" ");
-  if (!kept.has(key)) {
-    if (kept.size > 40) kept.clear();
-    kept.set(key, make(...sizes));
-  }
-  return kept.get(key);
-}
+export const remembered = (make, ...sizes) => kept(rings, [make.name, ...sizes].join(" "), 40, () => make(...sizes));
+
+/** A name, or a card, in a seat's place, in the rows and the type in which it was found to fit. */
+export const Fitted = ({ as, text }) => html`<span class=${as} style=${styleOf(text)}>${text.rows.map((row) => html`<span class="row">${row}</span>`)}</span>`;
 
 /** `draw` makes the inside of a seat's place from the seat and its size. */
 export function Round({ seats, label, draw, middle }) {
