@@ -1,4 +1,4 @@
-"""What holds for all tests: no clock for properties, a Ctrl-C that works, servers of their own for audio."""
+"""What holds for all tests: no clock for properties, a Ctrl-C that works; and what many of them begin with."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,9 @@ import narrator.rooms.clock
 
 from tests.audio.sound_server import SoundServer, used_here
 from tests.waiting import Clock
+
+if TYPE_CHECKING:
+    from tests.played import Played
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -45,3 +49,29 @@ def server() -> Iterator[SoundServer]:
             yield server
     finally:
         shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    """A whole game at the small table of `setup`."""
+    from tests.played import whole_game
+
+    return whole_game()
+
+
+@pytest.fixture
+def setup(tmp_path: Path) -> Path:
+    from tests.played import SETUP
+
+    path = tmp_path / "friday.toml"
+    path.write_text(SETUP, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    """Settings without sound; journals have a folder of their own."""
+    path, folder = tmp_path / "own.toml", tmp_path / "games"
+    folder.mkdir()
+    path.write_text(f'format = 1\nvoice = "none"\nears = "keys"\njournals = "{folder.as_posix()}"\n', "utf-8")
+    return path

@@ -20,32 +20,12 @@ from narrator.computer.config import Config, load_config
 from narrator.evening.cards import Offered, deal_first
 from narrator.play import loading, session
 
-from tests.played import SETUP, Played, whole_game
+from tests.played import SETUP, Played
 from tests.program import narrator
 
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
 PRESSED = "Enter: tak] "
 CHANGED = "zmienił"
-
-
-@pytest.fixture(scope="module")
-def game() -> Played:
-    return whole_game()
-
-
-@pytest.fixture
-def setup(tmp_path: Path) -> Path:
-    path = tmp_path / "friday.toml"
-    path.write_text(SETUP, encoding="utf-8")
-    return path
-
-
-@pytest.fixture
-def config(tmp_path: Path) -> Path:
-    path, folder = tmp_path / "own.toml", tmp_path / "games"
-    folder.mkdir()
-    path.write_text(f'format = 1\nvoice = "none"\nears = "keys"\njournals = "{folder.as_posix()}"\n', "utf-8")
-    return path
 
 
 def seeded(setup: Path, seed: int) -> None:

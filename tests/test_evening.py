@@ -22,21 +22,6 @@ NOTHING = Manner()
 
 
 @pytest.fixture
-def setup(tmp_path: Path) -> Path:
-    path = tmp_path / "friday.toml"
-    path.write_text(SETUP, encoding="utf-8")
-    return path
-
-
-@pytest.fixture
-def config(tmp_path: Path) -> Path:
-    path, folder = tmp_path / "own.toml", tmp_path / "games"
-    folder.mkdir()
-    path.write_text(f'format = 1\nvoice = "none"\nears = "keys"\njournals = "{folder.as_posix()}"\n', "utf-8")
-    return path
-
-
-@pytest.fixture
 def evening(setup: Path, config: Path, tmp_path: Path) -> Evening:
     """A game that was begun in a pipe, with much that was said of it."""
     said = Manner(silent=True, seed=3, journal=tmp_path / "first.jsonl", names="book", pace=0.0, config=config)

@@ -17,13 +17,8 @@ from narrator.play import session
 from narrator.play.journal import FORMAT, Batch, Journal, read
 from narrator.play.loading import fingerprint
 
-from tests.played import SETUP, Played, whole_game
+from tests.played import SETUP, Played
 from tests.program import narrator
-
-
-@pytest.fixture(scope="module")
-def game() -> Played:
-    return whole_game()
 
 
 def header(game: Played, /, **changes: object) -> bytes:

@@ -32,11 +32,6 @@ UNDONE = b'{"event": "Undone"'
 LISTED = [name for name in ("Łucja", "Bartek", "Żaneta", "Darek", "Ewa") if name in SETUP]
 
 
-@pytest.fixture(scope="module")
-def game() -> Played:
-    return whole_game()
-
-
 def kept(game: Played, folder: Path, name: str = "one.jsonl", ends: int | None = None) -> Path:
     """Write the journal of the game, or of its beginning."""
     path = folder / name

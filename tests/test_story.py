@@ -28,16 +28,11 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests import program
-from tests.played import Notebook, Played, whole_game
+from tests.played import Notebook, Played
 from tests.polish import KTULU
 from tests.scenario import FOLDER, Night, Playing, Scenario, load
 from tests.terminal import Terminal
 from tests.waiting import Typing
-
-
-@pytest.fixture(scope="module")
-def game() -> Played:
-    return whole_game()
 
 
 @pytest.fixture
