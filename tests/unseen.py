@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from narrator.computer.config import Config
@@ -28,18 +30,26 @@ player = [{", ".join(f'{{ name = "{name}" }}' for name in NAMES)}]
 
 def at_day(folder: Path, *seen: int) -> Path:
     """The journal of a game that has come to its first day; the cards of these seats were set at the start."""
-    setup, journal = folder / "deck.toml", folder / f"{len(seen)}.jsonl"
-    setup.write_text(_SETUP, encoding="utf-8")
-    table = session.seated(setup, Config(voice="none"), "", "")
-    stage = session.begin(setup, table, 3, journal, Config(voice="none"))
-    for seat in seen:
-        for said in ("override", "card", str(seat), DECK[seat - 1]):
-            _take(stage, said)
-    while not stage.state.question or stage.state.question.key != "day" or stage.state.queue:
-        cue = stage.game.cue(stage.state)
-        _take(stage, _said(cue, stage.state) if isinstance(cue, Ask) else "")
-    stage.journal.close()
+    journal = folder / f"{len(seen)}.jsonl"
+    journal.write_bytes(_up_to_day(seen))
     return journal
+
+
+@cache
+def _up_to_day(seen: tuple[int, ...]) -> bytes:
+    with TemporaryDirectory() as folder:
+        setup, journal = Path(folder) / "deck.toml", Path(folder) / "a.jsonl"
+        setup.write_text(_SETUP, encoding="utf-8")
+        table = session.seated(setup, Config(voice="none"), "", "")
+        stage = session.begin(None, table, 3, journal, Config(voice="none"))
+        for seat in seen:
+            for said in ("override", "card", str(seat), DECK[seat - 1]):
+                _take(stage, said)
+        while not stage.state.question or stage.state.question.key != "day" or stage.state.queue:
+            cue = stage.game.cue(stage.state)
+            _take(stage, _said(cue, stage.state) if isinstance(cue, Ask) else "")
+        stage.journal.close()
+        return journal.read_bytes()
 
 
 def looked_up(state: State) -> str:
