@@ -8,11 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from narrator.computer.texts import texts_of
 from narrator.cues import OVERRIDE, Ask, End, Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.eyes import closed
-from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.moments import TAKES, may_override, moment
 from narrator.games.ktulu.overrides import FOR_ALL, NAMING, SETTINGS
 from narrator.games.ktulu.setup import Player, Policy, Setup
@@ -20,6 +18,7 @@ from narrator.games.ktulu.state import State
 from narrator.games.naming import taken_names
 from narrator.games.table import Answerers
 
+from tests.polish import KTULU
 from tests.scenario import SCRIPT
 
 CARDS = ("sheriff", "boss", "kaszabara", "chief", "shaman", "doctor", "townsman", "townsman")
@@ -276,7 +275,7 @@ def test_the_story_tells_who_sits_there_now() -> None:
         for event in events:
             steps.append((state, event))
             state = rules.fold(state, event)
-    told = [(one.text, one.public) for one in rules.story(steps, texts_of("pl", FOLDER))]
+    told = [(one.text, one.public) for one in rules.story(steps, KTULU)]
     assert told == [
         ("Poprawka imienia: nie Gracz 3, lecz Ola.", True),
         ("Zmiana przy stole: wstaje Ola, siada Ela.", True),

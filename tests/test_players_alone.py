@@ -13,7 +13,6 @@ from rich.console import Console
 
 from narrator.computer.config import Config
 from narrator.computer.shipped import setup_file
-from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, End, Pause, Say
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
@@ -22,7 +21,6 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import LETTER
-from narrator.games.registry import folders
 from narrator.games.table import Answerers
 from narrator.play.loading import load_table
 from narrator.play.log import happened, told_aloud
@@ -35,7 +33,7 @@ from narrator.rooms.table import READING, RoomSettings, TableRoom
 
 from tests.mishaps.happenings import legal
 from tests.paper import Paper
-from tests.polish import word
+from tests.polish import KTULU, word
 from tests.scenario import SCRIPT
 from tests.waiting import Typing
 
@@ -163,7 +161,7 @@ def test_what_was_read_is_kept_again_when_the_round_is_taken_back() -> None:
 
 
 def test_the_story_names_only_those_who_read_something() -> None:
-    rules, texts = game(), texts_of("pl", *folders("ktulu"))
+    rules = game()
     state = reading(rules)
     (letter,) = state.letters
     found = replace(letter, line="tell.found", data={})
@@ -171,7 +169,7 @@ def test_the_story_names_only_those_who_read_something() -> None:
     def told(*letters: e.Kept) -> list[tuple[str, bool]]:
         kept = replace(state, letters=letters)
         read = [(kept, e.Announced("round.next", {"seat": 4})), (kept, e.PageRead(4, "ready"))]
-        return [(entry.text, entry.public) for entry in rules.story(read, texts)]
+        return [(entry.text, entry.public) for entry in rules.story(read, KTULU)]
 
     assert told() == []
     assert told(letter) == []  # that the courtesan chose them was told when she did
@@ -307,12 +305,11 @@ def test_how_one_answers_stays_on_the_screen_until_all_are_ready() -> None:
 
 def test_what_is_told_aloud_is_what_nobody_could_hear(tmp_path: Path) -> None:
     kept = over_by_night(tmp_path)
-    texts = texts_of("pl", *folders("ktulu"))
-    told = [*told_aloud(kept.table.game(), kept.steps(), texts)]
+    told = [*told_aloud(kept.table.game(), kept.steps(), KTULU)]
     assert told[0] == "Noc zerowa."
     assert not [line for line in told if "Karty:" in line]
     game = kept.table.game()
-    secrets = {entry.text for entry in game.story(happened(game, kept.steps()), texts) if not entry.public}
+    secrets = {entry.text for entry in game.story(happened(game, kept.steps()), KTULU) if not entry.public}
     titles = {line for line in told if line.startswith(("Noc ", "Dzień "))}
     assert {*told} - titles
     assert {*told} - titles <= secrets

@@ -15,11 +15,9 @@ from rich.console import Console
 
 from narrator.answers import EndOfInput, Heard, Silence, typed
 from narrator.computer import paths
-from narrator.computer.texts import texts_of
 from narrator.cues import COMMANDS, Ask, At, End, Pause, Refused, Say, Tell
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.loading import Table
-from narrator.games.registry import folders
 from narrator.games.view import CallView, MarkView, SeatView, View
 from narrator.play import loading
 from narrator.play.journal import Header, Journal, read
@@ -33,7 +31,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings
 
 from tests.played import SETUP
-from tests.polish import OWN_WORDS, word
+from tests.polish import KTULU, OWN_WORDS, word
 from tests.program import narrator
 from tests.waiting import wait
 
@@ -326,8 +324,7 @@ KNOWN = View(
 
 def briefed(ears: Typist, view: View = KNOWN) -> tuple[PrompterRoom, StringIO]:
     page = StringIO()
-    texts = texts_of("pl", *folders("ktulu"))
-    prompter = PrompterRoom(Mute(), ears, Screen(PLAYERS, words_of("pl"), Console(file=page, width=100), texts=texts))
+    prompter = PrompterRoom(Mute(), ears, Screen(PLAYERS, words_of("pl"), Console(file=page, width=100), texts=KTULU))
     prompter.brief(view)
     return prompter, page
 

@@ -8,18 +8,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from narrator.computer.texts import texts_of
 from narrator.cues import Ask
 from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.registry import folders
 from narrator.rooms.counting import words_of
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings
 
 from tests.mishaps.games import begun
+from tests.polish import KTULU
 from tests.scenario import SCRIPT
 from tests.test_prompter import Mute, Typist
 
@@ -55,8 +54,7 @@ def test_the_wait_stands_there_whenever_a_setting_ends_and_once(way: str, tmp_pa
         return "3" if "3" in ask.choices else "" if ask.kind == "ready" else ask.choices[0]
 
     stage = begun(Table(KtuluPackage(), SETUP, SCRIPT, []), 1, tmp_path / "a.jsonl")
-    console, texts = Console(file=page, width=200), texts_of("pl", *folders("ktulu"))
-    screen = Screen(SETUP.people, words_of("pl", "ktulu"), console, texts)
+    screen = Screen(SETUP.people, words_of("pl", "ktulu"), Console(file=page, width=200), KTULU)
     stage.run(PrompterRoom(Mute(), Typist(types), screen, RoomSettings(careful=False)))
     stage.journal.close()
     shown = page.getvalue()
