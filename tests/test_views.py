@@ -20,6 +20,7 @@ from narrator.games.ktulu.setup import Player, Policy, Setup, in_force
 from narrator.games.ktulu.state import State
 from narrator.games.view import MarkView, View
 
+from tests.any_game.evening import after, begun
 from tests.invariants.gathering import gather
 from tests.scenario import SCRIPT
 
@@ -115,8 +116,7 @@ def going_out(state: State) -> list[tuple[str, View]]:
     game, found = Ktulu(state.setup, SCRIPT), []
     while state.queue:
         found.append((state.queue[0].line, game.view(state, "all")))
-        for event in game.delivered(state):
-            state = game.fold(state, event)
+        state = delivered(game, state)
     return [*found, ("", game.view(state, "all"))]
 
 
@@ -193,29 +193,27 @@ def before_the_jail() -> tuple[Ktulu, State]:
     """Play up to where the sheriff, who sits first, chooses whom to jail."""
     players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(JAILING, 1))
     game = Ktulu(Setup(player=players), SCRIPT)
-    state = game.begin(1)
-    events = game.opening(state)
+    state = begun(game, 1)
     while True:
-        for event in events:
-            state = game.fold(state, event)
         cue = game.cue(state)
         if not isinstance(cue, Ask):
-            events = game.delivered(state)
+            state = delivered(game, state)
         elif cue.at.call == "sheriff.jail":
             return game, state
         else:
-            taken = game.take(state, "night" if cue.at.call == "day" else "time" if cue.window else "ready")
-            assert isinstance(taken, list)
-            events = taken
+            state = said(game, state, "night" if cue.at.call == "day" else "time" if cue.window else "ready")
 
 
 def said(game: Ktulu, state: State, word: str) -> State:
     """The table after something was said."""
     taken = game.take(state, word)
     assert isinstance(taken, list)
-    for event in taken:
-        state = game.fold(state, event)
-    return state
+    return after(game, state, taken)
+
+
+def delivered(game: Ktulu, state: State) -> State:
+    """The table once what goes out has gone."""
+    return after(game, state, game.delivered(state))
 
 
 def seen_in_a_pause(game: Ktulu, state: State) -> Iterator[View]:
@@ -252,24 +250,15 @@ def test_nobody_sees_when_somebody_answered(seed: int) -> None:
     assert compared
 
 
-def after(game: Ktulu, state: State, said: str) -> State:
-    """The state once this was said, or once what goes out has gone."""
-    events = game.take(state, said) if said else game.delivered(state)
-    assert isinstance(events, list)
-    for event in events:
-        state = game.fold(state, event)
-    return state
-
-
 @pytest.mark.parametrize("seed", [3, 4, 5])
 def test_whoever_leads_sees_the_call_whose_time_begins_anew_beside_one_in_which_nobody_can_act(seed: int) -> None:
     beside = 0
     for game, state in states(seed, "masked"):
         if state.phase != "night" or not state.window:
             continue
-        paused = after(game, state, "pause")
+        paused = said(game, state, "pause")
         while not isinstance(cue := game.cue(paused), Pause):
-            paused = after(game, paused, "ready" if isinstance(cue, Ask) else "")
+            paused = said(game, paused, "ready") if isinstance(cue, Ask) else delivered(game, paused)
         call, turn = game.view(paused, "moderator").call, paused.turn
         beside += call is not None and turn is not None and call.id != turn.call and not turn.actors
     assert beside

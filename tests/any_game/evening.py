@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from narrator.cues import Ask, End, Refused
 from narrator.errors import OutOfTurn
@@ -13,6 +13,9 @@ from narrator.games import Game
 from narrator.games.table import Table
 
 from tests.mishaps.happenings import PROMPT, Guests, Habits
+
+S = TypeVar("S")
+E = TypeVar("E")
 
 AnyGame = Game[Any, Any]
 
@@ -32,7 +35,7 @@ def begun(game: AnyGame, seed: int) -> Any:
     return after(game, state, game.opening(state))
 
 
-def after(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
+def after(game: Game[S, E], state: S, events: Iterable[E]) -> S:
     """The game after these events."""
     for event in events:
         state = game.fold(state, event)
