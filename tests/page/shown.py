@@ -11,6 +11,12 @@ from tests.page.served import Served
 
 AXE = Axe()
 
+SCREENS = ((360, 640), (390, 844), (768, 1024), (1280, 800))
+"""A small phone, a phone, a tablet and a laptop."""
+
+COUNTS = (8, 20, 30)
+"""How many play: few, many, and as many as can."""
+
 SETTLED = 260  # ms after which a tap is no slip any more
 
 CUT = """() => {

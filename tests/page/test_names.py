@@ -7,10 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import measured, places, show
-
-SCREENS = ((360, 640), (390, 844), (768, 1024), (1280, 800))
-COUNTS = (8, 20, 30)
+from tests.page.shown import COUNTS, SCREENS, measured, places, show
 
 LONG = (
     "Małgorzata", "Maksymiliana", "Wawrzyniec", "Świętosławka", "BARTŁOMIEJ", "Mieczysława", "Stanisławek",
