@@ -7,32 +7,22 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
-from io import StringIO
 from queue import Queue
 from typing import Any, TextIO
 
 import pytest
-from rich.console import Console
 
 from narrator.answers import Answer, EndOfInput, Heard, NoMatch, Silence
-from narrator.cues import Ask, At, Pause, Say
+from narrator.cues import Ask, At
 from narrator.ears import Lost, Together
-from narrator.ears.keyboard import Keyboard
-from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import open_ears
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LazyEars
-from narrator.rooms.screen import Screen
-from narrator.rooms.table import RoomSettings, TableRoom
 
-from tests.polish import OWN_WORDS, in_polish
-
-POLISH = read_lexicon("pl", *OWN_WORDS)
-NAMES = {1: "Ania", 2: "Bartek"}
-SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"))
-SECONDS = 30.0
+from tests.ears.person import NAMES, SEAT, SECONDS, THIEF, Person, keyboard, together
+from tests.polish import in_polish
 
 
 @contextmanager
@@ -40,14 +30,6 @@ def pipe() -> Iterator[tuple[TextIO, TextIO]]:
     out, into = os.pipe()
     with os.fdopen(out, encoding="utf-8") as source, os.fdopen(into, "w", encoding="utf-8", buffering=1) as keys:
         yield source, keys
-
-
-def keyboard(source: TextIO, **more: Any) -> Keyboard:
-    return Keyboard(POLISH, NAMES, source=source, **more)
-
-
-def together(*ears: Keyboard) -> Together:
-    return Together(ears, in_polish(pytest.fail))
 
 
 def test_each_line_answers_one_question() -> None:
@@ -99,73 +81,6 @@ def fail(heard: Heard | Lost) -> None:
     pytest.fail(f"{heard} was heard")
 
 
-class Paper:
-    """Notes each line that is shown while it is typed, or once it is."""
-
-    def __init__(self) -> None:
-        self.lines = Queue[str]()
-
-    def typing(self, line: str) -> None:
-        self.lines.put(line)
-
-    def typed(self, line: str) -> None:
-        self.lines.put(f"{line}.")
-
-    def wait_for(self, line: str) -> None:
-        while self.lines.get(timeout=SECONDS) != line:
-            continue
-
-
-class Person:
-    """Somebody at a terminal."""
-
-    def __init__(self) -> None:
-        import pty
-
-        self._keys, self._screen = pty.openpty()
-        self.source = os.fdopen(self._screen, encoding="utf-8")
-        self.paper = Paper()
-        self._threads = set(threading.enumerate())
-
-    def keyboard(self, **more: Any) -> Keyboard:
-        ears = keyboard(self.source, **{"paper": self.paper, **more})
-        ears.take()
-        return ears
-
-    def types(self, keys: str) -> None:
-        os.write(self._keys, keys.encode())
-
-    def modes(self) -> tuple[bool, bool]:
-        """Whether the terminal gives lines, and whether it shows by itself what is typed."""
-        import termios
-
-        mode = termios.tcgetattr(self._screen)[3]
-        return bool(mode & termios.ICANON), bool(mode & termios.ECHO)
-
-    def suspends(self) -> bool:
-        """Whether a key would suspend the program, with all that stands on its screen, or make it quit."""
-        import termios
-
-        cc = termios.tcgetattr(self._screen)[6]
-        return any(ord(cc[key]) not in (0, 255) for key in (termios.VSUSP, termios.VQUIT))
-
-    def leaves(self) -> None:
-        os.close(self._keys)  # which ends the readers
-        for thread in set(threading.enumerate()) - self._threads:
-            thread.join(SECONDS)
-        self.source.close()
-
-
-@pytest.fixture
-def person() -> Iterator[Person]:
-    if sys.platform == "win32":
-        pytest.skip("POSIX terminals")
-    person = Person()
-    yield person
-    person.leaves()
-
-
-THIEF = Ask(at=At(call="thief"), line="", text="", to=(1,), kind="seat", choices=tuple(map(str, range(1, 31))))
 SHERIFF = replace(THIEF, at=At(call="sheriff"), to=(2,))
 WAYS = pytest.mark.parametrize("secret", [None, lambda _: True], ids=["seen", "secret"])
 
@@ -298,139 +213,6 @@ def test_what_is_typed_at_a_question_while_the_ears_still_open_is_heard(person: 
 
     person.types("1\n")  # before it was asked
     assert LazyEars(opening, asked).hear(SEAT, SECONDS) == Answer("2")
-
-
-DAY = replace(SEAT, at=At(call="day", phase="day"), choices=THIEF.choices)
-
-
-class Reader:
-    """Reads a line until a key ends it; `typed` is what people type meanwhile, each once the one before is taken."""
-
-    def __init__(self, person: Person, *typed: str) -> None:
-        self._person, self._typed = person, typed
-        self.hushed: Queue[None] = Queue()
-
-    def prepare(self, lines: Any, progress: Any) -> None:
-        """Need no preparation."""
-
-    def speak(self, text: str, parts: Any = ()) -> None:
-        del text, parts
-        for keys in self._typed:
-            self._person.types(keys)
-            self.hushed.get(timeout=SECONDS)
-
-    def seconds(self, text: str, parts: Any = ()) -> float:
-        del text, parts
-        return 0.0
-
-    def hush(self) -> None:
-        self.hushed.put(None)
-
-    def close(self) -> None:
-        """Have nothing to close."""
-
-
-def at_table(person: Person, mouth: Reader, **more: Any) -> tuple[TableRoom, Keyboard]:
-    ears = person.keyboard(**more)
-    settings = RoomSettings(pace=0.0, show_seconds=0.0, careful=False)
-    return TableRoom(
-        mouth,
-        together(ears),
-        Screen(dict.fromkeys(range(1, 31), ""), console=Console(file=StringIO())),
-        settings,
-        early=ears.early,
-    ), ears
-
-
-def line_of(ask: Ask) -> Say:
-    return Say(at=ask.at, line="", text="Kto tym razem?")
-
-
-@pytest.mark.parametrize("typed", [("2", "\r"), ("7\x7f2", "\r"), (" ", "\x1b[6~", "\r", "2", "\r")])
-def test_by_day_keys_end_the_line_that_is_read_and_answer_what_follows(
-    person: Person, typed: tuple[str, ...]
-) -> None:
-    room, _ = at_table(person, Reader(person, *typed))
-    room.say(line_of(DAY))
-    assert room.ask(DAY) == "2"
-    person.paper.wait_for("2.")  # whoever typed it sees what was taken
-
-
-def test_half_a_line_typed_by_day_while_a_line_is_read_is_shown_with_the_question(person: Person) -> None:
-    heard: Queue[Heard | Lost] = Queue()
-    room, ears = at_table(person, Reader(person, "1"))
-    room.say(line_of(DAY))
-    assert person.paper.lines.empty()
-    ears.listen(DAY, heard.put)
-    person.paper.wait_for("1")
-    person.types("2\r")
-    assert heard.get(timeout=SECONDS) == Answer("12")
-
-
-def test_a_word_begun_over_one_line_goes_on_over_the_next(person: Person) -> None:
-    room, ears = at_table(person, Reader(person, "1"))
-    room.say(line_of(DAY))
-    with ears.early(lambda: pytest.fail("amid a word no line ends")):
-        person.types("2")
-    person.types("\r")
-    assert room.ask(DAY) == "12"
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [THIEF, replace(DAY, window=5.0), replace(DAY, kind="page", choices=("ready",)), replace(SEAT, at=At())],
-    ids=["night", "window", "page", "confirming"],
-)
-def test_nothing_typed_early_answers_a_question_that_one_player_is_asked(person: Person, ask: Ask) -> None:
-    heard: Queue[Heard | Lost] = Queue()
-    room, ears = at_table(person, Reader(person, "1", "\r", "1"))
-    room.say(line_of(DAY))
-    ears.listen(ask, heard.put)
-    person.types("2\r")
-    found = heard.get(timeout=SECONDS)
-    assert found == (Answer("2") if ask.kind == "seat" else NoMatch("2"))
-
-
-def test_by_night_no_key_ends_a_line_or_is_kept(person: Person) -> None:
-    mouth = Reader(person)
-    room, _ = at_table(person, mouth)
-    mouth.speak = lambda *_: person.types("1\r")  # type: ignore[method-assign]
-    room.say(line_of(THIEF))
-    room.say(replace(line_of(DAY), at=THIEF.at))
-    assert mouth.hushed.empty()
-    heard: Queue[Heard | Lost] = Queue()
-    ears = person.keyboard()
-    ears.listen(DAY, heard.put)
-    person.types("2\r")
-    assert heard.get(timeout=SECONDS) == Answer("2")
-
-
-def test_no_key_ends_the_line_after_a_call_by_day_in_which_somebody_may_still_be_acting(person: Person) -> None:
-    mouth, called = Reader(person), replace(DAY.at, call="day.revive")
-    read_early = list[object]()
-    screen = Screen(NAMES, console=Console(file=StringIO()))
-    settings = RoomSettings(pace=0.0, show_seconds=0.0)
-
-    def early(hush: object) -> AbstractContextManager[None]:
-        read_early.append(hush)
-        return nullcontext()
-
-    room = TableRoom(mouth, together(person.keyboard()), screen, settings, early=early)
-    room.pause(Pause(at=called, seconds=0.0))
-    room.say(replace(line_of(DAY), at=called))
-    assert not read_early
-    room.say(line_of(DAY))
-    assert read_early
-
-
-def test_a_second_answer_typed_early_goes_to_no_later_question(person: Person) -> None:
-    room, ears = at_table(person, Reader(person, "1", "\r", "2", "\r"))
-    room.say(line_of(DAY))
-    assert room.ask(DAY) == "1"
-    heard: Queue[Heard | Lost] = Queue()
-    ears.listen(replace(DAY, text="I kto jeszcze?"), heard.put)
-    person.types("3\r")
-    assert heard.get(timeout=SECONDS) == Answer("3")
 
 
 @pytest.mark.parametrize(
