@@ -16,7 +16,6 @@ from random import Random
 
 import numpy as np
 
-from narrator.answers import Lexicon
 from narrator.ears.clips import Clip, Reading, keep_group, reader_folder, readings, write_clip
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.sound import RATE
@@ -26,6 +25,7 @@ from narrator.mouth.engines import ENGINES, optional_engines
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound, at_rate
 from narrator.mouth.voice import Voice, load_voice, voice_ids
+from narrator.phrases import Lexicon
 
 PACES, PITCHES = (0.85, 1.0, 1.18), (-10, 0, 10)
 """How fast and how high a voice speaks, beside its own."""

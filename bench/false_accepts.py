@@ -21,12 +21,13 @@ from pathlib import Path
 import numpy as np
 from rich.progress import track
 
-from narrator.answers import Heard, Lexicon
+from narrator.answers import Heard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.question import question
 from narrator.ears.recognisers import Recogniser, module_of, recogniser_for
 from narrator.ears.sound import RATE
+from narrator.phrases import Lexicon
 
 from tests.counts import add_up, most
 from tests.speech.espeak import spoken

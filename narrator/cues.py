@@ -39,6 +39,9 @@ UNDO_UNHEARD = "undo unheard"
 TIME = "time"
 """What a room answers when nobody did in time."""
 
+HELP = "help"
+"""What is typed at any question to read what can be answered, or with a word behind it, what that is."""
+
 LONGEST = 500
 """The most letters of an answer: enough for all seats of a table. Anything longer answers nothing."""
 

@@ -9,22 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narrator.answers import (
-    Answer,
-    Command,
-    Heard,
-    Lexicon,
-    NoMatch,
-    Silence,
-    Unsure,
-    grammar,
-    interpret,
-    phrases,
-    typed,
-)
+from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure, interpret, typed
 from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.games.ktulu.day.menu import LONGEST
+from narrator.phrases import Lexicon, grammar, phrases
 
 from tests.polish import OWN_WORDS
 

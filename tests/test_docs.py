@@ -19,7 +19,7 @@ import pytest
 import typer
 
 from narrator import cues
-from narrator.answers import Answer, phrases, typed
+from narrator.answers import Answer, typed
 from narrator.commands import app
 from narrator.computer import config
 from narrator.ears.lexicon import read_lexicon
@@ -30,6 +30,7 @@ from narrator.games.ktulu.proofreading.lines import NEEDED, SPARE
 from narrator.games.ktulu.script import Timing, Trait
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
+from narrator.phrases import phrases
 
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, Playing, files, load

@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from narrator.answers import phrases
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
@@ -19,6 +18,7 @@ from narrator.evening.rooms import rematch_asked
 from narrator.games import registry
 from narrator.games.table import Player
 from narrator.games.view import View
+from narrator.phrases import phrases
 from narrator.play.loading import load_table
 
 from tests.harvest import Harvest, HarvestPackage, Setup

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from narrator.answers import Lexicon, normalise
 from narrator.computer.texts import texts_of
 from narrator.doctor.findings import Finding, cure, found
 from narrator.ears.models import find_model
@@ -18,6 +17,7 @@ from narrator.errors import BadData, ChannelLost, for_table
 from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
+from narrator.phrases import Lexicon, normalise
 from narrator.texts import Words
 
 _SHOWN = 20

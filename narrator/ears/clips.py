@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from narrator.answers import Lexicon, normalise, taken_words, whom
 from narrator.computer import files
 from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE, blocks, level
 from narrator.errors import NarratorError
+from narrator.phrases import Lexicon, normalise, taken_words, whom
 
 OTHER = "oov_"
 GROUP = "group.toml"

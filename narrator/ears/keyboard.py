@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from threading import RLock, Thread
 from typing import Protocol, TextIO
 
-from narrator.answers import Answer, Command, EndOfInput, Heard, Lexicon, typed
+from narrator.answers import Answer, Command, EndOfInput, Heard, typed
 from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.ears.terminal import Terminal
+from narrator.phrases import Lexicon
 
 _LONGEST = 200  # signs of a line; whatever leans on a key, nobody answers more
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from narrator.answers import SEATS, Lexicon, normalise
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, Problem
+from narrator.phrases import SEATS, Lexicon, normalise
 
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 

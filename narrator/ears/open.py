@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from narrator.answers import Lexicon, normalise
 from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.speech import SpeechEars
 from narrator.errors import ChannelLost, NarratorError, for_table
+from narrator.phrases import Lexicon, normalise
 from narrator.texts import Message, Words, message
 
 

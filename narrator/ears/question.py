@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from narrator.answers import (
-    SURE,
-    Answer,
-    Command,
-    Heard,
-    Lexicon,
-    NoMatch,
-    Unsure,
-    easily_confused,
-    grammar,
-    interpret,
-    normalise,
-    phrases,
-)
+from narrator.answers import SURE, Answer, Command, Heard, NoMatch, Unsure, interpret
 from narrator.cues import Ask
 from narrator.ears.listening import Utterance, Words
+from narrator.phrases import Lexicon, easily_confused, grammar, normalise, phrases
 
 CERTAIN = 0.9
 """The confidence (0…1) that a confirmation must have amid talk, and so must what is taken without one."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, RLock, Thread
 
-from narrator.answers import Lexicon, Unsure
+from narrator.answers import Unsure
 from narrator.computer import worker
 from narrator.computer.worker import Packet, Process
 from narrator.cues import Ask
@@ -22,6 +22,7 @@ from narrator.ears.listening import Utterance
 from narrator.ears.question import Question, question, understand
 from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.errors import ChannelLost
+from narrator.phrases import Lexicon
 from narrator.texts import Message, Words, message
 
 RESTARTS = 2

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from narrator.answers import JOINER, Answer, Command, interpret, normalise
+from narrator.answers import Answer, Command, interpret
 from narrator.computer import files
 from narrator.computer.downloads import sum_of
 from narrator.ears.closed_set import WINDOW, ClosedSet, Node, Spelling, together, tree
@@ -29,6 +29,7 @@ from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import RATE, blocks, level
 from narrator.ears.whisper_model import SECONDS, Decoder, Floats, Heard, log_mel, weights_of
 from narrator.errors import BadData, Problem
+from narrator.phrases import JOINER, normalise
 
 EXAMPLE = "whisper-base"
 

@@ -13,7 +13,6 @@ from textwrap import indent
 from types import TracebackType
 from typing import Any, Protocol
 
-from narrator.answers import normalise, plain
 from narrator.computer import files
 from narrator.computer.shipped import is_shipped, setup_file
 from narrator.computer.texts import texts_of
@@ -23,6 +22,7 @@ from narrator.evening.calling import Calling, CallingAt, NoCall, in_silence
 from narrator.games.naming import numbered
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
+from narrator.phrases import normalise, plain
 from narrator.play.loading import load_table
 from narrator.rooms.paper import WIPE, printable, wrapped
 from narrator.texts import Texts

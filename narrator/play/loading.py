@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from narrator.answers import taken_words
 from narrator.computer import toml_reader
 from narrator.computer.shipped import setup_file
 from narrator.ears.lexicon import languages, read_lexicon
@@ -17,6 +16,7 @@ from narrator.games import registry
 from narrator.games.naming import is_taken, taken_names
 from narrator.games.package import HasScripts, Package
 from narrator.games.table import Loaded, Table
+from narrator.phrases import taken_words
 from narrator.texts import DEFAULT
 
 _OF_THE_TABLE = ("voice", "names", "answers", "deal")

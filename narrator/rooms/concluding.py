@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from narrator.answers import HELP, Answer, Heard
-from narrator.cues import Ask, At
+from narrator.answers import Answer, Heard
+from narrator.cues import HELP, Ask, At
 from narrator.games.view import Finale
 from narrator.rooms.clock import now
 from narrator.rooms.display import Display

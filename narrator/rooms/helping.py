@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.answers import normalise, plain
 from narrator.cues import Ask, At
 from narrator.games.naming import numbered
 from narrator.games.view import View
+from narrator.phrases import normalise, plain
 from narrator.texts import Texts, Words, message
 
 _TOGETHER = 3

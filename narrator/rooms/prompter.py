@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from narrator.answers import HELP
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, OVERRIDE, Ask, At, Pause, Say, Tell
+from narrator.cues import COMMANDS, HELP, OVERRIDE, Ask, At, Pause, Say, Tell
 from narrator.games.view import View
 from narrator.mouth import Mouth
 from narrator.rooms.briefing import briefing, why_idle

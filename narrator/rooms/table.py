@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator.answers import HELP, Answer, Heard, Unsure
+from narrator.answers import Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, OVERRIDE, RESUME, Ask, At, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import COMMANDS, HELP, OVERRIDE, RESUME, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import ChannelLost
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth

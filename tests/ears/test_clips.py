@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from narrator.answers import normalise
 from narrator.ears.clips import (
     Clip,
     Group,
@@ -30,6 +29,7 @@ from narrator.ears.clips import (
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import BLOCK, RATE
 from narrator.errors import NarratorError
+from narrator.phrases import normalise
 
 from tests.polish import OWN_WORDS
 from tests.speech.speaker import silence, speak

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from narrator.answers import Answer, NoMatch, grammar, interpret, phrases, typed
+from narrator.answers import Answer, NoMatch, interpret, typed
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
+from narrator.phrases import grammar, phrases
 
 from tests.polish import OWN_WORDS
 

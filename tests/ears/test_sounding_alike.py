@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from narrator.answers import Answer, Unsure, easily_confused, normalise, phrases
+from narrator.answers import Answer, Unsure
 from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
 from narrator.ears.question import CERTAIN, question, understand
+from narrator.phrases import easily_confused, normalise, phrases
 
 from tests.ears.phonetics import clipped_distance, distance
 from tests.polish import OWN_WORDS

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from narrator.answers import JOINER, Answer, Unsure
+from narrator.answers import Answer, Unsure
 from narrator.answers import Heard as Meant
 from narrator.computer import worker
 from narrator.computer.downloads import sum_of
@@ -23,6 +23,7 @@ from narrator.ears.sound import BLOCK, RATE, Gate
 from narrator.ears.voice_activity import VoiceActivity
 from narrator.ears.worker import Worker
 from narrator.errors import BadData
+from narrator.phrases import JOINER
 
 pytest.importorskip("ctranslate2")
 pytest.importorskip("tokenizers")

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from narrator.answers import Lexicon
 from narrator.ears.clips import readings
 from narrator.ears.sound import BLOCK, RATE
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import at_rate
 from narrator.mouth.voice import Voice
+from narrator.phrases import Lexicon
 
 Samples = NDArray[np.float32]
 

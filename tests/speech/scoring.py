@@ -9,11 +9,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from narrator.answers import Answer, Command, Lexicon, Unsure
+from narrator.answers import Answer, Command, Unsure
 from narrator.ears.listening import Utterance
 from narrator.ears.question import understand
 from narrator.ears.sound import BLOCK, RATE, Gate
 from narrator.ears.worker import Worker
+from narrator.phrases import Lexicon
 
 from tests.counts import bounds
 from tests.speech.mixing import Samples, babble, mixed, rendered_talk

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from narrator.answers import SEATS, Answer, Command, Heard, Lexicon, Unsure
+from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.cues import Ask, At
 from narrator.ears.listening import Listening
 from narrator.ears.question import question, understand
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.voice_activity import VoiceActivity
+from narrator.phrases import SEATS, Lexicon
 from narrator.rooms.listener import CONFIRMATION, CONFIRMING
 
 from tests.speech.mixing import Samples

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from narrator.answers import normalise
 from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE
+from narrator.phrases import normalise
 
 from tests.speech.espeak import spoken
 from tests.speech.mixing import Samples, voice_level

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator.answers import SEATS, Lexicon, normalise
 from narrator.cues import COMMANDS, Ask, AskKind, At
 from narrator.ears.clips import Reading, label
 from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
 from narrator.errors import BadData, ChannelLost, Problem
 from narrator.mouth.sound import at_rate, read_sound
+from narrator.phrases import SEATS, Lexicon, normalise
 from narrator.rooms.listener import CONFIRMATION
 from narrator.rooms.table import HOLD, HURRY
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from narrator.answers import grammar, phrases, typed
+from narrator.answers import typed
 from narrator.computer import config, paths
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Refused
@@ -20,6 +20,7 @@ from narrator.games.ktulu import listing
 from narrator.games.ktulu.loading import load_script
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
+from narrator.phrases import grammar, phrases
 from narrator.play import checking, loading, log, session
 from narrator.studio import profiles
 

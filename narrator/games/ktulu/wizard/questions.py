@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from narrator.answers import normalise, plain
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, printable
 from narrator.games.ktulu import lineups
@@ -12,6 +11,7 @@ from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.package import Back, Question, Show
+from narrator.phrases import normalise, plain
 from narrator.texts import DEFAULT, Texts
 
 
