@@ -72,6 +72,9 @@ CALL = """() => document.querySelector(".page").dataset.phase === "day" ? "" :
 """The night and the number of the call that is open."""
 
 VERSION = "() => document.querySelector('.page').dataset.version"
+POLLED_MS = 20
+"""How often a page that may lie behind others is looked at: a browser draws those once a second only."""
+
 DRAWN = "version => document.querySelector('.page').dataset.version === version"
 
 
@@ -107,6 +110,7 @@ def beside(page: Page) -> list[Page]:
         other.goto(page.url)
         other.wait_for_selector(".page")
         pages.append(other)
+    page.bring_to_front()
     return pages
 
 
@@ -162,14 +166,16 @@ class Evening:
         """Look while a choice is asked back, for which it is tapped on the other devices too."""
         self.asked_back += 1
         for page in self._pages[1:]:
+            page.bring_to_front()
             page.click(tapped, timeout=5_000)
             page.wait_for_selector(".confirming")
+        self._pages[0].bring_to_front()
         self._look()
 
     def _look(self) -> None:
         version = self._pages[0].evaluate(VERSION)
         for number, page in enumerate(self._pages):
-            page.wait_for_function(DRAWN, arg=version)
+            page.wait_for_function(DRAWN, arg=version, polling=POLLED_MS)
             places = page.evaluate(PLACES)
             if not places:
                 continue  # a message is up
