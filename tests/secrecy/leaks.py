@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -19,6 +19,8 @@ from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 
 fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
+
+C = TypeVar("C")
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: list[tuple[Leak, tuple[str, ...]]] = []
@@ -44,13 +46,13 @@ def _left_out(patch: pytest.MonkeyPatch, when: Callable[[State, Call, str], bool
     patch.setattr(night, "why_left_out", why_left_out)
 
 
-def _cue(patch: pytest.MonkeyPatch, change: Callable[[State, Say], Say]) -> None:
-    """Say lines otherwise."""
+def _otherwise(patch: pytest.MonkeyPatch, kind: type[C], change: Callable[[State, C], C]) -> None:
+    """Let cues of this kind, lines or a call's time, be others."""
     usual = Ktulu.cue
 
     def cue(self: Ktulu, state: State) -> Any:
         given = usual(self, state)
-        return change(state, given) if isinstance(given, Say) else given
+        return change(state, given) if isinstance(given, kind) else given
 
     patch.setattr(Ktulu, "cue", cue)
 
@@ -110,7 +112,7 @@ def another_word_is_said_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None
         empty = state.turn is not None and not state.turn.actors
         return replace(say, text=f"{say.text} Cisza.") if empty else say
 
-    _cue(patch, change)
+    _otherwise(patch, Say, change)
 
 
 @leak()
@@ -128,7 +130,7 @@ def only_the_number_of_a_line_betrays_the_holders_seat(patch: pytest.MonkeyPatch
     def change(state: State, say: Say) -> Say:
         return replace(say, line=f"{say.line}0") if state.holder == 1 else say
 
-    _cue(patch, change)
+    _otherwise(patch, Say, change)
 
 
 # ---- Time ----
@@ -144,13 +146,7 @@ def the_pause_after_a_line_is_longer_once_somebody_has_answered(patch: pytest.Mo
             draft.announce("night.still")
 
     patch.setattr(night, "answer", answer)
-    usual_cue = Ktulu.cue
-
-    def cue(self: Ktulu, state: State) -> Any:
-        given = usual_cue(self, state)
-        return replace(given, text="", pause=0.1) if isinstance(given, Say) and not given.text else given
-
-    patch.setattr(Ktulu, "cue", cue)
+    _otherwise(patch, Say, lambda _, say: say if say.text else replace(say, pause=0.1))
 
 
 @leak()
@@ -201,17 +197,19 @@ def _without_time(patch: pytest.MonkeyPatch, when: Callable[[Draft], bool]) -> N
 
 @leak()
 def a_calls_time_is_a_millisecond_shorter_where_nobody_can_act(patch: pytest.MonkeyPatch) -> None:
-    _pause(patch, lambda state, pause: replace(pause, seconds=pause.seconds - 0.001) if _idle(state) else pause)
+    _otherwise(
+        patch, Pause, lambda state, pause: replace(pause, seconds=pause.seconds - 0.001) if _idle(state) else pause
+    )
 
 
 @leak()
 def the_rest_after_a_line_is_a_millisecond_longer_once_the_holder_changed(patch: pytest.MonkeyPatch) -> None:
-    _cue(patch, lambda state, say: replace(say, pause=say.pause + 0.001) if state.holder % 2 else say)
+    _otherwise(patch, Say, lambda state, say: replace(say, pause=say.pause + 0.001) if state.holder % 2 else say)
 
 
 @leak()
 def there_is_no_time_for_a_result_where_nobody_is_told_any(patch: pytest.MonkeyPatch) -> None:
-    _pause(patch, lambda state, pause: replace(pause, tells=0) if _idle(state) else pause)
+    _otherwise(patch, Pause, lambda state, pause: replace(pause, tells=0) if _idle(state) else pause)
 
 
 @leak()
@@ -219,22 +217,11 @@ def those_who_died_tonight_are_not_counted(patch: pytest.MonkeyPatch) -> None:
     def change(state: State, pause: Pause) -> Pause:
         return replace(pause, counts=tuple(_living(state, part) for part in pause.counts))
 
-    _pause(patch, change)
+    _otherwise(patch, Pause, change)
 
 
 def _living(state: State, part: Any) -> Any:
     return tuple(one for one in part if not (one.isdecimal() and int(one) in state.dead)) if part else part
-
-
-def _pause(patch: pytest.MonkeyPatch, change: Callable[[State, Pause], Pause]) -> None:
-    """Let a call's time be another."""
-    usual = Ktulu.cue
-
-    def cue(self: Ktulu, state: State) -> Any:
-        given = usual(self, state)
-        return change(state, given) if isinstance(given, Pause) else given
-
-    patch.setattr(Ktulu, "cue", cue)
 
 
 def _idle(state: State) -> bool:
@@ -281,7 +268,7 @@ def whoever_has_a_letter_is_called_in_other_words(patch: pytest.MonkeyPatch) -> 
         expected = asked is not None and any(one.seat == asked.about for one in state.letters)
         return replace(say, text=f"{say.text} Dobrze.") if say.line.startswith("round.next") and expected else say
 
-    _cue(patch, change)
+    _otherwise(patch, Say, change)
 
 
 # ---- What is shown, and prepared ----
@@ -385,7 +372,7 @@ def a_quiet_dawn_tells_of_the_doctor(patch: pytest.MonkeyPatch) -> None:
         saved = say.line.startswith("dawn.quiet") and state.spent("doctor.revive", "doctor") > 0
         return replace(say, text=f"{say.text} Lekarz nie spał.") if saved else say
 
-    _cue(patch, change)
+    _otherwise(patch, Say, change)
 
 
 # ---- The day, and going back ----
