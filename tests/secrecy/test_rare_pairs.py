@@ -12,12 +12,12 @@ from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.simulation.evening import answered
 
 from tests.scenario import SCRIPT
-from tests.secrecy.leaks import (
-    Leak,
+from tests.secrecy.leaks import Leak
+from tests.secrecy.leaks.calls import (
     nobody_waits_at_dawn_unless_a_sleeper_is_told,
     nobody_waits_for_a_gambler_who_is_dead,
-    poison_that_found_a_body_is_struck_off,
 )
+from tests.secrecy.leaks.telling import poison_that_found_a_body_is_struck_off
 from tests.secrecy.twins.first import Played, key_of
 from tests.secrecy.twins.room import Heard
 from tests.secrecy.twins.sitting import listen
