@@ -77,6 +77,13 @@ class Led:
         assert status == 200, told
         return self.until(after=before)
 
+    def set(self, *said: str) -> dict[str, Any]:
+        """Set something, as whoever leads decides: what it is, and what is answered to that."""
+        now = self.do("override")
+        for one in said:
+            now = self.do("answer", said=one)
+        return now
+
     def go_on(self) -> dict[str, Any]:
         """Do what comes next: go on, or choose the first that is offered; by day it is night again."""
         now = self.now["now"]

@@ -100,8 +100,7 @@ def test_the_past_has_each_answer_in_its_own_night_or_day_once_and_offers_others
     with led(tmp_path / "a.jsonl") as game:
         game.go_to("Co teraz?")
         game.do("answer", said="duel")
-        game.do("override")
-        game.do("answer", said="none")
+        game.set("none")
         chapters = game.leading.told_past()["chapters"]
         assert [one["title"] for one in chapters] == ["Początek", "Noc zerowa", "Dzień 1"]
         *_, opening, step, _, setting = chapters[-1]["entries"]

@@ -14,7 +14,7 @@ from narrator.cues import COMMANDS, OVERRIDE, Ask, At
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.table import TableRoom
 
-from tests.page.led import led, led_again
+from tests.page.led import Led, led, led_again
 
 
 def test_a_number_that_is_put_right_is_no_show_of_hands(tmp_path: Path) -> None:
@@ -54,9 +54,7 @@ def test_something_is_set_by_night_and_the_call_is_put_again(tmp_path: Path) -> 
         assert not game.now["can"]["override"]
         game.do("undo")
         game.go_to("Kogo zamyka szeryf?")
-        game.do("override")
-        game.do("answer", said="kill")
-        game.do("answer", said="4")
+        game.set("kill", "4")
         game.go_to("Kogo zamyka szeryf?")
         dead = game.now["seats"][3]
         assert (dead["out"], dead["known_out"]) == ("dead", "")
@@ -120,9 +118,7 @@ def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on
     path = tmp_path / "a.jsonl"
     with led(path) as game:
         game.go_to("Kogo zamyka szeryf?")
-        game.do("override")
-        game.do("answer", said="substitute")
-        asked = game.do("answer", said="1")["now"]
+        asked = game.set("substitute", "1")["now"]
         assert (asked["answer"], asked["choices"], asked["none"], asked["final"]) == ("text", [], "bez zmian", True)
         for nothing in ("", "  ", "undo", "time", "resume", "o" * 501):
             assert game.send("answer", said=nothing)[0] == 409
@@ -166,6 +162,22 @@ _SET: dict[str, tuple[list[str], str]] = {
 """What is set, what is answered to that, and what the moderator reads then."""
 
 
+def _is_set(game: Led, what: str, given: list[str]) -> bool:
+    """Set it, if it is offered now; nothing is to be read before it is set."""
+    answers = [*given]
+    game.do("override")
+    if what not in [one["id"] for one in game.now["now"]["choices"]]:
+        game.do("answer", said="none")
+        return False
+    game.do("answer", said=what)
+    charged = next(one["seat"] for one in game.now["seats"] if one["charges"])
+    while "Decyzja Manitou" in game.now["now"]["text"]:
+        assert game.now["corrected"] == ""
+        said = answers.pop(0) if answers else game.now["now"]["choices"][0]["id"]
+        game.do("answer", said=str(charged) if said == "charged" else said)
+    return True
+
+
 @pytest.mark.parametrize("when", ["night", "day"])
 def test_whoever_leads_reads_what_was_set_until_they_answer_and_nobody_else_does(tmp_path: Path, when: str) -> None:
     with led(tmp_path / "a.jsonl", "all-roles") as game:
@@ -173,20 +185,10 @@ def test_whoever_leads_reads_what_was_set_until_they_answer_and_nobody_else_does
         assert game.now["corrected"] == ""
         left_out = set[str]()
         for what, (given, words) in _SET.items():
-            answers = [*given]
-            game.do("override")
-            if what not in [one["id"] for one in game.now["now"]["choices"]]:
-                game.do("answer", said="none")
+            if not _is_set(game, what, given):
                 assert game.now["corrected"] == "", what
                 left_out.add(what)
-                continue
-            game.do("answer", said=what)
-            charged = next(one["seat"] for one in game.now["seats"] if one["charges"])
-            while "Decyzja Manitou" in game.now["now"]["text"]:
-                assert game.now["corrected"] == ""
-                said = answers.pop(0) if answers else game.now["now"]["choices"][0]["id"]
-                game.do("answer", said=str(charged) if said == "charged" else said)
-            if what == "kill" and when == "day":
+            elif what == "kill" and when == "day":
                 assert game.now["corrected"] == "", "it is read to all"
                 assert any("odchodzi" in line["text"] for line in game.now["lines"])
             else:
@@ -202,16 +204,10 @@ def test_what_is_put_twice_is_taken_off_and_told_so(tmp_path: Path) -> None:
         game.go_to("Kogo zamyka szeryf?")
         for what, words in (("jail", "z więzienia wychodzi"), ("sleep", "znów może wstać"), ("guard", "bez ochrony")):
             for _ in range(2):
-                game.do("override")
-                game.do("answer", said=what)
-                game.do("answer", said="5")
+                game.set(what, "5")
             assert words in game.now["corrected"]
-        game.do("override")
-        game.do("answer", said="kill")
-        game.do("answer", said="5")
-        game.do("override")
-        game.do("answer", said="revive")
-        game.do("answer", said="5")
+        game.set("kill", "5")
+        game.set("revive", "5")
         assert "gra dalej" in game.now["corrected"]
         game.do("undo")
         assert game.now["corrected"] == ""
@@ -221,9 +217,7 @@ def test_what_is_set_while_a_player_is_shown_something_is_told_after_it(tmp_path
     with led(tmp_path / "a.jsonl", "all-roles") as game:
         while game.now["now"]["kind"] != "show":
             game.go_on()
-        game.do("override")
-        game.do("answer", said="believed")
-        game.do("answer", said="ufos")
+        game.set("believed", "ufos")
         assert game.now["now"]["kind"] == "show"
         told = game.now["corrected"]
         assert "Ufoki" in told
