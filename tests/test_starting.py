@@ -113,7 +113,7 @@ sys.addaudithook(lambda event, told: event == "open" and str(told[0]).endswith("
 def test_a_game_begins_without_reading_words_twice(tmp_path: Path) -> None:
     """Every start would pay for it."""
     config = tmp_path / "config.toml"
-    config.write_text('format = 1\nvoice = "none"\nears = "keys"\n', encoding="utf-8")
+    config.write_text('format = 1\nvoice = "none"\nears = "keys"\npace = 0.0\n', encoding="utf-8")
     options = ["--config", config, "--journal", tmp_path / "a.jsonl"]
     found = begun(LISTED, "[*map(str, opened)]", *options)
     read = Counter(ast.literal_eval(found))
