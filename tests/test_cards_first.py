@@ -229,16 +229,22 @@ def test_cards_that_all_have_seen_are_dealt_anew(command: str, game: Played, set
     assert seed_of(setup) not in (None, game.seed)
 
 
-def test_ctrl_c_at_the_question_ends_without_a_traceback(setup: Path, config: Path) -> None:
+@pytest.mark.parametrize("left_by", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
+@pytest.mark.parametrize("unfinished", [False, True])
+def test_leaving_at_the_question_ends_without_a_traceback(
+    left_by: str, unfinished: bool, game: Played, setup: Path, config: Path
+) -> None:
+    if unfinished:
+        keep(game, config, setup, batches=9)
     with terminal("play", setup, "--silent", "--config", config) as screen:
         screen.until(PRESSED)
         code = None
         while code is None:  # a Ctrl-C within the microseconds between a prompt and the wait for a line is lost
-            screen.type("\x03")
+            screen.type(left_by)
             with suppress(subprocess.TimeoutExpired):
                 code = screen.child.wait(2)
         assert code == 130
-    assert list(Path(load_config(config).journals).iterdir()) == []
+    assert len([*Path(load_config(config).journals).iterdir()]) == unfinished
 
 
 def test_a_shipped_table_is_dealt_without_a_word_in_its_file(config: Path) -> None:

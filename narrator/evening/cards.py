@@ -21,7 +21,6 @@ from narrator.games.table import Table
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
-from narrator.texts import Texts
 
 
 def deal(setup: Path, settings: Config, *, again: bool = False, player: str = "", names: str = "") -> None:
@@ -30,7 +29,7 @@ def deal(setup: Path, settings: Config, *, again: bool = False, player: str = ""
         path = setup_file(setup)
         if not (again or player) and in_terminal() and _finished(path, table := load_table(path), settings):
             texts = texts_of(table.setup.language)
-            again = _agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), texts)
+            again = agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), default=True, texts=texts)
             if not again:
                 say(texts.word("deal.none"))
                 return
@@ -90,7 +89,8 @@ def deal_first(
         say(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
         return Offered(seed)
     with left_by_ctrl_c():
-        if not _agreed(texts.word("deal.now-or-deck" if deck else "deal.now", doubt=doubt), texts):
+        question = texts.word("deal.now-or-deck" if deck else "deal.now", doubt=doubt)
+        if not agreed(question, default=True, texts=texts):
             if deck:
                 say(texts.word("deal.deck"))
                 seed = randbits(31) if seed is None else seed
@@ -120,14 +120,6 @@ def _finished(path: Path, table: Table[Any, Any], settings: Config) -> bool:
                 if session.is_over(kept):
                     return True
     return False
-
-
-def _agreed(question: str, texts: Texts) -> bool:
-    """Ask until the answer is yes or no; Enter alone means yes, and the end of the input breaks off."""
-    try:
-        return agreed(question, default=True, texts=texts)
-    except EOFError:
-        raise KeyboardInterrupt from None
 
 
 def _warn(table: Table[Any, Any], settings: Config) -> None:

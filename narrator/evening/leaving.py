@@ -20,10 +20,10 @@ _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SI
 
 @contextmanager
 def left_by_ctrl_c(words: str = "") -> Iterator[None]:
-    """Let Ctrl-C lead out of what is under way, with these words. Raises Left."""
+    """Let Ctrl-C, and the end of the input, lead out of what is under way, with these words. Raises Left."""
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         if words:
             say(words)
         raise Left from None

@@ -16,7 +16,6 @@ from narrator.evening.leaving import left_by_ctrl_c
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.play.session import Kept, Unfinished
-from narrator.terminal.exits import Left
 from narrator.terminal.words import agreed, in_terminal
 from narrator.texts import Texts
 
@@ -36,11 +35,8 @@ def to_go_on_with(setup: Path, settings: Config) -> Path | None:
     for game in session.unfinished(last):
         texts = texts_of(game.kept.table.setup.language)
         question = texts.word("terminal.unfinished", game=game_words(game, texts))
-        try:
-            with left_by_ctrl_c():
-                return game.kept.path if agreed(question, default=True, texts=texts) else None
-        except EOFError:
-            raise Left from None
+        with left_by_ctrl_c():
+            return game.kept.path if agreed(question, default=True, texts=texts) else None
     return None
 
 

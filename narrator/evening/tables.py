@@ -20,6 +20,7 @@ from narrator.evening.calling import aloud
 from narrator.evening.dealing import deal_table
 from narrator.evening.hearing import would_hear
 from narrator.evening.leading import play
+from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.manner import Manner
 from narrator.games import registry
 from narrator.games.package import Asks, Back, Question, Show, wanted
@@ -58,15 +59,13 @@ def begin_first(setup: Path, go: str = "more") -> None:
 
     `go` is `now`, `later`, or `more`, which asks.
     """
-    try:
+    texts = texts_of()
+    with left_by_ctrl_c(f"\n{texts.word('deal.stopped')}"):
         drawn = load_table(setup).setup.drawn
-        question = texts_of().word("new.begin" if drawn else "new.begin-dealt")
+        question = texts.word("new.begin" if drawn else "new.begin-dealt")
         now = go == "now" or (go == "more" and agreed(question, default=True))
         if now and drawn:
             deal_table(setup, calling=aloud(load_config()))
-    except (KeyboardInterrupt, EOFError):
-        say(f"\n{texts_of().word('deal.stopped')}")
-        raise Left from None
     if now:
         lead_if_wanted(setup)
     else:
