@@ -16,6 +16,8 @@ import pytest
 from narrator.__main__ import main
 from narrator.terminal.exits import BUG
 
+from tests.written import players
+
 pytestmark = [
     pytest.mark.timeout(60),
     # A room reads its own copy of standard input until the program ends, and here it does not.
@@ -165,10 +167,7 @@ def test_whatever_is_named_to_be_written_is_told_of(place: str, run: Run) -> Non
     assert not Path("/dev/null").is_file()
 
 
-PLAYERS = "".join(
-    f'[[player]]\nname = "{name}"\ncard = "{card}"\n'
-    for name, card in (("Ala", "sheriff"), ("Bartek", "boss"), ("Celina", "courtesan"))
-)
+PLAYERS = players(("Ala", "Bartek", "Celina"), ("sheriff", "boss", "courtesan"))
 NAMED = {
     "script": 'format = 1\nscript = "{}"\n' + PLAYERS,
     "voice": 'format = 1\nvoice = "{}"\n' + PLAYERS,

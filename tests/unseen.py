@@ -13,6 +13,8 @@ from narrator.games.ktulu.state import State
 from narrator.play import session
 from narrator.play.stage import Stage, step_of
 
+from tests.written import own_deck
+
 DECK = ("boss", "townsman", "mayor", "insurance-agent", "chief", "judge", "doctor", "good-gunslinger", "sheriff")
 """The cards that lie there, from seat 1 on."""
 
@@ -20,12 +22,6 @@ ALL = range(1, len(DECK) + 1)
 """Every seat."""
 
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hania", "Iza")
-
-_SETUP = f"""format = 1
-deal = "table"
-cards = {[*DECK]}
-player = [{", ".join(f'{{ name = "{name}" }}' for name in NAMES)}]
-"""
 
 
 def at_day(folder: Path, *seen: int) -> Path:
@@ -39,7 +35,7 @@ def at_day(folder: Path, *seen: int) -> Path:
 def _up_to_day(seen: tuple[int, ...]) -> bytes:
     with TemporaryDirectory() as folder:
         setup, journal = Path(folder) / "deck.toml", Path(folder) / "a.jsonl"
-        setup.write_text(_SETUP, encoding="utf-8")
+        setup.write_text(own_deck(NAMES, DECK), encoding="utf-8")
         table = session.seated(setup, Config(voice="none"), "", "")
         stage = session.begin(None, table, 3, journal, Config(voice="none"))
         for seat in seen:

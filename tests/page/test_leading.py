@@ -17,6 +17,7 @@ from narrator.play import session
 from narrator.play.journal import read_notes
 
 from tests.page.led import SECONDS, led, led_again, said_to
+from tests.written import players
 
 
 def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) -> None:
@@ -32,8 +33,8 @@ def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) ->
 
 def test_a_group_is_named_in_the_order_of_its_seats_and_nothing_stands_there_twice(tmp_path: Path) -> None:
     cards = ("sheriff", "thief", "avenger", "boss", "bad-gunslinger", "chief", "shaman", "warrior", "pastor")
-    players = "".join(f'[[player]]\nname = "{chr(65 + seat)}"\ncard = "{card}"\n' for seat, card in enumerate(cards))
-    (tmp_path / "nine.toml").write_text(f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players}')
+    setup = f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players("ABCDEFGHI", cards)}'
+    (tmp_path / "nine.toml").write_text(setup)
     groups = set[str]()
     with led(tmp_path / "a.jsonl", str(tmp_path / "nine.toml")) as game:
         assert game.now["now"]["text"] == "Czy wszyscy są gotowi?"
@@ -53,8 +54,8 @@ def test_a_group_is_named_in_the_order_of_its_seats_and_nothing_stands_there_twi
 
 def test_where_nobody_has_a_name_no_number_stands_there_twice(tmp_path: Path) -> None:
     cards = ("sheriff", "thief", "boss", "bad-gunslinger", "chief", "shaman", "pastor")
-    players = "".join(f'[[player]]\nname = "Gracz {seat}"\ncard = "{card}"\n' for seat, card in enumerate(cards, 1))
-    (tmp_path / "seven.toml").write_text(f'format = 1\nanswers = "moderator"\n{players}', encoding="utf-8")
+    names = [f"Gracz {seat}" for seat in range(1, 8)]
+    (tmp_path / "seven.toml").write_text(f'format = 1\nanswers = "moderator"\n{players(names, cards)}')
     with led(tmp_path / "a.jsonl", str(tmp_path / "seven.toml")) as game:
         while "Dzień 2" not in game.now["title"]:
             drawn = json.dumps(game.now, ensure_ascii=False)

@@ -14,6 +14,7 @@ from narrator.cues import Say
 
 from tests.page.asking import Asking, asking
 from tests.page.led import Led
+from tests.written import players
 
 NAMES = ("Marta", "Norbert", "Ola", "Piotr", "Renata", "Szymon")
 CARDS = ("doctor", "boss", "executioner", "townsman", "townsman", "townsman")
@@ -23,11 +24,10 @@ DUEL = ("duel", "4", "5", "over", "over", "4")
 
 def table(folder: Path, cards: tuple[str, ...]) -> str:
     """Write a table at which these cards lie."""
-    players = "".join(
-        f'[[player]]\nname = "{name}"\ncard = "{card}"\n' for name, card in zip(NAMES, cards, strict=True)
-    )
     path = folder / "table.toml"
-    path.write_text(f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players}', encoding="utf-8")
+    path.write_text(
+        f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players(NAMES, cards)}', encoding="utf-8"
+    )
     return str(path)
 
 

@@ -13,16 +13,13 @@ from tests.page.leading_by_taps import SLIP, Hand
 from tests.page.led import Led, led
 from tests.page.program import Program, free_port
 from tests.page.test_whole_game import opened
+from tests.written import own_deck
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 DEALT = ("boss", "sheriff", "townsman", "chief", "mayor")
-SETUP = f"""format = 1
-deal = "table"
-cards = {list(DEALT)}
-player = [{", ".join(f'{{ name = "{name}" }}' for name in ("Ala", "Bartek", "Celina", "Darek", "Ewa"))}]
-"""
+SETUP = own_deck(("Ala", "Bartek", "Celina", "Darek", "Ewa"), DEALT)
 
 
 @pytest.fixture

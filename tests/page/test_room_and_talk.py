@@ -10,6 +10,7 @@ import pytest
 from narrator.rooms import clock
 
 from tests.page.led import led
+from tests.written import players
 
 
 def test_the_room_sees_by_day_what_everybody_may_and_by_night_nothing(tmp_path: Path) -> None:
@@ -95,10 +96,8 @@ def test_the_two_of_a_duel_have_no_vote_in_it(tmp_path: Path) -> None:
 
 def test_the_room_reads_who_is_to_hang_while_the_mayor_is_asked(tmp_path: Path) -> None:
     cards = ("sheriff", "boss", "chief", "mayor", "thief", "shaman", "pastor", "warrior")
-    players = "".join(
-        f'[[player]]\nname = "{name}"\ncard = "{card}"\n' for name, card in zip("ABCDEFGH", cards, strict=True)
-    )
-    (tmp_path / "own.toml").write_text(f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players}')
+    setup = f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players("ABCDEFGH", cards)}'
+    (tmp_path / "own.toml").write_text(setup)
     with led(tmp_path / "a.jsonl", str(tmp_path / "own.toml")) as game:
         game.go_to("Co teraz?")
         for said in ("search", "1,2", "hang", "2"):
