@@ -60,7 +60,7 @@ class PlainScreen(Screen):
     def _head(self, at: At) -> None:
         if at != self._place:
             self._place = at
-            self._write(self._title(at))
+            self._write(self._wording.place(at, self._view))
 
     def gate(self, cue: Ask) -> None:
         """Write who is to come to the screen, after the place where the game is if that has changed."""
@@ -71,18 +71,17 @@ class PlainScreen(Screen):
         """Write what is asked, whom to wake where a moderator looks, and what may be answered."""
         closed = bool(cue.at.dark or cue.window)
         wakes = who and closed and not isinstance(cue.to, str)
-        woken = f"{self.texts.word('screen.wake')}: {self.people(cue.to)}." if wakes else ""
-        choices = self._choices(cue, who=who or not closed)
+        woken = f"{self.texts.word('screen.wake')}: {self._wording.people(cue.to)}." if wakes else ""
+        choices = self._wording.choices(cue, self._view, who=who or not closed)
         self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Write a private result, and for whom it is."""
-        self._write(f"{self.texts.word('screen.show', people=self.people(to))}: {text}" if who else text)
+        self._write(f"{self.texts.word('screen.show', people=self._wording.people(to))}: {text}" if who else text)
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Write what a woken player has chosen so far."""
-        key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
-        self._write(self.texts.word(key, answer=self.named(said, cue.kind)))
+        self._write(self._wording.chosen(cue, said))
 
     def decoy(self, words: str = "screen.decoy") -> None:
         """Push what was private out of sight; nothing else need be read."""

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
-from narrator.games.naming import numbered
 from narrator.games.view import Finale, View
 from narrator.rooms import day_page, finale_page
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.lettering import HALVED, halved
-from narrator.rooms.pages import ROOMY, Page, in_ranges
-from narrator.rooms.paper import HOME, TIE, WIPE, Paper, in_columns, listed, wrapped, written
+from narrator.rooms.pages import ROOMY, Page
+from narrator.rooms.paper import HOME, WIPE, Paper, in_columns, wrapped, written
 from narrator.rooms.window import INSTANT
+from narrator.rooms.wording import Wording
 from narrator.texts import Texts, Words
 
 if TYPE_CHECKING:
@@ -71,14 +71,13 @@ class Screen:
     ) -> None:
         from rich.console import Console
 
-        self._paged, self._numbered, self._counting = paged, numbered, counting
+        self._paged, self._counting = paged, counting
         self._counted = ""
         """What is being counted aloud."""
         self._paper = Paper(console or Console(highlight=False))
-        self._names = names
-        self._words = words or {}
         self.texts = texts or texts_of()
         """What the program itself says at this table."""
+        self._wording = Wording(names, words or {}, self.texts, numbered)
         self.seats = len(names)
         """How many players there are."""
         self._place = At()
@@ -146,21 +145,7 @@ class Screen:
     def _rule(self, at: At) -> Rule:
         from rich.rule import Rule
 
-        return Rule(written(self._title(at), "rule.text"), style="dim", align="left")
-
-    def _title(self, at: At) -> str:
-        if not at.dark:
-            return self._day(at) if at.phase == "day" else ""
-        if at.phase == "dawn":
-            return self.texts.word("screen.dawn")
-        night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
-        return f"{night} · {at.book}" if at.book and self._numbered else night
-
-    def _day(self, at: At) -> str:
-        if self._view is None:
-            return self.texts.word("screen.day")
-        playing = sum(not one.out for one in self._view.seats)
-        return self.texts.word("screen.day-title", number=at.night + 1, playing=playing, all=self.seats)
+        return Rule(written(self._wording.place(at, self._view), "rule.text"), style="dim", align="left")
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; `who` shows whom to wake, for a moderator's eyes.
@@ -175,35 +160,26 @@ class Screen:
         self._leave_day()
         self._head(cue.at)
         wakes = who and closed and not isinstance(cue.to, str)
-        woken = f"\n{self.texts.word('screen.wake')}: {self.people(cue.to)}" if wakes else ""
+        woken = f"\n{self.texts.word('screen.wake')}: {self._wording.people(cue.to)}" if wakes else ""
         acts = [self.texts.word("screen.acts")] if cue.window and self.timed else []
-        commands = " · ".join([self._commands(cue), *acts])
+        commands = " · ".join([self._wording.commands(cue), *acts])
         width = self._paper.console.width
         side = 4 if width >= ROOMY else 1
         room = width - 2 * side
         title = self.texts.word("screen.choices")
-        choices = f"{title}: {self._choices(cue, who=who or not closed)}"
+        choices = f"{title}: {self._wording.choices(cue, self._view, who=who or not closed)}"
         if cue.kind in ("seat", "seats") and len(choices) > room:  # a paragraph of names is not read at a glance
-            choices = f"{title}:\n{in_columns(self._offered(cue, who=who or not closed), room)}"
+            choices = f"{title}:\n{in_columns(self._wording.offered(cue, self._view, who=who or not closed), room)}"
         below = wrapped(f"{woken}\n{choices}\n{commands}", room)
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
 
-    def _commands(self, cue: Ask) -> str:
-        words = [self._words.get(command, command) for command in cue.commands]
-        return " · ".join([*words, self.texts.word("screen.help")] if words else [])
-
     def _asked(self, cue: Ask) -> Talk:
-        """Put a question of the day beside what was said; of seats, which stand in the circle, it lists none."""
-        if cue.kind in ("seat", "seats"):
-            number = self.texts.word("screen.seat" if cue.kind == "seat" else "screen.seats")
-            answers = " · ".join([number, *[self._words.get("none", "none")] * cue.optional])
-        else:
-            answers = self._choices(cue, who=False)
+        """Put a question of the day beside what was said."""
         return replace(
             self._talk or Talk(),
             question=cue.text,
-            answers=f"{self.texts.word('screen.choices')}: {answers}".replace(TIE, " "),
-            commands=self._commands(cue),
+            answers=self._wording.answers_by_day(cue, self._view),
+            commands=self._wording.commands(cue),
         )
 
     def _show_by_day(self, talk: Talk) -> bool:
@@ -255,46 +231,18 @@ class Screen:
         """Take the page of the day away: what comes is for a moderator's eyes."""
         self._leave_day()
 
-    def _choices(self, cue: Ask, *, who: bool, short: bool = False) -> str:
-        if cue.kind == "count" and len(cue.choices) > 2:
-            return f"{cue.choices[0]}–{cue.choices[-1]}"
-        words = listed(self._offered(cue, who=who, short=short))
-        return f"{words} (Enter)" if cue.kind == "ready" else words
-
-    def _offered(self, cue: Ask, *, who: bool, short: bool = False) -> list[str]:
-        """What may be answered, as people call it."""
-        ending = self._view.ending if self._view else ""  # what ends the day comes last, as it is read aloud
-        choices = [
-            choice for choice in sorted(cue.choices, key=ending.__eq__) if not (cue.seconds and choice == "time")
-        ]
-        if short:
-            choices = in_ranges(choices)
-        names = self._names if who and cue.kind in ("seat", "seats") else {}
-        shown = [
-            numbered(int(choice), names.get(int(choice), "")) if choice.isdecimal() and names else choice
-            for choice in choices
-        ]
-        none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
-        return [self._words.get(choice, choice) for choice in [*shown, *none]]
-
-    def people(self, to: Audience) -> str:
-        """Name the players of these seats."""
-        if isinstance(to, str):
-            return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
-        return "; ".join(numbered(seat, self._names.get(seat, "")) for seat in to)
-
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a private result in a frame."""
         from rich.panel import Panel
 
         self._leave_day()
-        title = written(self.texts.word("screen.show", people=self.people(to))) if who else None
+        title = written(self.texts.word("screen.show", people=self._wording.people(to))) if who else None
         self._paper.print(Panel(written(text, "bold"), title=title, title_align="left", padding=(1, 3)))
 
     def gate(self, cue: Ask) -> None:
         """Show who is to come to the screen, as large and bright as what they will read there."""
         self._read_at = cue.at
-        self._show(Page(self.texts.word("screen.gate", people=self.people(cue.to))))
+        self._show(Page(self.texts.word("screen.gate", people=self._wording.people(cue.to))))
 
     def secret_question(self, cue: Ask, how: str) -> None:
         """Show a question to a woken player, in the place of the decoy, and why the last answer was refused."""
@@ -302,14 +250,13 @@ class Screen:
         if cue.kind == "ready":
             whole = short = how
         else:
-            whole = f"{title}: {self._choices(cue, who=True)}\n{how}"
-            short = f"{title}: {self._choices(cue, who=False, short=True)}\n{how}"
+            whole = f"{title}: {self._wording.choices(cue, self._view, who=True)}\n{how}"
+            short = f"{title}: {self._wording.choices(cue, self._view, who=False, short=True)}\n{how}"
         self._show(Page(cue.text, whole, short), remarks=self._remarks)
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
-        key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
-        page = Page(f"{cue.text}\n{self.texts.word(key, answer=self.named(said, cue.kind))}")
+        page = Page(f"{cue.text}\n{self._wording.chosen(cue, said)}")
         self._show(page, counted=self._counted)
 
     def result(self, text: str) -> None:
@@ -332,7 +279,7 @@ class Screen:
             self._page, self._remarks, self._talk, self._counted = page, [*remarks], None, counted
             rule = self._rule(self._line[1] if self._line else self._read_at)
             large = self._large(self._line[0]) if self._line else None
-            rows = page.rows(self._paper.console, self._names, self._remarks, rule, large, self._band())
+            rows = page.rows(self._paper.console, self._wording.names, self._remarks, rule, large, self._band())
             self._paper.draw(rows, clear)
 
     def _band(self) -> list[str]:
@@ -344,9 +291,7 @@ class Screen:
 
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""
-        if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
-            return self.people(tuple(int(seat) for seat in said.split(",")))
-        return said if kind == "text" else self._words.get(said.strip().lower(), said)
+        return self._wording.named(said, kind)
 
     @contextmanager
     def countdown(self, until: Moment | None) -> Iterator[None]:

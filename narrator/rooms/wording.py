@@ -1,0 +1,95 @@
+"""What a screen calls the players, what they may answer, and the place in the game; others draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from narrator.cues import Ask, At, Audience
+from narrator.games.naming import numbered
+from narrator.games.view import View
+from narrator.rooms.pages import in_ranges
+from narrator.rooms.paper import TIE, listed
+from narrator.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Calls the players, by seat, as `names` has them, each answer as `words` has it, and all else as `texts` does.
+
+    Calls have the numbers of the book if they are `numbered`, for whoever has it at hand.
+    """
+
+    names: Mapping[int, str]
+    words: Mapping[str, str]
+    texts: Texts
+    numbered: bool = True
+
+    def place(self, at: At, view: View | None) -> str:
+        """Where the game is: a night and its call, the dawn or the day; nothing before and after all of them."""
+        if not at.dark:
+            return self._day(at, view) if at.phase == "day" else ""
+        if at.phase == "dawn":
+            return self.texts.word("screen.dawn")
+        night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
+        return f"{night} · {at.book}" if at.book and self.numbered else night
+
+    def _day(self, at: At, view: View | None) -> str:
+        if view is None:
+            return self.texts.word("screen.day")
+        playing = sum(not one.out for one in view.seats)
+        return self.texts.word("screen.day-title", number=at.night + 1, playing=playing, all=len(self.names))
+
+    def people(self, to: Audience) -> str:
+        """Name the players of these seats."""
+        if isinstance(to, str):
+            return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
+        return "; ".join(numbered(seat, self.names.get(seat, "")) for seat in to)
+
+    def named(self, said: str, kind: str) -> str:
+        """Name an answer: the player in the seat, or the word that stands for it."""
+        if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
+            return self.people(tuple(int(seat) for seat in said.split(",")))
+        return said if kind == "text" else self.words.get(said.strip().lower(), said)
+
+    def chosen(self, cue: Ask, said: str) -> str:
+        """Say what has been chosen so far, or that it is not offered."""
+        key = "screen.chosen" if {*said.split(",")} <= {*cue.choices} else "screen.not-offered"
+        return self.texts.word(key, answer=self.named(said, cue.kind))
+
+    def commands(self, cue: Ask) -> str:
+        """List what may be called for at this question."""
+        words = [self.words.get(command, command) for command in cue.commands]
+        return " · ".join([*words, self.texts.word("screen.help")] if words else [])
+
+    def answers_by_day(self, cue: Ask, view: View | None) -> str:
+        """Say how a question of the day is answered; of seats, which stand in the circle, it lists none."""
+        if cue.kind in ("seat", "seats"):
+            number = self.texts.word("screen.seat" if cue.kind == "seat" else "screen.seats")
+            answers = " · ".join([number, *[self.words.get("none", "none")] * cue.optional])
+        else:
+            answers = self.choices(cue, view, who=False)
+        return f"{self.texts.word('screen.choices')}: {answers}".replace(TIE, " ")
+
+    def choices(self, cue: Ask, view: View | None, *, who: bool, short: bool = False) -> str:
+        """List what may be answered: with `who`, players by name; numbers in a row as a range, if `short`."""
+        if cue.kind == "count" and len(cue.choices) > 2:
+            return f"{cue.choices[0]}–{cue.choices[-1]}"
+        words = listed(self.offered(cue, view, who=who, short=short))
+        return f"{words} (Enter)" if cue.kind == "ready" else words
+
+    def offered(self, cue: Ask, view: View | None, *, who: bool, short: bool = False) -> list[str]:
+        """What may be answered, as people call it."""
+        ending = view.ending if view else ""  # what ends the day comes last, as it is read aloud
+        choices = [
+            choice for choice in sorted(cue.choices, key=ending.__eq__) if not (cue.seconds and choice == "time")
+        ]
+        if short:
+            choices = in_ranges(choices)
+        names = self.names if who and cue.kind in ("seat", "seats") else {}
+        shown = [
+            numbered(int(choice), names.get(int(choice), "")) if choice.isdecimal() and names else choice
+            for choice in choices
+        ]
+        none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
+        return [self.words.get(choice, choice) for choice in [*shown, *none]]
