@@ -233,6 +233,19 @@ def test_hold_and_hurry_treat_every_table_alike(acting: list[Ask | Tell], act: s
     assert mouth.lines[0][1] - began == pytest.approx(seconds + 6.0 + window.DECIDING)  # with time to read a result
 
 
+def test_hold_leaves_a_talk_that_is_over_alone() -> None:
+    mouth = Spoken()
+    table = room(typing(("acts", "hold")), mouth, moderated=False)
+    talk = Ask(
+        at=At(phase="day"), line="", text="", to="all", kind="choice", choices=("over",), commands=(), seconds=90.0
+    )
+    assert table.ask(talk) == "time"
+    table.pause(Pause(at=CALL, seconds=60.0))
+    began = now()
+    table.say(SLEEP)
+    assert mouth.lines[0][1] - began == pytest.approx(60.0 + window.LONGER + window.DECIDING)
+
+
 def scenes(page: StringIO) -> list[str]:
     """The pages, one after the other."""
     return [scene for scene in re.split(f"{re.escape(WIPE)}|{re.escape(HOME)}", page.getvalue()) if FILL * 5 in scene]

@@ -17,6 +17,7 @@ from narrator.play.session import delivery_of
 from narrator.rooms.opening import NoMouth, sound
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.rooms.talks import Talks
 
 
 class Voices:
@@ -29,7 +30,7 @@ class Voices:
         self._people = people
         self._spoken: tuple[Mouth, Soundscape] | None = None
         self._next: tuple[str, Mouth, Soundscape] | None = None
-        self._left: dict[object, float] = {}
+        self._talks = Talks(lasting=settings.pace > 0)
         self._closed = False
 
     def room(
@@ -48,7 +49,7 @@ class Voices:
         else:
             mouth, soundscape = self._voice()
             room = SpeakingRoom(mouth, self._ears, self._board, settings, soundscape, before_line, why_idle)
-        room.left, room.people = self._left, self._people
+        room.talks, room.people = self._talks, self._people
         return room
 
     @property

@@ -12,6 +12,7 @@ from narrator.rooms.briefing import briefing, why_idle
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.rooms.talks import Talks
 from narrator.texts import message
 
 GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",), commands=(*COMMANDS, HELP))
@@ -36,7 +37,7 @@ class PrompterRoom(TableRoom):
         computer: Remarks = list,
     ) -> None:
         super().__init__(mouth, ears, screen, replace(settings, moderated=True, pace=0.0), computer=computer)
-        self._talks_last = settings.pace > 0
+        self.talks = Talks(lasting=settings.pace > 0)
         self._empty, self._why, self._leads = 0.0, "", False
         self._known: View | None = None
         """What whoever leads may see."""

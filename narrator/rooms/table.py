@@ -19,7 +19,8 @@ from narrator.rooms.display import Display
 from narrator.rooms.helping import explained, help_at
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
-from narrator.rooms.window import DECIDING, SOON, Window
+from narrator.rooms.talks import Talks
+from narrator.rooms.window import DECIDING, Window
 from narrator.texts import message
 
 AMBIENCE = "ambience"
@@ -36,9 +37,6 @@ READING = 60.0
 
 UNTURNED = 1.5
 """Seconds in which no key takes a page or a result away: it may be the one that was leaned on."""
-
-MINUTE = 60.0
-"""Seconds by which a talk is made longer or shorter, where that is offered."""
 
 _ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
@@ -89,15 +87,12 @@ class TableRoom:
         self._window: Window | None = None
         careful = settings.careful and not settings.echo
         self._listener = Listener(ears, screen, self._soundscape.chime, careful=careful)
-        self.left: dict[object, float] = {}
-        """The seconds left of talks and speeches that were broken off; another room may go on with them."""
+        self.talks = Talks(lasting=settings.pace > 0)
         self.people: dict[int, str] = {}
         """The players' names, which the room's ears and screen know by the same mapping."""
         self.manual: Mapping[str, str] = {}
         """What every card does, and how every side wins, by its name: no secret, for all of them can be read up."""
         self._turns = 0.0
-        self._talk = 0.0
-        """The moment when the open question's own time is up, if it can be moved."""
         self._shared = not settings.moderated
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
         self._bared = False
@@ -115,7 +110,6 @@ class TableRoom:
         """That question, if its answer was refused: it stands there still."""
         self._resulting = False
         """Whether a result stands on a woken player's screen."""
-        self._talks_last = settings.pace > 0
 
     def call(self, names: Mapping[int, str], /) -> None:
         """Call the players so from now on; mouth, ears and screen share `people`."""
@@ -287,9 +281,8 @@ class TableRoom:
             if now() >= self._turns:
                 self._resulting = False
                 self._screen.decoy()
-        elif heard in (Answer(HOLD), Answer(HURRY)) and self._talk:
-            sooner = min(self._talk, max(self._talk - MINUTE, now() + SOON))
-            self._talk = self._talk + MINUTE if heard == Answer(HOLD) else sooner
+        elif heard in (Answer(HOLD), Answer(HURRY)) and self.talks.running:
+            self.talks.move(longer=heard == Answer(HOLD))
         elif heard == Answer(HOLD) and self._window:
             self._window.hold()
             self._screen.notice(message("screen.hold"))
@@ -440,43 +433,30 @@ class TableRoom:
 
     def _answer(self, cue: Ask, window: Window | None) -> str | None:
         """Wait for the answer; None if there will be none, `time` if it does not come in time."""
-        until = self._timer(cue)
+        until = self.talks.begin(cue)
         if window is not None:
-            self._talk = 0.0
+            self.talks.end()
             until = (lambda: window.closes) if self._settings.pace else None
         lengths = self._lengths() if window else (HOLD, HURRY) if until and self._settings.move else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
         self._asked, self._helped = cue if window is None or self.moderated else None, 0
-        shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self._talks_last)) else None
+        shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self.talks.lasting)) else None
         try:
             with self._screen.countdown(self._clock(shown)):
                 said = self._listener.answer(asked, until, self._do, public=window is None)
         except BaseException:
-            self._keep_left(cue, until)
+            self.talks.keep(cue, until)
+            self.talks.end()
             raise
         self._asked = None
         if said in ("pause", OVERRIDE):
-            self._keep_left(cue, until)
-        self._talk = 0.0
+            self.talks.keep(cue, until)
+        self.talks.end()
         return said
 
     def _offered(self, cue: Ask) -> Ask:
         """Set nothing in a call's time: the room would hear that it takes longer (R103)."""
         return replace(cue, commands=tuple(one for one in cue.commands if not (cue.window and one == OVERRIDE)))
-
-    def _keep_left(self, cue: Ask, until: Moment | None) -> None:
-        if cue.seconds and until:
-            self.left[_timed(cue)] = max(until() - now(), 0.01)
-
-    def _timer(self, cue: Ask) -> Moment | None:
-        """Set the moment when the question's own time is up; after a pause it has the time that was left.
-
-        It follows no pace, for the words name it in seconds and minutes.
-        """
-        if not cue.seconds or not (self._talks_last or "time" in cue.choices):
-            return None  # where nothing waits, a talk is over at once; silence is not an answer
-        self._talk = now() + self.left.pop(_timed(cue), cue.seconds if self._talks_last else 0.0)
-        return lambda: self._talk
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""
@@ -505,8 +485,3 @@ class TableRoom:
         """Show that the game is over; its last line has been spoken."""
         sleep_until(self._rested)
         self._screen.end(f"{self._screen.texts.word('screen.end')} {cue.text}", more=not self._settings.echo)
-
-
-def _timed(cue: Ask) -> object:
-    """Tell a timed question from others: the same one comes back after a pause."""
-    return cue.at, cue.text, cue.seconds
