@@ -291,20 +291,42 @@ def row_of(text: Text, console: Console) -> list[list[Segment]]:
     return console.render_lines(text, console.options.update(no_wrap=True, overflow="crop", height=None))[:1]
 
 
+class _Parts(NamedTuple):
+    """The rows of what is going on, and of its clock drawn large and small."""
+
+    line: list[Text]
+    question: list[Text]
+    answers: list[Text]
+    commands: list[Text]
+    large: list[Text]
+    small: list[Text]
+
+
 def _talked(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
     """Write what is going on in so many rows: what is typed and remarked at the foot, the rest from the top.
 
     A remark leaves the clock as large as it would be without it: the line makes way for it, and the earlier remark.
     """
-    asked = [*_wrapped(talk.question, "", console, side), *_wrapped(talk.answers, "", console, side)]
-    clock = _clock(talk.clock, side)
-    stays = bool(clock) and len(_wrapped(talk.line, "", console, side)) + len(clock) + len(asked) < room
-    kept = len(asked) + len(clock) * stays
+    parts = _parts(talk, console, side)
+    asked = len(parts.question) + len(parts.answers)
+    stays = bool(parts.large) and len(parts.line) + len(parts.large) + asked < room
+    kept = asked + len(parts.large) * stays
     foot = _foot(talk, console, side, max(room - kept if kept else room // 3, 2))
-    variants = _variants(talk, console, side, room - len(foot), stays=stays)
-    said = next((rows for rows in variants if len(rows) <= room - len(foot)), [])
-    spare = room - len(foot) - len(said)
+    left = room - len(foot)
+    said = next((rows for rows in _variants(parts, left, stays=stays) if len(rows) <= left), [])
+    spare = left - len(said)
     return [*[written("")] * (spare // 3), *said, *[written("")] * (spare - spare // 3), *foot]
+
+
+def _parts(talk: Talk, console: Console, side: int) -> _Parts:
+    return _Parts(
+        line=_wrapped(talk.line, "bold", console, side),
+        question=_wrapped(talk.question, "bold yellow", console, side),
+        answers=_wrapped(talk.answers, "", console, side),
+        commands=_wrapped(talk.commands, "dim", console, side),
+        large=[written(" " * side + row, "bold cyan") for row in large(talk.clock, 10 * len(talk.clock))],
+        small=_wrapped(talk.clock, "bold cyan", console, side),
+    )
 
 
 def _foot(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
@@ -315,20 +337,16 @@ def _foot(talk: Talk, console: Console, side: int, room: int) -> list[Text]:
     return [*remarks[-(room - 1) :], written(" " * side + typed, "bold green")]
 
 
-def _variants(talk: Talk, console: Console, side: int, room: int, *, stays: bool) -> Iterator[list[Text]]:
+def _variants(parts: _Parts, room: int, *, stays: bool) -> Iterator[list[Text]]:
     """List what may stand there, the roomiest first; the question goes last, and before it a clock that `stays`."""
-    line = _wrapped(talk.line, "bold", console, side)
-    question = _wrapped(talk.question, "bold yellow", console, side)
-    answers = _wrapped(talk.answers, "", console, side)
-    commands = _wrapped(talk.commands, "dim", console, side)
-    large, small = _clock(talk.clock, side), _wrapped(talk.clock, "bold cyan", console, side)
-    for clock in (large, small):
+    line, question, answers, commands, *clocks = parts
+    for clock in clocks:
         yield _spaced((line, clock, [*question, *answers], commands))
         yield _spaced((line, clock, [*question, *answers, *commands]))
         yield [*line, *clock, *question, *answers, *commands]
         yield [*line, *clock, *question, *answers]
         least = [*clock, *question, *answers]
-        if stays or clock is small:
+        if stays or clock is parts.small:
             yield [*_shortened(line, room - len(least)), *least]
     yield least[: max(room, 0)]
 
@@ -342,10 +360,6 @@ def _shortened(rows: list[Text], room: int) -> list[Text]:
         return []
     kept = rows[:room]
     return [*kept[:-1], kept[-1].append(" …")] if len(kept) < len(rows) else kept
-
-
-def _clock(clock: str, side: int) -> list[Text]:
-    return [written(" " * side + row, "bold cyan") for row in large(clock, 10 * len(clock))]
 
 
 def _wrapped(text: str, style: str, console: Console, side: int) -> list[Text]:
