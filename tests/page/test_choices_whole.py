@@ -34,6 +34,13 @@ def day(count: int) -> snapshots.Snapshot:
     return moment | {"now": now, "lines": [], "notices": []}
 
 
+def several(most: int) -> snapshots.Snapshot:
+    """Who is to be chosen, by two taps, at a table of twenty."""
+    moment = snapshots.every(20)["seats"]
+    now = moment["now"] | {"most": most, "final": True, "optional": True, "none": "nikt"}
+    return moment | {"now": now | {"choices": snapshots.choices(moment["seats"])}}
+
+
 def over(count: int) -> snapshots.Snapshot:
     moment = snapshots.every(count)["over"]
     outcome = {"title": "Wygrywają: Bogowie partacze.", "winners": ["gods"], "turns": TURNS}
@@ -79,3 +86,18 @@ def test_the_three_moments_of_the_end_are_whole_and_what_may_come_next(
         assert page.locator(".won").count() == 1
         assert page.locator("[data-next=rematch], [data-open=next], .after [data-open=past]").count() == 3
     page.evaluate("() => delete document.documentElement.dataset.type")
+
+
+@pytest.mark.parametrize("most", [3, 8])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_all_numbers_that_are_chosen_stand_in_the_button(
+    page: Page, served: Served, width: int, height: int, most: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    moment = several(most)
+    show(page, served, moment)
+    chosen = [choice["id"] for choice in moment["now"]["choices"]][-most:]
+    for seat in chosen:
+        page.tap(f"[data-seat='{seat}']")
+    page.wait_for_selector(f".actions .main:has-text('{', '.join(chosen)}')")
+    assert measured(page) == []
