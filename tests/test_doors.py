@@ -149,7 +149,6 @@ def test_whatever_is_named_to_be_read_is_told_of(place: str, run: Run) -> None:
 WRITING = {
     "journal": ("play", "demo", "--headless", "--journal", "{}"),
     "copy": ("script", "copy", "ktulu", "{}"),
-    "plot": ("simulate", "--line-up", "8", "--games", "1", "--jobs", "1", "--plot", "{}"),
 }
 
 

@@ -258,4 +258,4 @@ def test_code_has_no_letters_but_those_of_english(path: Path) -> None:
 def test_fractions_are_written_as_each_language_writes_them() -> None:
     polish, english = texts_of("pl"), texts_of("en")
     assert (polish.number(2.5, 1), english.number(2.5, 1)) == ("2,5", "2.5")
-    assert "2,50" in polish.word("simulation.how-long", mean=2.5)
+    assert "2,50" in polish.word("simulation.moves", moves=2.5)

@@ -69,7 +69,6 @@ def stats(
     folder: Annotated[Path | None, typer.Argument(help="A folder of journals; default: your own.")] = None,
     *,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw the result, as SVG.")] = None,
     config: ConfigFile = None,
 ) -> None:
     """Add up all games that are over: who won, with which card, how long, and whom it befell."""
@@ -93,8 +92,6 @@ def stats(
         typer.echo(dumps(found.data(), ensure_ascii=False, indent=2))
     else:
         _shown(partial(counting.show, found, texts=texts))
-    if plot is not None:
-        files.write(plot, counting.drawing(found, texts).encode(), "Name another file")
 
 
 def _shown(show: "Callable[[Console], None]") -> None:

@@ -24,7 +24,6 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Random seed; another seed plays other games.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw the result, as SVG.")] = None,
 ) -> None:
     """Play many games with random players: who wins how often, how soon, and where the statue goes."""
     from narrator.games.package import Simulates, wanted
@@ -42,10 +41,6 @@ def simulate(
         from rich.console import Console
 
         simulation.show(data, Console(), terminal_texts())
-    if plot is not None:
-        from narrator.computer import files
-
-        files.write(plot, simulation.drawing(data, terminal_texts()).encode(), "Name another file")
     if finished < games:
         typer.echo(terminal_texts().word("simulation.stopped", finished=finished, games=games), err=True)
         raise typer.Exit(130)

@@ -163,9 +163,6 @@ class Simulation(Protocol):
     def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
         """Print these data for people."""
 
-    def drawing(self, data: dict[str, Any], texts: Texts) -> str:
-        """Draw these data as SVG."""
-
 
 @runtime_checkable
 class Simulates(Protocol):

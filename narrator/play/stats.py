@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import files
-from narrator.computer.bars import bar_charts
 from narrator.errors import NarratorError
 from narrator.games import registry
 from narrator.games.package import Counted, Counts
@@ -216,16 +215,3 @@ def _table(title: str, wins: Mapping[str, Mapping[str, float]], texts: Texts) ->
     for who, count in wins.items():
         table.add_row(Text(who), str(count["games"]), str(count["won"]), f"{100 * count['rate']:.0f}%")
     return table
-
-
-def drawing(stats: Stats, texts: Texts) -> str:
-    """Draw the wins of sides, roles and players as SVG."""
-    data = stats.data()
-    charts = (
-        (
-            texts.word(f"stats.{key}"),
-            [(who, each["rate"], f"{each['won']}/{each['games']}", None) for who, each in data[key].items()],
-        )
-        for key in ("sides", "roles", "players")
-    )
-    return bar_charts(texts.word("stats.games", games=stats.games), charts)

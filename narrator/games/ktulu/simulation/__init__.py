@@ -59,12 +59,6 @@ class Simulation:
 
         show(data, console, self._called, texts)
 
-    def drawing(self, data: dict[str, Any], texts: Texts) -> str:
-        """Draw these data as SVG."""
-        from narrator.games.ktulu.simulation.plot import drawn
-
-        return drawn(data, f"narrator simulate · {data['seed']}", self._called, texts)
-
     @property
     def _called(self) -> dict[str, str]:
         """What the factions are called at this table."""
