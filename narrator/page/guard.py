@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from narrator.page import door
 from narrator.page.access import Access, Device, Full, Scope
+from narrator.page.connections import LONGEST
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Guard:
 
     def _refusal(self, asked: Request) -> Response | None:
         address = asked.client.host if asked.client else ""
+        if _head(asked) > LONGEST:
+            return PlainTextResponse("too long", 431)
         if asked.headers.get("host", "") not in self._hosts:
             return PlainTextResponse("wrong host", 421)
         if not _same_origin(asked, self._hosts):
@@ -115,6 +118,12 @@ class Guard:
         """The device that any cookie of this name belongs to: another program may have left one too."""
         found = map(self._access.known, _values(cookies, name))
         return next((device for device in found if device), None)
+
+
+def _head(asked: Request) -> int:
+    """The bytes of a request's head: h11 counts those of an unfinished one alone, and this one came at once."""
+    line = len(f"{asked.method}  HTTP/1.1\r\n") + len(asked.scope["raw_path"]) + len(asked.scope["query_string"])
+    return line + sum(len(name) + len(value) + len(": \r\n") for name, value in asked.headers.raw) + len("\r\n")
 
 
 def _with_cookie(response: Response, scope: Scope, cookie: str, asked: Request) -> Response:

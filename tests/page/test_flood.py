@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import re
 import socket
 import sys
 import time
@@ -87,6 +88,19 @@ def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
     with asking(tmp_path) as client, connect(client, 1) as stranger, suppress(ConnectionError):
         stranger.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * (connections.LONGEST + 100_000))
         assert stranger.recv(100).startswith(b"HTTP/1.1 400")
+
+
+@pytest.mark.parametrize("before", [0, 1], ids=["alone", "behind another"])
+def test_a_head_that_comes_whole_is_refused_from_the_first_byte_too_many(tmp_path: Path, before: int) -> None:
+    with asking(tmp_path) as client:
+        head = f"GET /words HTTP/1.1\r\nHost: {client.host}\r\nCookie: {client.enter()}\r\n"
+        last = f"{head}Connection: close\r\nX: "
+        fits = connections.LONGEST - len(f"{last}\r\n\r\n")
+        for more, answer in ((fits, b"200"), (fits + 1, b"431"), (70_000, b"431")):
+            with connect(client, 1) as one:
+                one.sendall(f"{head}\r\n".encode() * before + f"{last}{'x' * more}\r\n\r\n".encode())
+                answers = re.findall(rb"HTTP/1.1 (\d+)", one.makefile("rb").read())
+            assert answers == [b"200"] * before + [answer], more
 
 
 def closed(one: socket.socket) -> bool:
