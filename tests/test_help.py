@@ -161,6 +161,37 @@ def test_only_where_nobody_can_be_chosen_help_says_so() -> None:
     assert ["„nikt”" in words for words in told] == [True, False]
 
 
+@pytest.mark.parametrize(
+    ("kind", "optional", "there"),
+    [
+        ("seat", False, ["dwie cyfry: 07", "nic nie wpisane to nikt"]),
+        ("seat", True, ["dwie cyfry: 07", "00 to nikt", "nic nie wpisane to nikt"]),
+        ("seats", False, ["dwie cyfry: 03, 08", "nic nie wpisane to nikt"]),
+        ("seats", True, ["dwie cyfry: 03, 08", "00 to nikt", "nic nie wpisane to nikt"]),
+        ("yes-no", False, ["t: tak, n: nie", "nic nie wpisane to nie"]),
+    ],
+)
+def test_the_page_of_the_woken_names_the_keys_of_their_question_alone(
+    kind: AskKind, *, optional: bool, there: list[str]
+) -> None:
+    choices = CHOICES.get(kind, ("1", "3"))
+    cue = replace(asked(kind, NIGHT, *choices, window=20.0), optional=optional)
+    [page] = led([TIME, cue, SLEEP], ("ask", "pomoc"), ("ask", choices[0]))[1]
+    assert [hint for hint in KEYS if shown(hint) in shown(page)] == there
+
+
+KEYS = (
+    *("dwie cyfry: 07", "dwie cyfry: 03, 08", "t: tak, n: nie", "00 to nikt"),
+    *("nic nie wpisane to nikt", "nic nie wpisane to nie"),
+)
+
+
+def test_only_the_list_that_night_is_in_is_told_what_night_does() -> None:
+    hint = KTULU.told(help_at(asked("choice", DAY, "masked", "private"), moderated=False, at=DAY, view=None)[0])
+    assert "Wpisz słowo z listy" in hint
+    assert "noc" not in hint
+
+
 @pytest.mark.parametrize(("typed", "answer"), [(["3", "t"], "3"), (["3", "n", "1", "t"], "1"), (["nikt"], "none")])
 def test_by_day_what_cannot_be_taken_back_is_asked_back_though_it_was_typed(typed: list[str], answer: str) -> None:
     cue = replace(asked("seat", DAY, "1", "3"), final=True, optional=True)

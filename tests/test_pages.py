@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from narrator.answers import Heard
 from narrator.cues import Ask, At, Pause, Refused, Say, Tell
 from narrator.rooms.counting import words_of
+from narrator.rooms.helping import unseen
 from narrator.rooms.lettering import halved
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
-from tests.polish import word
+from tests.polish import KTULU, word
 from tests.terminal import Terminal
 from tests.waiting import Typing
 
@@ -37,7 +38,7 @@ names = st.lists(st.text("abcdeęłżOPRST语 ", min_size=1, max_size=18), min_s
 def asking(people: dict[int, str], text: str, *, every: int = 1, least: int = 1) -> Scene:
     choices = tuple(map(str, range(least, len(people) + 1, every)))
     ask = Ask(at=CALL, line="", text=text, to=(1,), kind="seat", choices=choices, optional=True, window=20.0)
-    return lambda screen: screen.secret_question(ask, word("type"))
+    return lambda screen: screen.secret_question(ask, KTULU.told(unseen(ask)))
 
 
 def scenes(people: dict[int, str], text: str) -> list[Scene]:

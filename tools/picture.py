@@ -36,9 +36,11 @@ from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.rooms.concluding import NEXT
 from narrator.rooms.counting import words_of
+from narrator.rooms.helping import unseen
 from narrator.rooms.paper import wrapped
 from narrator.rooms.screen import HOME, Screen
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.texts import message
 
 ROOT = Path(__file__).resolve().parent.parent
 TITLE = "narrator play setups/demo.toml"
@@ -205,8 +207,8 @@ class PlayersRoom(TableRoom):
         """Show the question, and end the picture."""
         if not cue.window:
             return super().ask(cue)
-        key = "screen.press" if self._counted else "screen.type"
-        self._screen.secret_question(cue, self._screen.texts.word(key))
+        how = message("screen.press") if self._counted else unseen(cue)
+        self._screen.secret_question(cue, self._screen.texts.told(how))
         if self._counted:
             self._screen.count(self._counted)
         raise Taken

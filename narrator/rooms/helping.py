@@ -52,6 +52,14 @@ def explained(about: str, manual: Mapping[str, str], texts: Texts) -> Words:
     return f"{word[:1].upper()}{word[1:]}: {words[word]}"
 
 
+def unseen(asked: Ask) -> Words:
+    """How a woken player types an answer to this question, and what comes of typing nothing (D43)."""
+    if asked.kind not in ("seat", "seats"):
+        return message("hint.unseen-yes-no") if asked.kind == "yes-no" else _of_question(asked)
+    hint = message("hint.unseen-seat" if asked.kind == "seat" else "hint.unseen-seats")
+    return message("hint.unseen", hint=message("hint.unseen-nobody", hint=hint) if asked.optional else hint)
+
+
 def _of_words(asked: Ask, texts: Texts | None, turn: int) -> Words:
     """What the next few words of a list mean; nothing where the game explains none of them."""
     known = [choice for choice in asked.choices if asked.kind == "choice" and texts and f"meaning.{choice}" in texts]

@@ -15,7 +15,7 @@ from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
-from narrator.rooms.helping import explained, help_at
+from narrator.rooms.helping import explained, help_at, unseen
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.talks import Talks
@@ -351,7 +351,7 @@ class TableRoom:
                 self._put(cue)
             self._remark_on_computer(cue)
         else:
-            self._screen.secret_question(cue, self._screen.texts.word("screen.type"))
+            self._screen.secret_question(cue, self._screen.texts.told(unseen(cue)))
         said = self._answer(cue, window)
         self._answered = cue
         if said in (*COMMANDS, OVERRIDE, RESUME):
