@@ -11,10 +11,11 @@ from typing import Any, Literal, NamedTuple
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """Who a cue is for: the whole circle, the moderator alone, or the players in these seats (1…n)."""
 
-AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "text", "ready", "page"]
+AskKind = Literal["seat", "seats", "yes-no", "card", "choice", "count", "text", "ready", "page", "open"]
 """What is asked for: `text` in words of one's own, such as a name, which nobody can choose or say.
 
-A `page` is read by one player alone, all eyes open, and turned with *ready*, *yes* or *no*.
+A `page` is read by one player alone, all eyes open, and turned with *ready*, *yes* or *no*. Where a question is
+`open` nothing in particular is asked: the game waits for whichever of its own commands comes.
 """
 
 Phase = Literal["start", "zero", "night", "dawn", "day", "over"]
@@ -41,6 +42,12 @@ TIME = "time"
 
 HELP = "help"
 """What is typed at any question to read what can be answered, or with a word behind it, what that is."""
+
+AMBIENCE = "ambience"
+"""What is typed at any question to switch the ambience off and on; the game never sees it."""
+
+HOLD, HURRY = "hold", "hurry"
+"""What makes a call longer or shorter for everybody; the game never sees it."""
 
 LONGEST = 500
 """The most letters of an answer: enough for all seats of a table. Anything longer answers nothing."""
@@ -173,13 +180,21 @@ class Ask:
 
     @property
     def open(self) -> bool:
-        """Whether it takes an answer: one of its choices, or a text; else commands alone."""
-        return bool(self.choices) or self.kind == "text"
+        """Whether it takes an answer: one of its choices, a text, or whatever comes; else commands alone."""
+        return bool(self.choices) or self.kind in ("text", "open")
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The game's own commands that it takes, without those that every game has and the room's."""
+        return tuple(one for one in self.commands if one not in _EVERYWHERE)
 
     @property
     def sets(self) -> bool:
         """Whether a moderator is asked this while something is set, which the game itself waits for."""
         return self.to == "moderator" and not self.window and OVERRIDE not in (*self.commands, *self.choices)
+
+
+_EVERYWHERE = (*COMMANDS, OVERRIDE, HELP, AMBIENCE, HOLD, HURRY, "ready")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

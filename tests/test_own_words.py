@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from narrator.cues import HOLD, HURRY
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu.events import Asked
 from narrator.rooms.concluding import NEXT
 from narrator.rooms.listener import CONFIRMATION
-from narrator.rooms.table import HOLD, HURRY
 
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, Playing, files, load

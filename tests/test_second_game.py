@@ -24,7 +24,7 @@ from narrator.play.loading import load_table
 from tests.harvest import Harvest, HarvestPackage, Setup
 
 TESTS = Path(__file__).parent
-ANSWERS = "2\ngranary\nundo\nstorm\n9\n1\n0\npause\nready\n1\n"
+ANSWERS = "2\ngranary\nundo\nstorm\n9\n1\nrain 4\nnext\n0\npause\nready\n1\nnext\n"
 TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nname = "Bartek"\n'
 
 
@@ -39,6 +39,7 @@ def narrator(home: Path, *arguments: object, said: str = "") -> subprocess.Compl
         check=False,
         cwd=home,
         env={**os.environ, "PYTHONPATH": paths, "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
+        timeout=60,
     )
 
 
@@ -57,7 +58,7 @@ def test_it_is_led_broken_off_resumed_and_told(home: Path) -> None:
     begun = cues(
         narrator(home, "play", "table.toml", "--headless", "--seed", 3, "--journal", "g.jsonl", said=ANSWERS)
     )
-    assert [cue["answer"] for cue in begun if cue["cue"] == "refused"] == ["9"]
+    assert [cue["answer"] for cue in begun if cue["cue"] == "refused"] == ["9", "rain 4"]
     ended = cues(narrator(home, "resume", "g.jsonl", "--headless", said="0\n0\n"))
     assert ended[-1]["cue"] == "end"
     log = narrator(home, "log", "g.jsonl").stdout
@@ -82,13 +83,40 @@ def test_it_is_led_in_a_room_of_people(home: Path, *, silent: bool) -> None:
 
 def test_its_commands_are_given_in_words_of_its_own(home: Path) -> None:
     (home / "table.toml").write_text(TABLE.replace('"harvest"\n', '"harvest"\nanswers = "keys"\n'), encoding="utf-8")
-    typed = "Burza\nspichlerz\nnadciąga burza\n" + "0\n" * 6
+    typed = "Burza\nspichlerz\nnadciąga burza\n" + "następna runda\n".join(["0\n0\n"] * 3)
     done = narrator(
         home, "play", "table.toml", "--silent", "--pace", 0, "--seed", 3, "--journal", "g.jsonl", said=typed
     )
     assert done.returncode == 0
     assert narrator(home, "log", "g.jsonl").stdout.count("Burza!") == 2
     assert "Snopy: 1: 4, 2: 4." in narrator(home, "log", "g.jsonl").stdout
+
+
+@pytest.mark.parametrize("way", ["typed", "written", "headless"])
+def test_where_nothing_is_asked_it_takes_what_comes(home: Path, way: str) -> None:
+    said = "0\n0\nrain 2\nbla bla\nstorm\nnext\n0\n0\nnext\n0\n0\n"
+    (home / "answers").write_text(said.replace("bla bla\n", ""), encoding="utf-8")
+    ways = {"typed": ["--silent"], "written": ["--answers", "answers"], "headless": ["--headless"]}
+    how = ("--seed", 3, "--pace", 0, "--journal", "g.jsonl", *ways[way])
+    done = narrator(home, "play", "table.toml", *how, said=said if way != "written" else "")
+    assert done.returncode == 0
+    story = narrator(home, "log", "g.jsonl").stdout
+    assert story.index("Deszcz: każdemu o 2 więcej.") < story.index("Burza!")
+    shown = narrator(home, "replay", "g.jsonl")
+    assert shown.returncode == 0
+    assert "Odpoczynek." in shown.stdout
+    assert "Koniec gry." in shown.stdout
+
+
+def test_where_nothing_is_asked_there_is_help(home: Path) -> None:
+    done = narrator(home, "play", "table.toml", "--silent", "--pace", 0, "--seed", 3, said="0\n0\npomoc\n")
+    assert done.returncode == 0
+    asked, helped = (" ".join(text.split()) for text in done.stdout.partition("Odpoczynek.")[::2])
+    assert "burza · spichlerz · deszcz …" in asked, "its commands stand at every question"
+    listed, _, explained = helped.partition("burza: każdy traci snop")
+    assert "Do wyboru: burza · spichlerz · deszcz … · następna runda" in listed
+    assert "spichlerz: ile kto ma · deszcz: z liczbą" in explained
+    assert "Zawsze: powtórz (p)" in explained
 
 
 def test_its_commands_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +153,8 @@ def test_what_is_seen_of_it_follows_every_answer(home: Path, monkeypatch: pytest
     seen: list[View] = []
     while game.over(state) is None:
         cue = game.cue(state)
-        events = game.take(state, choices.choice(cue.choices)) if isinstance(cue, Ask) else game.delivered(state)
+        said = choices.choice(cue.choices or ("next",)) if isinstance(cue, Ask) else ""
+        events = game.take(state, said) if said else game.delivered(state)
         assert isinstance(events, list)
         for event in events:
             state = game.fold(state, event)
@@ -136,7 +165,8 @@ def test_what_is_seen_of_it_follows_every_answer(home: Path, monkeypatch: pytest
 
 
 def test_it_is_small() -> None:
-    assert len((TESTS / "harvest" / "__init__.py").read_text(encoding="utf-8").splitlines()) < 200
+    files = (TESTS / "harvest").glob("*.py")
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 270
 
 
 def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from narrator.answers import typed
 from narrator.computer import paths
 from narrator.computer.config import Config, load_config
-from narrator.cues import Ask, At, Cue, Part, Pause, Say, Tell
+from narrator.cues import AMBIENCE, Ask, At, Cue, Part, Pause, Say, Tell
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, ChannelLost
 from narrator.games.ktulu import Ktulu
@@ -25,7 +25,7 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth, microphone_listens
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, FORWARD, Soundscape
-from narrator.rooms.table import AMBIENCE, RoomSettings, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.polish import in_polish, word
 from tests.waiting import Typing

@@ -7,14 +7,13 @@ from threading import RLock
 from typing import Any, Literal
 
 from narrator.answers import Answer, Command, own_words
-from narrator.cues import COMMANDS, OVERRIDE, Ask
+from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.errors import NarratorError
 from narrator.page.ears import Once, Refusal, fits
 from narrator.page.game import LedGame
 from narrator.page.reading import Reading
 from narrator.page.rewriting import Rewriter
 from narrator.page.snapshot import Json
-from narrator.rooms.table import HOLD, HURRY
 
 _LONGEST_NOTE = 200
 

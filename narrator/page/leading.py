@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Any
 
 from narrator.computer.config import Config
-from narrator.cues import COMMANDS, OVERRIDE
+from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE
 from narrator.games import Concludes
 from narrator.games.table import Table
 from narrator.games.view import View
@@ -21,7 +21,6 @@ from narrator.page.reading import Reader, Reading
 from narrator.page.snapshot import Json, shapes_of
 from narrator.play.log import happened
 from narrator.play.stage import Stage
-from narrator.rooms.table import HOLD, HURRY
 
 
 class Leading:

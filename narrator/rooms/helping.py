@@ -62,7 +62,9 @@ def unseen(asked: Ask) -> Words:
 
 def _of_words(asked: Ask, texts: Texts | None, turn: int) -> Words:
     """What the next few words of a list mean; nothing where the game explains none of them."""
-    known = [choice for choice in asked.choices if asked.kind == "choice" and texts and f"meaning.{choice}" in texts]
+    heads = dict.fromkeys(command.partition(" ")[0] for command in asked.own) if asked.kind == "open" else ()
+    words = asked.choices if asked.kind == "choice" else heads
+    known = [word for word in words if texts and f"meaning.{word}" in texts]
     if not known:
         return ""
     first = turn * _TOGETHER % (-(-len(known) // _TOGETHER) * _TOGETHER)

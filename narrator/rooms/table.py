@@ -8,7 +8,23 @@ from dataclasses import dataclass, replace
 
 from narrator.answers import Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, HELP, OVERRIDE, RESUME, Ask, At, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import (
+    AMBIENCE,
+    COMMANDS,
+    HELP,
+    HOLD,
+    HURRY,
+    OVERRIDE,
+    RESUME,
+    Ask,
+    At,
+    End,
+    Part,
+    Pause,
+    Refused,
+    Say,
+    Tell,
+)
 from narrator.errors import ChannelLost
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
@@ -21,12 +37,6 @@ from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.talks import Talks
 from narrator.rooms.window import DECIDING, Window
 from narrator.texts import message
-
-AMBIENCE = "ambience"
-"""What is typed at any question to switch the ambience off and on; the game never sees it."""
-
-HOLD, HURRY = "hold", "hurry"
-"""What makes a call longer or shorter for everybody; the game never sees it."""
 
 READ = "ready"
 """What a woken player says, or Enter, to take a result away; the game never sees it."""

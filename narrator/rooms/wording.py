@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.games.view import View
+from narrator.rooms import own_commands
 from narrator.rooms.pages import in_ranges
 from narrator.rooms.paper import TIE, listed
 from narrator.texts import Texts
@@ -58,8 +59,9 @@ class Wording:
         return self.texts.word(key, answer=self.named(said, cue.kind))
 
     def commands(self, cue: Ask) -> str:
-        """List what may be called for at this question."""
-        words = [self.words.get(command, command) for command in cue.commands]
+        """List what may be called for at this question, as far as it stands not among the answers."""
+        everywhere = [self.words.get(command, command) for command in cue.commands if command not in cue.own]
+        words = [*everywhere, *(own_commands.listed(cue, self.words) if cue.kind != "open" else ())]
         return " · ".join([*words, self.texts.word("screen.help")] if words else [])
 
     def answers_by_day(self, cue: Ask, view: View | None) -> str:
@@ -79,7 +81,9 @@ class Wording:
         return f"{words} (Enter)" if cue.kind == "ready" else words
 
     def offered(self, cue: Ask, view: View | None, *, who: bool, short: bool = False) -> list[str]:
-        """What may be answered, as people call it."""
+        """What may be answered, as people call it; where nothing is asked, what may be called for."""
+        if cue.kind == "open":
+            return own_commands.listed(cue, self.words)
         ending = view.ending if view else ""  # what ends the day comes last, as it is read aloud
         choices = [
             choice for choice in sorted(cue.choices, key=ending.__eq__) if not (cue.seconds and choice == "time")

@@ -1,6 +1,7 @@
 """A second game, of another kind: no night, no secret; everybody counts sheaves and sows some of them each round.
 
-A storm may come at any time, and costs everybody a sheaf. After the last round whoever has most has won.
+A storm may come at any time, and costs everybody a sheaf; rain brings some. Between two rounds nothing is asked: all
+rest until somebody calls the next one. After the last round whoever has most has won.
 """
 
 from __future__ import annotations
@@ -17,27 +18,19 @@ from narrator.games import Entry, chance, table
 from narrator.games.view import Outcome, SeatView, View
 from narrator.texts import Texts
 
+from tests.harvest.setup import Script, Setup
 
-@dataclass(frozen=True, kw_only=True)
-class Setup(table.Setup):
-    """Who plays; everybody begins with so many sheaves."""
-
-    format: int = 1
-    game: str = "harvest"
-    language: str = "pl"
-    names: str = ""
-    answers: table.Answerers = "open"
-    voice: str = "system"
-    seed: int | None = None
-    player: tuple[table.Player, ...] = ()
-    sheaves: int = 5
+__all__ = ["CALLS", "Harvest", "HarvestPackage", "Script", "Setup"]
 
 
-@dataclass(frozen=True)
-class Script:
-    """How long the game is."""
+RAINS = ("rain 1", "rain 2", "rain 3")
+"""How much it may rain: each brings everybody so many sheaves."""
 
-    rounds: int = 3
+CALLS = ("storm", "granary", *RAINS)
+"""What may be called at any time."""
+
+RESTING = (*COMMANDS, *CALLS, "next")
+"""What may be called between two rounds, when nothing is asked."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +61,8 @@ class State:
     turn: int = 0
     to_say: tuple[str, ...] = ()
     paused: bool = False
+    resting: bool = False
+    storms: int = 0
     before: State | None = None
 
     def counted(self) -> str:
@@ -102,11 +97,13 @@ class Harvest:
             outcome = self.over(state)
             assert outcome is not None
             return End(at=at, text=state.counted(), data={"winner": "+".join(outcome.winners), "rule": outcome.rule})
+        if state.resting:
+            return Ask(at=at, line="rest", text="Odpoczynek.", to="all", kind="open", choices=(), commands=RESTING)
         seat = self._seat(state)
         amounts = tuple(str(count) for count in range(state.sheaves[seat - 1] + 1))
         asked = f"{self.setup.name(seat)}, ile snopów siejesz?"
-        commands = (*COMMANDS, "storm", "granary")
-        return Ask(at=at, line="sow", text=asked, to="all", kind="count", choices=amounts, commands=commands)
+        called = (*COMMANDS, *CALLS)
+        return Ask(at=at, line="sow", text=asked, to="all", kind="count", choices=amounts, commands=called)
 
     def delivered(self, state: State) -> list[Event]:
         if not state.to_say:
@@ -134,7 +131,8 @@ class Harvest:
             count = state.sheaves[event.seat - 1] - event.sown + event.reaped
             sheaves = (*state.sheaves[: event.seat - 1], count, *state.sheaves[event.seat :])
             told = (f"{self.setup.name(event.seat)} zbiera {event.reaped}.",)
-            return replace(state, sheaves=sheaves, turn=state.turn + 1, to_say=told, before=state)
+            after = replace(state, sheaves=sheaves, turn=state.turn + 1, to_say=told, before=state)
+            return replace(after, resting=self._seat(after) == 1 and not self._ended(after))
         if event.what == "undo":
             return state.before or state
         if event.what in ("began", "said"):
@@ -143,7 +141,14 @@ class Harvest:
 
     def _called(self, state: State, command: str) -> State:
         if command == "storm":
-            return replace(state, sheaves=tuple(max(count - 1, 0) for count in state.sheaves), to_say=("Burza!",))
+            left = tuple(max(count - 1, 0) for count in state.sheaves)
+            return replace(state, sheaves=left, storms=state.storms + 1, to_say=("Burza!",))
+        if command in RAINS:
+            grown = int(command.split()[1])
+            more = tuple(count + grown for count in state.sheaves)
+            return replace(state, sheaves=more, to_say=(f"Deszcz: każdemu o {grown} więcej.",))
+        if command == "next":
+            return replace(state, resting=False, to_say=("Do pracy!",))
         if command == "granary":
             return replace(state, to_say=(state.counted(),))
         return replace(state, paused=command == "pause")
@@ -155,7 +160,10 @@ class Harvest:
         cue, names = self.cue(state), self.setup.people
         seats = (SeatView(seat=n, name=names[n], counters={"sheaves": had}) for n, had in enumerate(state.sheaves, 1))
         at, due = (cue.at if cue else At()), (cue if isinstance(cue, Ask) else None)
-        return View(audience=audience, at=at, seats=tuple(seats), due=due, outcome=self.over(state))
+        counters = {"storms": state.storms}
+        return View(
+            audience=audience, at=at, seats=tuple(seats), counters=counters, due=due, outcome=self.over(state)
+        )
 
     def over(self, state: State) -> Outcome | None:
         if not self._ended(state):
@@ -168,7 +176,7 @@ class Harvest:
         for state, event in steps:
             if event == Went("undo"):
                 told = [one for one in told if one[0] is not state.before]
-            elif isinstance(event, Sown) or event.what in ("storm", "granary"):
+            elif isinstance(event, Sown) or event.what in CALLS:
                 words = " ".join(self.fold(state, event).to_say)
                 told.append((state, Entry(self.chapter(state, texts), words, public=True)))
         return [entry for _, entry in told]

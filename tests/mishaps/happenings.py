@@ -64,7 +64,7 @@ def legal(ask: Ask, chance: Random, habits: Habits = PROMPT) -> str:
     """Draw one of the answers that the question allows: `none` and `time` too, where they are possible."""
     if ask.window and happens(chance, habits.late):
         return "time"
-    if not ask.open:
+    if ask.kind == "open" or not ask.open:
         return chance.choice(ask.commands)
     if ask.kind == "text":
         return "none" if ask.optional and happens(chance, 0.1) else f"Gość {chance.getrandbits(32)}"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from narrator.cues import COMMANDS, Ask, AskKind, At
+from narrator.cues import COMMANDS, HOLD, HURRY, Ask, AskKind, At
 from narrator.ears.clips import Reading, label
 from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
@@ -14,7 +14,6 @@ from narrator.errors import BadData, ChannelLost, Problem
 from narrator.mouth.sound import at_rate, read_sound
 from narrator.phrases import SEATS, Lexicon, normalise
 from narrator.rooms.listener import CONFIRMATION
-from narrator.rooms.table import HOLD, HURRY
 
 from tests.speech.mixing import Samples
 
