@@ -75,7 +75,7 @@ class Part(NamedTuple):
     text: str
 
 
-TIMBRES = ("gramophone", "telegraph", "cave", "ether", "cloud")
+TIMBRES = ("ether", "cloud")
 """What a voice may sound like."""
 
 SIGNALS = ("nightfall", "dawn", "win")

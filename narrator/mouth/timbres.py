@@ -113,40 +113,9 @@ def _limited(samples: Array) -> Array:
 
 # ---- Timbres ----
 
-_SOFTER = 0.95  # the part of a room's answer that is held back while somebody speaks
-_TAIL = 1.0  # seconds for which a room goes on sounding
-
-
-def _gramophone(line: Array, rate: int) -> Array:
-    """An old record: a horn's band, a disc that is not quite round, hiss and a crackle now and then."""
-    import numpy as np
-
-    time = np.arange(len(line)) / rate
-    uneven = time + 0.0006 * np.sin(2 * np.pi * 1.3 * time)  # 33 turns a minute and 78 lie on both sides
-    voice = _band(np.interp(uneven, time, line), rate, 240, 5000)
-    chance = np.random.default_rng(_SEED)
-    hiss = _band(chance.standard_normal(len(line)), rate, 800, 5000)
-    dust = (chance.random(len(line)) < 14 / rate) * chance.normal(0.0, 1.0, len(line))
-    loud = level(line, rate)
-    noise = 0.012 * hiss / _power(hiss) + 0.4 * _band(dust, rate, 600, 6000)
-    return voice + _while_spoken(line, rate) * loud * noise
-
-
-def _telegraph(line: Array, rate: int) -> Array:
-    """A telegraph office: a narrow band over a long wire, somewhat pressed, and its hum."""
-    import numpy as np
-
-    loud = level(line, rate)
-    voice = loud * np.tanh(_band(line, rate, 260, 5000) / (4.0 * loud)) * 4.0
-    time = np.arange(len(line)) / rate
-    hum = np.sin(2 * np.pi * 100 * time) + 0.5 * np.sin(2 * np.pi * 300 * time)
-    return voice + _while_spoken(line, rate) * 0.015 * loud * hum
-
-
-def _cave(line: Array, rate: int) -> Array:
-    """A cave: a hollow voice, and a far wall that answers amid a dark ring."""
-    hollow = line + 0.4 * _band(line, rate, 120, 420)
-    return hollow + _room(line, rate, [(0.3, 0.1)], ring=0.08, seconds=0.8, dark=3000)
+_SOFTER = 0.95  # the part of the hall's answer that is held back while somebody speaks
+_RING = 0.95  # seconds for which the hall rings
+_TAIL = 1.0  # seconds for which a line goes on sounding at most
 
 
 def _ether(line: Array, rate: int) -> Array:
@@ -169,16 +138,10 @@ def _cloud(line: Array, rate: int) -> Array:
     many = line.copy()
     for delay, depth, speed in ((0.013, 0.0012, 0.6), (0.021, 0.0009, 0.9)):
         many += 0.16 * np.interp(time - delay - depth * np.sin(2 * np.pi * speed * time), time, line, left=0.0)
-    return many + _room(many, rate, [], ring=0.2, seconds=0.95, dark=6000)
+    return many + _hall(many, rate)
 
 
-TIMBRES: dict[str, Callable[[Array, int], Array]] = {
-    "gramophone": _gramophone,
-    "telegraph": _telegraph,
-    "cave": _cave,
-    "ether": _ether,
-    "cloud": _cloud,
-}
+TIMBRES: dict[str, Callable[[Array, int], Array]] = {"ether": _ether, "cloud": _cloud}
 """The timbres by the names of `cues.TIMBRES`; each takes a line with silence to ring in, and gives any loudness."""
 
 
@@ -193,44 +156,23 @@ def _band(samples: Array, rate: int, low: float, high: float) -> Array:
     return np.asarray(np.fft.irfft(np.fft.rfft(samples, size) * gain, size)[: len(samples)])
 
 
-def _room(
-    line: Array, rate: int, walls: list[tuple[float, float]], *, ring: float, seconds: float, dark: float
-) -> Array:
-    """Make what a room answers: echoes of its walls (seconds, gain), and a ring that dies away within `seconds`.
+def _hall(line: Array, rate: int) -> Array:
+    """Make what a bright hall answers: a ring that dies away within a second, softer than the line.
 
-    The ring has `ring` times the loudness of the line, and nothing above `dark` Hz. While somebody speaks the room
-    answers softly, and comes out between the words, which it would blur.
+    While somebody speaks it answers softly, and comes out between the words, which it would blur.
     """
     import numpy as np
 
-    time = np.arange(round(seconds * rate)) / rate
-    noise = np.random.default_rng(_SEED).standard_normal(len(time)) * np.exp(-time * 6.9 / seconds)
-    tail = _band(noise, rate, 150, dark) * np.minimum(time / 0.03, 1.0)
-    room = ring * tail / np.sqrt(np.square(tail).sum())
-    for delay, gain in walls:
-        room[round(delay * rate)] += gain
+    time = np.arange(round(_RING * rate)) / rate
+    noise = np.random.default_rng(_SEED).standard_normal(len(time)) * np.exp(-time * 6.9 / _RING)
+    tail = _band(noise, rate, 150, 6000) * np.minimum(time / 0.03, 1.0)
+    room = 0.2 * tail / np.sqrt(np.square(tail).sum())
     size = _fast(len(line) + len(room))
     answer = np.fft.irfft(np.fft.rfft(line, size) * np.fft.rfft(room, size), size)[: len(line)]
     width = round(0.12 * rate)
     power = np.cumsum(np.pad(np.square(line), (width - width // 2, width // 2)))
     spoken = np.sqrt(np.maximum(power[width:] - power[:-width], 0.0) / width)
     return np.asarray(answer * (1 - _SOFTER * np.clip(spoken / (0.5 * level(line, rate)), 0.0, 1.0)))
-
-
-def _while_spoken(line: Array, rate: int) -> Array:
-    """One while there is speech, and nothing soon after it: a record's noise ends with its line."""
-    import numpy as np
-
-    heard = np.flatnonzero(abs(line) > 0.004)
-    end = (int(heard[-1]) + 1 if len(heard) else 0) / rate
-    time = np.arange(len(line)) / rate
-    return np.clip(np.minimum(time / 0.05, (end + 0.15 - time) / 0.15), 0.0, 1.0)
-
-
-def _power(samples: Array) -> float:
-    import numpy as np
-
-    return float(np.sqrt(np.mean(np.square(samples)))) or 1.0
 
 
 def _fast(length: int) -> int:

@@ -119,7 +119,7 @@ def test_without_its_file_a_line_is_said_all_the_same(tmp_path: Path) -> None:
 
 def test_a_file_that_changes_is_another_finish(tmp_path: Path) -> None:
     file = tmp_path / "owl.wav"
-    keys = {PLAIN.key, Finish(timbre="cave").key, Finish(signal="dawn").key, Finish(signal=str(file)).key}
+    keys = {PLAIN.key, Finish(timbre="cloud").key, Finish(signal="dawn").key, Finish(signal=str(file)).key}
     for seconds in (1, 2):
         write_sound(file, Sound(np.full(seconds * 8_000, 0.5, np.float32), 8_000))
         keys.add(Finish(signal=str(file)).key)
@@ -151,8 +151,8 @@ def test_a_line_is_found_by_its_parts() -> None:
         Part("name.Ala", "Ala"),
         Part("ufos.signal.announce.2.b", " świeci."),
     )
-    assert finish_of(parts, delivery, "cave") == Finish(timbre="ether")
-    assert finish_of((Part("dawn.wake.1", "Świta."),), delivery, "cave") == Finish(timbre="cave", signal="dawn")
+    assert finish_of(parts, delivery, "cloud") == Finish(timbre="ether")
+    assert finish_of((Part("dawn.wake.1", "Świta."),), delivery, "cloud") == Finish(timbre="cloud", signal="dawn")
     assert finish_of((Part("dawn.waked.1", "Świta."),), delivery) == PLAIN
     assert finish_of((), delivery) == PLAIN
 
@@ -161,7 +161,7 @@ def opened(config: Config, monkeypatch: pytest.MonkeyPatch, told: list[str]) -> 
     """Open the sound of a table whose voice has a timbre; give what the mouth is asked for."""
     asked: list[Any] = []
     demo = load_table(Path("demo"))
-    voice = replace(load_voice("system"), timbre="gramophone")
+    voice = replace(load_voice("system"), timbre="ether")
     monkeypatch.setattr("narrator.mouth.voice.load_voice", lambda _: voice)
 
     def opening_sound(voice: Voice, *given: object) -> tuple[Mouth, None]:
@@ -178,7 +178,7 @@ def opened(config: Config, monkeypatch: pytest.MonkeyPatch, told: list[str]) -> 
 
 def test_one_key_turns_all_of_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
     timbre, delivery = opened(Config(), monkeypatch, [])
-    assert timbre == "gramophone"
+    assert timbre == "ether"
     assert delivery.timbres
     assert set(delivery.signals.values()) == set(SIGNALS)
     timbre, delivery = opened(Config(effects=False), monkeypatch, [])
@@ -198,11 +198,11 @@ def test_ones_own_sounds_take_the_place_of_the_narrators(tmp_path: Path, monkeyp
 
 def test_a_wrong_timbre_of_a_voice_is_named(tmp_path: Path) -> None:
     path = tmp_path / "voice.toml"
-    path.write_text('format = 1\nengine = "system"\nlanguage = "pl"\ntimbre = "cav"\n')
+    path.write_text('format = 1\nengine = "system"\nlanguage = "pl"\ntimbre = "ethe"\n')
     with pytest.raises(BadData) as refused:
         load_voice(str(path))
     assert [str(problem) for problem in refused.value.problems] == [
-        "voice.toml: timbre: there is no timbre 'cav' → did you mean cave?"
+        "voice.toml: timbre: there is no timbre 'ethe' → did you mean ether?"
     ]
 
 
