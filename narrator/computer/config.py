@@ -15,7 +15,7 @@ from narrator.cues import SIGNALS
 from narrator.errors import BadData, Problem, suggest
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
-"""The ambiences that need no file."""
+"""The ambiences that need no file of one's own."""
 
 BOUNDS = {"pace": (0.0, 10.0), "show_seconds": (0.0, 600.0), "ambience_volume": (0.0, 1.0)}
 """The least and the greatest that each of these numbers may be."""

@@ -7,7 +7,6 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from io import StringIO
 from itertools import count, cycle
 from threading import Condition, Thread
@@ -18,7 +17,7 @@ from rich.console import Console
 
 from narrator.cues import At, Part, Pause, Say
 from narrator.ears import Together
-from narrator.mouth.ambience import synthesise
+from narrator.mouth.ambience import ambience_of
 from narrator.mouth.cache import LineCache
 from narrator.mouth.open import open_sound
 from narrator.mouth.sound import at_rate, read_sound
@@ -89,7 +88,7 @@ class Telling:
         self._mouth, player = open_sound(VOICE, device, self.screen.notice, NoMouth())
         self._mouth.prepare([Part("", text) for text in LINES], lambda *_: None)
         self._lengths = {text: len(rendered(text)) / RATE for text in LINES}
-        soundscape = Soundscape(player, partial(synthesise, "wind"), VOLUME, self.screen.notice)
+        soundscape = Soundscape(player, ambience_of("wind"), VOLUME, self.screen.notice)
         self._room = TableRoom(
             _Timed(self), Together([], self.screen.notice), self.screen, RoomSettings(moderated=False), soundscape
         )

@@ -17,7 +17,7 @@ from narrator.cues import At, Say
 from narrator.ears import Together
 from narrator.errors import ChannelLost
 from narrator.mouth import device
-from narrator.mouth.ambience import LEVEL, synthesise
+from narrator.mouth.ambience import LEVEL, ambience_of
 from narrator.mouth.cache import LineCache
 from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import look_again
@@ -100,7 +100,9 @@ def test_it_is_told_when_each_line_begins_to_sound(server: SoundServer, player: 
 
 
 def test_the_ambience_ducks_and_returns_and_can_be_off(server: SoundServer, player: DevicePlayer) -> None:
-    player.surround(lambda rate: synthesise("rain", rate))
+    rain = ambience_of("rain")
+    assert rain
+    player.surround(rain)
     player.fade(0.5, 0.1)
     with server.recorded("speaker.monitor") as recording:
         recording.hear(0)

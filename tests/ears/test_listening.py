@@ -18,7 +18,7 @@ from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, level
 from narrator.ears.voice_activity import CALM, VoiceActivity
 from narrator.ears.vosk import load
-from narrator.mouth.ambience import synthesise
+from narrator.mouth.ambience import ambience_of
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.speech.speaker import MODEL, VOICE, silence, speak
@@ -69,7 +69,9 @@ def heard(model: Recogniser, asked: Question, *sounds: bytes) -> list[tuple[str,
 def rainy(sound: bytes, begin: int, decibels: float) -> bytes:
     """Put rain under the sound, so many dB softer than an answer."""
     samples = np.frombuffer(sound, np.int16)
-    rain = synthesise("rain", RATE)[begin : begin + len(samples)]
+    ambience = ambience_of("rain")
+    assert ambience
+    rain = ambience(RATE)[begin : begin + len(samples)]
     loud = 5000 / 10 ** (decibels / 20) / np.sqrt(np.square(rain).mean())
     return bytes(np.clip(samples + rain * loud, -32768, 32767).astype(np.int16))
 

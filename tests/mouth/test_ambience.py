@@ -1,4 +1,4 @@
-"""The ambience is steady, the same for a seed, and nobody hears where its round ends."""
+"""The ambience is steady, and nobody hears where its round ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from narrator.computer.config import AMBIENCES
 from narrator.errors import ChannelLost
-from narrator.mouth.ambience import KINDS, LEVEL, ambience_of, from_file, synthesise
+from narrator.mouth.ambience import LEVEL, ambience_of, from_file
 
 Samples = NDArray[np.float32]
 
@@ -20,9 +20,11 @@ RATE = 8000
 WINDOW = 2000
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=[name for name in AMBIENCES if name != "none"])
 def loop(request: pytest.FixtureRequest) -> Samples:
-    return synthesise(request.param, RATE)
+    ambience = ambience_of(request.param)
+    assert ambience
+    return ambience(RATE)
 
 
 def level(samples: Samples) -> float:
@@ -33,10 +35,6 @@ def bands(samples: Samples) -> Samples:
     """The level (dB) of six bands of a window's spectrum."""
     power = np.abs(np.fft.rfft(samples * np.hanning(len(samples)))) ** 2
     return np.array([10 * np.log10(part.mean()) for part in np.array_split(power, 6)], np.float32)
-
-
-def test_the_settings_know_every_ambience() -> None:
-    assert set(AMBIENCES) == {"none", *KINDS}
 
 
 def test_all_are_equally_loud(loop: Samples) -> None:
@@ -66,12 +64,6 @@ def test_the_seam_sounds_like_the_rest(loop: Samples) -> None:
 
 def _pairs(loop: Samples) -> Samples:
     return sliding_window_view(loop, 2 * WINDOW)[:: WINDOW // 2]
-
-
-def test_a_seed_makes_the_same_night_and_another_one_another() -> None:
-    once, again, other = (synthesise("rain", RATE, seed=seed, seconds=2) for seed in (1, 1, 2))
-    assert (once == again).all()
-    assert not (once == other).all()
 
 
 def test_none_is_none() -> None:
