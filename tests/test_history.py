@@ -17,7 +17,6 @@ from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.undoing import can_be_undone, remaining, steps_taken
-from narrator.games.package import Counts
 from narrator.play.history import History, Impossible
 from narrator.play.journal import Journal, read, read_notes
 from narrator.play.loading import load_table
@@ -43,9 +42,7 @@ def led(seed: int, path: Path, longest: int = 36) -> tuple[Watched, History]:
 
 
 def history_of(stage: Stage[Any, Any]) -> History:
-    package = table().package
-    assert isinstance(package, Counts)
-    history = History(stage.game, package.remaining)
+    history = History(stage.game)
     history.follow(stage.past)
     return history
 
@@ -210,7 +207,7 @@ def undone_and_redone(tmp_path: Path, answers: int) -> tuple[History, list[str]]
     small = load_table(file)
     stage, _ = lead(small, 3, tmp_path / "b.jsonl", answers)
     stage.journal = Journal.reopen(tmp_path / "b.jsonl")
-    history = History(stage.game, small.package.remaining)  # type: ignore[attr-defined]
+    history = History(stage.game)
     history.follow(stage.past)
     before = [one.said for one in history.given]
     back = history.gone_back(history.given[-1].step)

@@ -15,7 +15,7 @@ from rich.console import Console
 from narrator.commands import journal as command
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.evenings import counted
-from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.ktulu.undoing import remaining
 from narrator.play import stats
 from narrator.play.loading import as_data
 from narrator.play.log import happened
@@ -43,7 +43,7 @@ def by_the_rules(path: Path) -> tuple[str, int, Counter[str]]:
     found = recall(path)
     names = found.table.setup.people
     moves, jailed, winner = -1, Counter[str](), ""
-    for event in KtuluPackage().remaining(happened(found.table.game(), found.steps())):
+    for _, event in remaining(happened(found.table.game(), found.steps())):
         moves += isinstance(event, e.StatueMoved)
         if isinstance(event, e.Marked) and event.mark == "jail":
             jailed[names[event.seat]] += 1

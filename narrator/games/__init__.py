@@ -81,7 +81,10 @@ class Game(Protocol[S, E]):
         """What happens once the cue has gone out."""
 
     def take(self, state: S, said: str) -> list[E] | Refused:
-        """What an answer or command (canonical form) to the open question leads to, or why it is refused."""
+        """What an answer or command (canonical form) to the open question leads to, or why it is refused.
+
+        RESUME, UNHEARD and UNDO_UNHEARD (narrator.cues) are told at any moment.
+        """
 
     def fold(self, state: S, event: E) -> S:
         """The state after the event, a new value."""
@@ -100,6 +103,9 @@ class Game(Protocol[S, E]):
 
         What was undone is left out.
         """
+
+    def remaining(self, steps: Iterable[tuple[S, E]]) -> Iterable[tuple[S, E]]:
+        """Leave out what was undone, and the undoing; each event comes with the state just before it."""
 
     def chapter(self, state: S, texts: Texts) -> str:
         """The title under which the story tells what happens in this state."""

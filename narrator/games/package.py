@@ -230,9 +230,6 @@ class Counts(Protocol):
     ) -> Counted | None:
         """Count up a game from these facts, as a journal has them, in order; None if it is not over."""
 
-    def remaining(self, steps: Iterable[tuple[Any, Any]]) -> Iterable[Any]:
-        """Leave out what was undone: the events, of which each comes with the state just before it, that remain."""
-
 
 D = TypeVar("D")
 

@@ -79,8 +79,7 @@ class Commands:
 
     def _takes_an_answer_back(self, asked: Ask) -> bool:
         """Whether to undo is to go back to the last answer: nothing is being set, and no one hears it."""
-        past = self._game.past
-        return bool(not self._reading.aloud and not asked.sets and past and past.given)
+        return bool(not self._reading.aloud and not asked.sets and self._game.past.given)
 
     def _rewritten(self, sent: Mapping[str, Any]) -> Json:
         before = self._game.view
@@ -96,7 +95,7 @@ class Commands:
         heard: Answer | Command
         if act == "go" and asked.kind == "ready":
             heard = Answer("ready")
-        elif act == "answer" and fits(asked, said):
+        elif act == "answer" and (fits(asked, said) or said in asked.own):
             heard = Answer(own_words(said) if asked.kind == "text" else said)
         elif act == OVERRIDE and OVERRIDE in (*asked.commands, *asked.choices):
             heard = Answer(OVERRIDE)

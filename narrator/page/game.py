@@ -6,12 +6,11 @@ from threading import Event, RLock
 from typing import Any
 
 from narrator.computer.texts import texts_of
-from narrator.games.package import Counts
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import View
 from narrator.page.board import Board
-from narrator.page.ears import PageEars, Refusal
+from narrator.page.ears import PageEars
 from narrator.page.snapshot import Drawing
 from narrator.play.history import History
 from narrator.play.journal import read_notes
@@ -36,7 +35,7 @@ class LedGame:
         self.drawn = RLock()
         """Held by whoever draws the game, or changes what only is drawn."""
         self.notes = read_notes(stage.journal.path)
-        self._past = History(self.rules, table.package.remaining) if isinstance(table.package, Counts) else None
+        self._past = History(self.rules)
         self.ended = Event()
         self.after: dict[str, str] = {}
         """What may come after this game, by its id, in words; a page or the terminal may want one."""
@@ -48,16 +47,8 @@ class LedGame:
         return self.rules.view(self.stage.state, "moderator")
 
     @property
-    def past(self) -> History | None:
-        """Its history so far; None for a game that tells none."""
-        if self._past:
-            with self.drawn:
-                self._past.follow(self.stage.past)
+    def past(self) -> History:
+        """Its history so far."""
+        with self.drawn:
+            self._past.follow(self.stage.past)
         return self._past
-
-    def history(self) -> History:
-        """Its history so far. Raises Refusal if it tells none."""
-        past = self.past
-        if past is None:
-            raise Refusal(self.texts.word("lead.no-past"))
-        return past

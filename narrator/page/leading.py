@@ -95,10 +95,9 @@ class Leading:
         return {
             **{command: command in commands for command in (*COMMANDS, HOLD, HURRY)},
             OVERRIDE: bool(asked and OVERRIDE in (*asked.commands, *asked.choices)),
-            "redo": bool(free and history and history.undone),
-            "past": history is not None,
-            "jump": bool(free and history),
-            "change": bool(free and history),
+            "redo": bool(free and history.undone),
+            "jump": bool(free),
+            "change": bool(free),
         }
 
     def _opened(self) -> None:

@@ -61,11 +61,8 @@ def corrected(game: LedGame) -> str:
 
 
 def told(game: LedGame) -> Json:
-    """The story in chapters; an entry that is an answer names its step, and what else could be said.
-
-    Raises Refusal.
-    """
-    rules, history, texts = game.rules, game.history(), game.texts
+    """The story in chapters; an entry that is an answer names its step, and what else could be said."""
+    rules, history, texts = game.rules, game.past, game.texts
     given = {one.step: one for one in history.given}
     found: list[tuple[str, Json]] = []
     for number, pairs in history.standing():
@@ -95,9 +92,18 @@ def _answer(game: LedGame, history: History, one: Given) -> Json:
         "most": ask.most,
         "optional": ask.optional and one.said != "none",
         "none": drawing.none(view, ask),
-        "choices": [drawing.choice(view, ask, choice) for choice in offered(ask) if choice != one.said],
+        "choices": [drawing.choice(view, ask, choice) for choice in _instead(one)],
         "editable": True,
     }
+
+
+def _instead(one: Given) -> list[str]:
+    """What else could have been said: instead of a command another one, first those that begin like it."""
+    if one.said not in one.ask.own:
+        return [choice for choice in offered(one.ask) if choice != one.said]
+    head = one.said.partition(" ")[0]
+    others = [command for command in one.ask.own if command != one.said]
+    return sorted(others, key=lambda command: command.partition(" ")[0] != head)
 
 
 def misfits_told(view: View, found: list[Misfit], drawing: Drawing) -> Iterator[Json]:

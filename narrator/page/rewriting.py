@@ -25,7 +25,7 @@ class Rewriter:
 
     def rewrite(self, sent: Mapping[str, Any]) -> Json:
         """Change the past, go back in it, or forward; or only tell what a change would lead to. Raises Refusal."""
-        found = self._rewriting(self._game.history(), sent)
+        found = self._rewriting(self._game.past, sent)
         told = self._changed(found) if sent.get("do") == "change" else {}
         if not sent.get("try"):
             self._carry_out(found)
@@ -67,9 +67,10 @@ class Rewriter:
                 raise Impossible
             if act == "jump":
                 return self._jumped(history, step, by_day=by_day)
-            if not any(one.step == step and fits(one.ask, str(sent.get("said", ""))) for one in history.given):
+            said = str(sent.get("said", ""))
+            if not any(one.step == step and (fits(one.ask, said) or said in one.ask.own) for one in history.given):
                 raise Impossible
-            return history.changed(step, str(sent.get("said", "")), self._not_by_day if by_day else NEVER)
+            return history.changed(step, said, self._not_by_day if by_day else NEVER)
         except Impossible as why:
             key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
             raise Refusal(str(why) or self._game.texts.word(key)) from None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.games.view import CallView, SeatView, View
 from narrator.page.board import Board, Shown
+from narrator.rooms import counters, own_commands
 from narrator.rooms.prompter import GO_ON
 from narrator.texts import Texts
 
@@ -45,6 +47,7 @@ class Drawing:
             "next": [self.coming(view, call) for call in view.calls[:LATER]] if view.at.dark else [],
             "seats": [self._seat(view, one, shapes, awake) for one in view.seats],
             "facts": [*self._facts(view), *self._reminders(view)],
+            "counters": self._counters(view.counters),
             "tally": self._tally(view),
             "notices": board.notices,
             "paused": asked is not None and "undo" in asked.commands and "pause" not in asked.commands,
@@ -74,6 +77,7 @@ class Drawing:
             "line": "" if dark else board.last,
             "question": "" if dark or asked is None else asked.text,
             "tally": [] if dark else self._tally(view),
+            "counters": [] if dark else self._counters(view.counters),
             "outcome": self._outcome(view, board),
         }
 
@@ -143,11 +147,19 @@ class Drawing:
             "optional": ask.optional,
             "choices": [self.choice(view, ask, one) for one in offered(ask)],
             "none": self.none(view, ask),
+            "commands": self._commands(view, ask),
             "usual": [*view.usual],
             "ending": view.ending,
             "final": ask.final,
             "public": public,
         }
+
+    def _commands(self, view: View, ask: Ask) -> list[Json]:
+        """The game's own commands, those together that begin alike."""
+        groups = own_commands.grouped(ask, self._words)
+        return [
+            {"label": one.label, "choices": [self.choice(view, ask, said) for said in one.commands]} for one in groups
+        ]
 
     def _hint(self, ask: Ask) -> str:
         """What whoever leads has to know beside this question, if the game has a word on it."""
@@ -230,7 +242,7 @@ class Drawing:
         known = self._known(view, one, shapes)
         return {
             **known,
-            "card": known["card"] or UNSEEN,
+            "card": known["card"] or (UNSEEN if view.sides else ""),
             "marks": [{"id": mark.id, "label": self._mark(mark.id)} for mark in marks],
             "charges": [{"label": self._charge(call), "left": left} for call, left in one.left.items()],
             "shown": one.shown,
@@ -248,7 +260,11 @@ class Drawing:
             "side": view.names.get(one.side, one.side),
             "side_id": one.side,
             "shape": shapes.get(one.side, -1),
+            "counters": self._counters(one.counters),
         }
+
+    def _counters(self, counted: Mapping[str, int]) -> list[Json]:
+        return [asdict(one) for one in counters.named(counted, self._texts)]
 
     def _mark(self, mark: str) -> str:
         key = f"moderator.marks.{mark}"

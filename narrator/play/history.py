@@ -6,7 +6,7 @@ had said it all once more. What comes of it is worked out first, so that it can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -17,9 +17,6 @@ from narrator.games import Game
 from narrator.play.stage import Step, step_of
 
 AnyStep = Step[Any, Any]
-Remaining = Callable[[Iterable[tuple[Any, Any]]], Iterable[Any]]
-"""Leaves out what was undone: the events that remain, of pairs of a state and the event that followed."""
-
 Onward = Callable[[Any], bool]
 """Whether the game is played on from this state, once all answers are given again."""
 
@@ -67,8 +64,8 @@ class Impossible(Exception):
 class History:
     """The answers of one game, as they stand, and those that were undone last."""
 
-    def __init__(self, game: Game[Any, Any], remaining: Remaining) -> None:
-        self._game, self._remaining = game, remaining
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
         self._steps: list[AnyStep] = []
         self._pairs: list[tuple[Any, Any]] = []
         self.given: list[Given] = []
@@ -82,7 +79,7 @@ class History:
 
     def copy(self) -> History:
         """A copy that can go on by itself."""
-        new = History(self._game, self._remaining)
+        new = History(self._game)
         new._steps, new._pairs = self._steps[:], self._pairs[:]
         new.given, new.undone = self.given[:], self.undone[:]
         return new
@@ -109,10 +106,13 @@ class History:
         self.given.append(one)
 
     def _taken_back(self) -> None:
-        kept = {id(event) for event in self._remaining(self._pairs)}
+        kept = self._kept()
         stays = [one for one in self.given if id(self._steps[one.step].events[0]) in kept]
         self.undone = self.given[len(stays) :] + self.undone
         self.given = stays
+
+    def _kept(self) -> set[int]:
+        return {id(event) for _, event in self._game.remaining(self._pairs)}
 
     def before(self, step: int) -> Any:
         """The game's state before this step."""
@@ -120,7 +120,7 @@ class History:
 
     def standing(self) -> Iterator[tuple[int, list[tuple[Any, Any]]]]:
         """The steps of which something still stands, each with those of its events, and the state before each."""
-        kept = {id(event) for event in self._remaining(self._pairs)}
+        kept = self._kept()
         pairs = iter(self._pairs)
         for number, step in enumerate(self._steps):
             mine = [pair for pair in islice(pairs, len(step.events)) if id(pair[1]) in kept]

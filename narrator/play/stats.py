@@ -164,7 +164,8 @@ def _replayed(path: Path, package: Counts) -> Iterator[dict[str, Any]]:
     from narrator.play.session import recall
 
     kept = recall(path)
-    for event in package.remaining(happened(kept.table.game(), kept.steps())):
+    game = kept.table.game()
+    for _, event in game.remaining(happened(game, kept.steps())):
         fact = as_fact(event)
         if fact["event"] in package.counted_facts:
             yield fact

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.cues import COMMANDS, Ask, At, Audience, Cue, End, Part, Refused, Say
+from narrator.cues import COMMANDS, RESUME, UNDO_UNHEARD, UNHEARD, Ask, At, Audience, Cue, End, Part, Refused, Say
 from narrator.errors import OutOfTurn, Problem
 from narrator.games import Entry, chance, table
 from narrator.games.view import Outcome, SeatView, View
@@ -112,8 +112,12 @@ class Harvest:
 
     def take(self, state: State, said: str) -> list[Event] | Refused:
         cue = self.cue(state)
-        if said == "resume":
+        if said == RESUME:
             return []
+        if said == UNHEARD:
+            return self.delivered(state)
+        if said == UNDO_UNHEARD:
+            said = "undo"
         if said == "undo" and state.before:
             return [Went("undo")]
         if isinstance(cue, Ask) and said in (*cue.choices, *cue.commands) and said != "undo":
@@ -172,14 +176,21 @@ class Harvest:
         return Outcome(winners=best, rule="most", scores={str(n): count for n, count in enumerate(state.sheaves, 1)})
 
     def story(self, steps: Iterable[tuple[State, Event]], texts: Texts) -> list[Entry]:
-        told: list[tuple[State | None, Entry]] = []
+        return [
+            Entry(self.chapter(state, texts), " ".join(self.fold(state, event).to_say), public=True)
+            for state, event in self.remaining(steps)
+            if isinstance(event, Sown) or event.what in CALLS
+        ]
+
+    def remaining(self, steps: Iterable[tuple[State, Event]]) -> list[tuple[State, Event]]:
+        left: list[tuple[State, Event]] = []
         for state, event in steps:
             if event == Went("undo"):
-                told = [one for one in told if one[0] is not state.before]
-            elif isinstance(event, Sown) or event.what in CALLS:
-                words = " ".join(self.fold(state, event).to_say)
-                told.append((state, Entry(self.chapter(state, texts), words, public=True)))
-        return [entry for _, entry in told]
+                while left and left.pop()[0] is not state.before:
+                    pass
+            else:
+                left.append((state, event))
+        return left
 
     def chapter(self, state: State, texts: Texts) -> str:
         return texts.word("harvest.round", number=state.turn // len(self.setup.player) + 1)

@@ -131,7 +131,7 @@ def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on
         assert "1 Ola Ż." in game.leading.game.board.people((1,))
         told = [entry["text"] for entry in game.entries]
         assert sum("siada Ola Ż." in text for text in told) == 1
-        step = next(one.step for one in game.leading.game.past.given if one.said == "Ola Ż.")  # type: ignore[union-attr]
+        step = next(one.step for one in game.leading.game.past.given if one.said == "Ola Ż.")
         game.do("change", step=step, said="Ela")
         assert game.now["seats"][0]["name"] == "Ela"
         game.do("undo")

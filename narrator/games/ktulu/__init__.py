@@ -17,6 +17,7 @@ from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.spoken_lines import texts_to_prepare
 from narrator.games.ktulu.state import Aside, State
+from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
 from narrator.games.view import Finale, Outcome, Planned, View
@@ -140,6 +141,10 @@ class Ktulu:
     def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
         """Tell what happened, in sentences that are public or secret."""
         return log.story(steps, texts)
+
+    def remaining(self, steps: Iterable[tuple[State, e.Event]]) -> Iterable[tuple[State, e.Event]]:
+        """Leave out what was undone, and the undoing."""
+        return remaining(steps)
 
     def chapter(self, state: State, texts: Texts) -> str:
         """The night or the day that it is, or the beginning."""

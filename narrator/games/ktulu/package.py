@@ -11,10 +11,8 @@ from narrator.cues import Delivery, Part
 from narrator.errors import NarratorError, Problem
 from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
-from narrator.games.ktulu.events import Event
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.state import State
 from narrator.games.package import Counted, Question, Reading, Show
 
 if TYPE_CHECKING:
@@ -151,9 +149,3 @@ class KtuluPackage:
         from narrator.games.ktulu.evenings import counted
 
         return counted(setup, script, facts)
-
-    def remaining(self, steps: Iterable[tuple[State, Event]]) -> Iterable[Event]:
-        """Leave out what was undone."""
-        from narrator.games.ktulu.undoing import remaining
-
-        return (event for _, event in remaining(steps))

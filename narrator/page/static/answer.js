@@ -121,7 +121,7 @@ export function Toolbar() {
   const secret = hidden();
   const tools = [
     { name: "menu", act: () => update({ panel: { kind: "menu" } }) },
-    { name: "past", act: () => update({ panel: { kind: "past" } }), off: secret || can.past === false },
+    { name: "past", act: () => update({ panel: { kind: "past" } }), off: secret },
     { name: "hide", label: secret ? "reveal" : "hide", act: () => prefer("safe", secret ? "no" : "yes"), on: secret },
     { name: "redo", act: () => once("redo"), off: !can.redo },
     { name: "repeat", act: () => once("repeat"), off: !can.repeat },

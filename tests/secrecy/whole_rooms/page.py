@@ -86,7 +86,7 @@ class Moderator(People):
 
     def _rewrite(self, word: str) -> None:
         """Go back to the last answer, change it, or give it again, if there is one; a page offers no `time`."""
-        given = [one for one in self.leading.game.history().given if one.said != "time"]
+        given = [one for one in self.leading.game.past.given if one.said != "time"]
         if not given or word == "redo":
             self._send(word)
             return
