@@ -10,6 +10,7 @@ from typing import Literal
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.games.view import Finale, View
+from narrator.page.heard import Heard
 from narrator.rooms.clock import Moment, now
 from narrator.texts import Texts, Words
 
@@ -64,11 +65,11 @@ class Board:
         """Results of the same call that were not taken away yet: nobody waits for them while the laptop reads."""
         self.idle: Idle | None = None
         self.clock: Clock | None = None
-        self.last = ""
-        """The last line that everybody heard, but for those that only lead to a question."""
+        self.heard = Heard()
+        """The lines that everybody heard, but for those that only lead to a question."""
         self.led_to = False
         """Whether the last line only says in words that everybody hears what is asked now."""
-        self._before, self._leads_to = "", False
+        self._leads_to = False
         self.ending = ""
         self.turns: list[str] = []
         """What made the difference, once the game is over."""
@@ -102,7 +103,8 @@ class Board:
             self.lines = []
         self._answered, self._setting, self.place = False, False, at
         self.lines.append(text)
-        self._before, self.last, self._leads_to, self.led_to = self.last, text, True, False
+        self.heard.add(text, at)
+        self._leads_to, self.led_to = True, False
         if self.live:
             self.changed()
 
@@ -126,7 +128,7 @@ class Board:
         if self._leads_to and not cue.at.dark and cue.to != "moderator":
             self.led_to = True
             if cue.to == "all":  # else the room sees no question, and the line says what it is about
-                self.last = self._before
+                self.heard.only_leads()
         self._leads_to = False
         self.asked, self.shown, self.earlier = cue, None, []
 

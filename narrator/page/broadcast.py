@@ -39,10 +39,11 @@ class Broadcast:
         """Take these snapshots for the last ones; whether the room has anything new to see.
 
         One for the room at each answer would tell when it came. While a moderator is asked `aside`, the words that
-        stood there stand on, as if nobody were asked.
+        stood there stand on, as if nobody were asked, but for a line that was taken back.
         """
         if aside and self._room_shows and not room["dark"]:
-            room = {**room, **{words: self._room_shows[words] for words in ("line", "question")}}
+            line, question = (self._room_shows[words] for words in ("line", "question"))
+            room = {**room, "line": line if self._board.heard.stands(line) else room["line"], "question": question}
         clock = self._board.clock if room["clock"] else None
         shows = {**room, "clock": (clock.until(), clock.of) if clock else None}
         new = shows != self._room_shows

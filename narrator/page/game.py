@@ -6,6 +6,7 @@ from threading import Event, RLock
 from typing import Any
 
 from narrator.computer.texts import texts_of
+from narrator.cues import At
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import View
@@ -36,6 +37,7 @@ class LedGame:
         """Held by whoever draws the game, or changes what only is drawn."""
         self.notes = read_notes(stage.journal.path)
         self._past = History(self.rules)
+        self.board.heard.answers = self._answers
         self.ended = Event()
         self.after: dict[str, str] = {}
         """What may come after this game, by its id, in words; a page or the terminal may want one."""
@@ -52,3 +54,7 @@ class LedGame:
         with self.drawn:
             self._past.follow(self.stage.past)
         return self._past
+
+    def _answers(self) -> list[tuple[At, str]]:
+        """The answers that stand."""
+        return [(one.ask.at, one.said) for one in self.past.given]

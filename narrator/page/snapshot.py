@@ -74,7 +74,7 @@ class Drawing:
             "seats": [] if dark and not ended else [self._known(view, one, shapes) for one in view.seats],
             "clock": clock_of(board) if not dark and board.clock and board.clock.of == "talk" else None,
             "dawn": None if dark or ended else self._dawn(view, lost),
-            "line": "" if dark else board.last,
+            "line": "" if dark else board.heard.last,
             "question": "" if dark or asked is None else asked.text,
             "tally": [] if dark else self._tally(view),
             "counters": [] if dark else self._counters(view.counters),
