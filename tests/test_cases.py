@@ -13,7 +13,6 @@ from narrator.cues import Say
 from narrator.games.ktulu import Ktulu, cases
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.listing import script_text
 from narrator.games.ktulu.public import Public, project
 from narrator.games.ktulu.sides import WINS
 from narrator.games.ktulu.state import State
@@ -282,10 +281,3 @@ def test_what_is_secret_changes_no_case() -> None:
     draft.emit(e.StatueMoved(2))
     draft.emit(e.Marked("poison", 3, "shamaness", "night", known=False, vain=False))
     assert project(draft.state) == before
-
-
-def test_the_listing_shows_each_case_under_its_line() -> None:
-    lines = [line.strip() for line in script_text(TABLE, 1).splitlines()]
-    assert any(line.startswith("[rule bandits_kill] ") for line in lines)
-    ship = lines.index("night.falls")
-    assert lines[ship + 1].startswith("[night ship_night, playing bandits] Na rzece")

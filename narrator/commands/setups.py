@@ -64,22 +64,18 @@ def script_show(
     setup: SetupFile,
     *,
     night: Annotated[int, typer.Option(min=0, help="0 is the zero night.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
     names: Names = "",
 ) -> None:
-    """Print the calls of a night in order, their lines, and why a call would be left out."""
+    """Print the calls of a night in order, and what is said and done in each, as on the sheet."""
     from narrator.computer.config import load_config
-    from narrator.games.package import Lists, wanted
+    from narrator.computer.texts import texts_of
+    from narrator.games.package import Prints, wanted
+    from narrator.paper.listing import night_text
     from narrator.play import session
 
     table = session.seated(setup, load_config(), names, "")
-    package = wanted(table.package, Lists, "has no nights to list")
-    if json:
-        from json import dumps
-
-        typer.echo(dumps(package.listing(table, night), ensure_ascii=False, indent=2))
-    else:
-        typer.echo(package.listing_text(table, night))
+    sheet = wanted(table.package, Prints, "has nothing to print").sheet(table, max(night, 1))
+    typer.echo(night_text(sheet, night, texts_of(table.setup.language)))
 
 
 @script_app.command("copy")

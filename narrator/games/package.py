@@ -112,17 +112,6 @@ class Explains(Protocol):
 
 
 @runtime_checkable
-class Lists(Protocol):
-    """A game whose nights can be listed before they are played."""
-
-    def listing(self, table: Table[Any, Any], night: int) -> list[dict[str, Any]]:
-        """The calls of a night in order, as plain JSON values."""
-
-    def listing_text(self, table: Table[Any, Any], night: int) -> str:
-        """The same calls as text for people."""
-
-
-@runtime_checkable
 class Prints(Protocol):
     """A game that can be led from paper."""
 

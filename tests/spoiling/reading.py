@@ -16,10 +16,11 @@ from narrator.cues import Ask, At, Refused
 from narrator.ears import clips
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
-from narrator.games.ktulu import listing
 from narrator.games.ktulu.loading import load_script
+from narrator.games.ktulu.printing import sheet_of
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
+from narrator.paper.listing import night_text
 from narrator.phrases import grammar, phrases
 from narrator.play import checking, loading, log, session
 from narrator.studio import profiles
@@ -87,7 +88,7 @@ def _table(path: Path) -> None:
     assert all(map(str, problems))
     table = loading.load_table(path)
     for night in (0, 1):
-        listing.script_text(table, night)
+        night_text(sheet_of(table, 1, KTULU), night, KTULU)
     game = table.game()
     state = game.begin(1)
     for event in game.opening(state):

@@ -39,7 +39,6 @@ class Fact:
     arguments: tuple[str, ...]
     holds: Holds
     exact: bool
-    doc: str
 
 
 FACTS: dict[str, Fact] = {}
@@ -47,7 +46,7 @@ FACTS: dict[str, Fact] = {}
 
 def _fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], Holds]:
     def register(holds: Holds) -> Holds:
-        FACTS[name] = Fact(arguments, holds, exact, (holds.__doc__ or "").strip())
+        FACTS[name] = Fact(arguments, holds, exact)
         return holds
 
     return register

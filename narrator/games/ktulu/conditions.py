@@ -33,7 +33,6 @@ class Condition:
     but: str
     limit: bool
     of_roles: bool
-    doc: str
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -49,8 +48,7 @@ def _word(
     of_roles: bool = False,
 ) -> Callable[..., Any]:
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
-        doc = (true.__doc__ or "").strip()
-        CONDITIONS[name] = Condition(arguments, true, known, reason, but, limit, of_roles, doc)
+        CONDITIONS[name] = Condition(arguments, true, known, reason, but, limit, of_roles)
         return true
 
     return register

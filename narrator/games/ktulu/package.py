@@ -1,4 +1,4 @@
-"""Ktulu's package: reading its files, listing its nights, dealing, paper, the wizard, simulation, recording."""
+"""Ktulu's package: reading its files, dealing, paper, the wizard, simulation, recording."""
 
 from __future__ import annotations
 
@@ -92,18 +92,6 @@ class KtuluPackage:
         from narrator.games.ktulu import dealing
 
         return dealing.manual(table.setup, table.script)
-
-    def listing(self, table: loading.Table, night: int) -> list[dict[str, Any]]:
-        """The calls of a night in the order of the script, as plain JSON values."""
-        from narrator.games.ktulu.listing import calls
-
-        return list(calls(table, night))
-
-    def listing_text(self, table: loading.Table, night: int) -> str:
-        """The same calls as text for people."""
-        from narrator.games.ktulu.listing import script_text
-
-        return script_text(table, night)
 
     def sheet(self, table: loading.Table, nights: int) -> Sheet:
         """What is printed of this table for a game of so many nights."""

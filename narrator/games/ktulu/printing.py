@@ -13,7 +13,6 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.cases import settled
 from narrator.games.ktulu.conditions import CONDITIONS, all_true, limit_of, parse
 from narrator.games.ktulu.dealing import aim, cards_of, does
-from narrator.games.ktulu.listing import open_clauses, ruled_out_before
 from narrator.games.ktulu.schedule import Step, calls_tonight
 from narrator.games.ktulu.script import Call, Phase, Script
 from narrator.games.ktulu.state import State, Turn
@@ -27,6 +26,9 @@ if TYPE_CHECKING:
 
 _ZERO: tuple[Phase, ...] = ("zero",)
 _LATER: tuple[Phase, ...] = ("night", "dawn")
+_FOREKNOWN = ("rule", "from-night")
+"""Conditions whose truth is known before the night is played."""
+
 _PLACE = re.compile(r"{([\w-]+)(?:\.\w+)?}")
 _BLANK = "____"
 _COINS = 0.75
@@ -202,7 +204,7 @@ class _Printing:
 
     def _made(self, call: Call, role: str, night: int) -> bool:
         self.state.night = night
-        return not ruled_out_before(self.state, call, role)
+        return all_true(self.state, tuple(filter(_is_foreknown, call.when)), call, role)
 
     def _uses(self, call: Call, role: str) -> int:
         """How often the power can be used in a game; 0 means always."""
@@ -213,7 +215,7 @@ class _Printing:
 
     def _clauses(self, call: Call, role: str) -> Iterator[tuple[bool, str, tuple[str, ...]]]:
         """The conditions that only the night shows, as this table has them."""
-        for negated, word, arguments in map(parse, open_clauses(call)):
+        for negated, word, arguments in map(parse, (clause for clause in call.when if not _is_foreknown(clause))):
             if word == "warriors-turn" and self.state.rules.warrior == "after-takeover":
                 yield negated, "took-over", (self._side(role),)
             else:
@@ -265,6 +267,10 @@ class _Printing:
                 self.said[kind] += 1
                 blank = _PLACE.sub(lambda found: found[0] if found[1] in known else _BLANK, words)
                 yield Direction(filled(self.state, blank, {}), said=True)
+
+
+def _is_foreknown(clause: str) -> bool:
+    return parse(clause)[1] in _FOREKNOWN
 
 
 def _who(call: Call, role: str) -> str:
