@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from narrator.games import registry
+from narrator.page.access import Scope
 
 from tests.harvest import HarvestPackage
+from tests.page.asking import Asking, asking
 from tests.page.led import Led, led
+from tests.page.shown import SETTLED, measured, serious
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nname = "Bartek"\n'
 
@@ -61,3 +68,60 @@ def test_its_past_is_told_and_changed_and_gone_back_to(game: Led) -> None:
     assert now["counters"][0]["count"] == 1
     now = game.do("jump", step=game.entries[0]["step"])
     assert now["now"]["answer"] == "count"
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asking]:
+    """The same table with its pages, at its first question."""
+    monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
+    setup = tmp_path / "table.toml"
+    setup.write_text(TABLE, encoding="utf-8")
+    with asking(tmp_path, setup=str(setup)) as found:
+        yield found
+
+
+def visited(browser: Browser, served: Asking, scope: Scope, width: int = 390, height: int = 844) -> Page:
+    page = browser.new_page(viewport={"width": width, "height": height}, has_touch=True)
+    page.on("pageerror", lambda fault: pytest.fail(str(fault)))
+    path = "" if scope == "moderator" else "room"
+    page.goto(f"http://{served.host}/{path}?t={served.access.new_token(scope)}")
+    return page
+
+
+def tap(page: Page, *selectors: str) -> None:
+    for selector in selectors:
+        page.wait_for_timeout(SETTLED)
+        page.tap(selector)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
+def test_its_commands_are_tapped_and_what_it_counts_is_drawn(
+    browser: Browser, served: Asking, width: int, height: int
+) -> None:
+    page, room = (visited(browser, served, scope, width, height) for scope in ("moderator", "room"))
+    page.wait_for_selector(".seat")
+    tap(page, "[data-open=commands]", "dialog [data-said='rain 3']")
+    page.wait_for_function("() => document.querySelector('[data-seat=\"1\"] .card')?.textContent === '8'")
+    assert page.query_selector("dialog") is None
+    for name in ("Ala", "Bartek"):
+        page.wait_for_selector(f"text={name}, ile snopów siejesz?")
+        assert measured(page) == []
+        tap(page, ".actions .answer.main")
+    page.wait_for_selector("[data-calls=deszcz]")
+    tap(page, "[data-calls=deszcz]")
+    assert measured(page) == []
+    tap(page, "[data-said='rain 2']")
+    page.wait_for_function("() => document.querySelector('[data-seat=\"1\"] .card')?.textContent === '10'")
+    tap(page, "[data-said=storm]")
+    page.wait_for_selector("text=burze")
+    assert measured(page) == []
+    assert serious(page) == []
+    assert page.get_attribute("[data-seat='1']", "aria-label") == "1 Ala, snopy: 9"
+    room.wait_for_function("() => document.querySelector('.counters')?.textContent.includes('burze')")
+    assert room.locator(".place .card").all_inner_texts() == ["9", "9"]
+    assert measured(room) == []
+    page.keyboard.type("nast")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tally")
+    page.close()
+    room.close()

@@ -1,6 +1,7 @@
 // The circle: who sits where, with what, and who may be chosen.
 
 import { html } from "./vendor/htm-preact.js";
+import { below, countersTold } from "./counters.js";
 import { asksForSeats, choose, raise } from "./deciding.js";
 import { fitted, leading, named, SMALL } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
@@ -111,10 +112,10 @@ function Signs({ seat, across, type }) {
 function Words({ seat, size: { across, down }, type: { nameSize, cardSize, numberSize } }) {
   const wide = across - 4;
   const larger = state.prefs.type === "large" ? LARGE : 1;
-  const card = hidden() && !seat.shown ? "" : seat.card;
+  const known = below(hidden() && !seat.shown ? "" : seat.card, hidden() ? [] : seat.counters);
   const rest = down - 6 - (numberSize + 2);
-  const { name, left } = named(seat.name, card, wide, rest, cardSize * leading(cardSize), nameSize * larger, 600);
-  const role = left ? cardIn(wide, left, cardSize * larger, seat, card) : null;
+  const { name, left } = named(seat.name, known.text, wide, rest, cardSize * leading(cardSize), nameSize * larger, 600);
+  const role = left ? cardIn(wide, left, cardSize * larger * known.larger, seat, known.text) : null;
   return html`
     <${Fitted} as="name" text=${name} />
     ${role ? html`<${Fitted} as="card" text=${role} />` : null}
@@ -130,10 +131,10 @@ function cardIn(width, height, size, { short }, card) {
 /** A seat in words, for those who hear the page. */
 export function described(seat) {
   const words = [person(seat)];
-  if (!hidden() || seat.shown) words.push(...(seat.side ? [seat.card, seat.side] : [word("unseen")]));
+  if (!hidden() || seat.shown) words.push(...(seat.side ? [seat.card, seat.side] : [seat.card && word("unseen")]));
   words.push(outOf(seat) && word(outOf(seat)));
   if (!hidden()) {
-    words.push(seat.awake && word("awake"), ...seat.marks.map(({ label }) => label));
+    words.push(seat.awake && word("awake"), ...countersTold(seat.counters), ...seat.marks.map(({ label }) => label));
     if (seat.note) words.push(word("has-note"));
   }
   return words.filter(Boolean).join(", ");

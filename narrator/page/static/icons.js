@@ -53,6 +53,7 @@ const SIGNS = {
   close: html`<path d="M5 5l14 14M19 5 5 19" />`,
   pause: html`<path d="M8 4v16M16 4v16" />`,
   lock: html`<path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />`,
+  say: html`<path d="M3 4h18v12H12l-5 5v-5H3z" />`,
   turn: html`<path d="M7 3h10v18H7zM3 8v8M21 8v8" />`,
   note: html`<path d="M4 4h16v11l-5 5H4zM20 15h-5v5" />`,
   warn: html`<path d="M12 3 22.5 21h-21zM12 10v5M12 17.5v1" />`,

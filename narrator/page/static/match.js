@@ -8,6 +8,7 @@ export function candidates(now) {
   if (now.answer === "yes-no") {
     found.splice(0, found.length, { said: "yes", label: word("yes"), seat: 0 }, { said: "no", label: word("no"), seat: 0 });
   }
+  if (now.answer === "open") found.push(...now.commands.flatMap(({ choices }) => choices).map(({ id, label }) => ({ said: id, label, seat: 0 })));
   if (now.optional) found.push({ said: "none", label: now.none || word("nobody"), seat: 0 });
   if (now.time) found.push({ said: "time", label: word("time-over"), seat: 0 });
   return found;

@@ -3,6 +3,7 @@
 import { html } from "./vendor/htm-preact.js";
 import { After } from "./after.js";
 import { Clock } from "./clock.js";
+import { Fold, folded, waitsForCommands } from "./commands.js";
 import { asksForWords, choose, confirm, now, once, timed } from "./deciding.js";
 import { sizeFor } from "./fit.js";
 import { Shape } from "./icons.js";
@@ -29,7 +30,7 @@ export function Middle({ room, inside }) {
   if (state.pick) return html`<${Sure} room=${room} />`;
   const typed = state.typed && !["count", "text"].includes(now().answer);
   const words = !typed && questionInMiddle(now()) && !timed() && !now().usual?.length ? now().text : "";
-  const high = asksForWords(now()) || timed() ? 0.25 : 0.8;
+  const high = asksForWords(now()) || waitsForCommands(now()) || timed() ? 0.25 : 0.8;
   return html`
     ${timed() ? html`<${Time} room=${room} />` : null}
     ${words ? html`<${Question} text=${words} room=${{ ...room, height: room.height * high }} />` : null}
@@ -90,18 +91,19 @@ function Choices({ now, room }) {
   if (!all.length) return null;
   const { usual = [], ending } = now;
   const found = state.typed ? matches(state.typed, candidates(now)).map(({ said }) => said) : null;
-  const folded = usual.length && !found && !state.others;
+  const usually = usual.length && !found && !state.others;
   const first = usual.slice(0, USUAL);
   if (all.length > FEW && !found && all.every(({ side }) => side)) return html`<${Cards} cards=${all} room=${room} />`;
-  const shown = all.filter(({ id }) => (found ? found.includes(id) : folded ? first.includes(id) : id !== ending && !first.includes(id)));
+  const shown = all.filter(({ id }) => (found ? found.includes(id) : usually ? first.includes(id) : id !== ending && !first.includes(id)));
   const narrowest = shown.every(({ side }) => side) ? NARROW : WIDE;
-  const style = folded ? laidOut(shown, { ...room, width: Math.min(340, room.width) }, 340, Math.min(84, Math.max(48, innerHeight * 0.08)), 20) : laidOut(shown, room, narrowest);
-  return html`<${Scrolling} class="choices ${now.answer} ${folded ? "usual" : ""}" style=${style}>
-    ${shown.map((one) => html`<${Choice} key=${one.id} one=${one} main=${folded} />`)}
+  const style = usually ? laidOut(shown, { ...room, width: Math.min(340, room.width) }, 340, Math.min(84, Math.max(48, innerHeight * 0.08)), 20) : laidOut(shown, room, narrowest);
+  return html`<${Scrolling} class="choices ${now.answer} ${usually ? "usual" : ""}" style=${style}>
+    ${shown.map((one) => html`<${Choice} key=${one.id} one=${one} main=${usually} />`)}
   </${Scrolling}>`;
 }
 
-function Choice({ one: { id, label, short, shape }, main }) {
+function Choice({ one: { id, label, short, shape, folds }, main }) {
+  if (folds) return html`<${Fold} label=${label} />`;
   return html`<button class="answer ${main ? "main" : "choice"}" data-answers data-said=${id} onClick=${() => choose(id)}><${Shape} index=${shape} />${short || label}</button>`;
 }
 
@@ -131,6 +133,7 @@ function laidOut(shown, { width, whole }, narrowest, high = 48, largest = 16) {
 }
 
 function offered(now) {
+  if (waitsForCommands(now)) return state.typed ? now.commands.flatMap(({ choices }) => choices) : folded(now);
   if (asksForWords(now)) return now.choices || [];
   if (now.kind !== "ask" || now.answer !== "count" || now.hands) return [];
   const counts = now.choices || [];

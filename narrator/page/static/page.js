@@ -7,6 +7,7 @@ import { keepAwake } from "./awake.js";
 import { tuneBell } from "./bell.js";
 import { Circle } from "./circle.js";
 import { Clock } from "./clock.js";
+import { CommandsButton, CommandsPanel } from "./commands.js";
 import { ask, timed } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { InvitePanel } from "./invite.js";
@@ -29,7 +30,7 @@ import { loadWords, word } from "./words.js";
 const [PART, ELSE] = [0.54, 340]; // the circle's part of the height, and px that all else needs, as in page.css
 const [COSY, LEGIBLE] = [52, 290]; // px: the width of a seat, and the height for all but the circle
 
-const PANELS = { menu: MenuPanel, invite: InvitePanel, next: NextPanel, own: OwnPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel, voices: VoicesPanel };
+const PANELS = { menu: MenuPanel, commands: CommandsPanel, invite: InvitePanel, next: NextPanel, own: OwnPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel, voices: VoicesPanel };
 
 function Page() {
   const { snapshot, panel } = state;
@@ -71,6 +72,7 @@ function Head() {
     <h1>${snapshot.title}</h1>
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
     ${snapshot.now.kind === "ask" && !timed() ? ["hold", "hurry"].filter((what) => snapshot.can[what]).map(pace) : null}
+    <${CommandsButton} />
     <span class="link ${state.link}"></span>
   </header>`;
 }

@@ -2,6 +2,7 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { Clock } from "./clock.js";
+import { below, Counters } from "./counters.js";
 import { fitted, leading, named, SMALL } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { follow } from "./link.js";
@@ -31,6 +32,7 @@ function Says({ snapshot }) {
     ${dawn && !clock && !tally?.length ? html`<${Dawn} ...${dawn} />` : null}
     ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
     ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}</ol>` : null}
+    <${Counters} counters=${snapshot.counters} />
     ${question ? html`<p class="asked">${question}</p>` : null}
   </section>`;
 }
@@ -57,11 +59,12 @@ function Circle({ snapshot }) {
 function Place(seat, { across, down }) {
   const [row, narrow] = [down - 6, across - 6];
   const legible = (size) => Math.max(LEAST, Math.round(size));
-  const part = seat.card ? row / 4.8 : down / 3; // a card that everybody knows has half of the place, or two rows
+  const known = below(seat.card, seat.counters);
+  const part = known.text ? row / 4.8 : down / 3; // a card that everybody knows has half of the place, or two rows
   const largest = legible(Math.min(part, across / 4.4));
-  const { name, left } = named(seat.name, seat.card, narrow, row - largest * leading(largest), LEAST, largest);
+  const { name, left } = named(seat.name, known.text, narrow, row - largest * leading(largest), LEAST, largest);
   const numberSize = legible(name.size);
-  const card = left ? fitted(seat.card, narrow, left, legible(Math.min(row / 3.6, across / 5)), SMALL) : null;
+  const card = left ? fitted(known.text, narrow, left, legible(Math.min(row / 3.6, across / 5) * known.larger), SMALL) : null;
   return html`<div class="place ${seat.out ? "out" : ""}">
     <span class="number" style=${{ fontSize: `${numberSize}px` }}>${seat.seat}${seat.card ? html`<${Shape} index=${seat.shape} />` : null}${
       seat.out ? html`<${Sign} name=${seat.out} />` : null

@@ -18,10 +18,11 @@ export function SeatPanel({ number }) {
 
 function Known({ seat }) {
   return html`
-    ${seat.side ? html`<p class="is"><${Shape} index=${seat.shape} /><span><b>${seat.card}</b> ${seat.side}</span></p>` : html`<p>${word("unseen")}</p>`}
+    ${seat.side ? html`<p class="is"><${Shape} index=${seat.shape} /><span><b>${seat.card}</b> ${seat.side}</span></p>` : seat.card ? html`<p>${word("unseen")}</p>` : null}
     ${seat.side ? html`<${CardText} seat=${seat.seat} />` : null}
     <ul class="known">
       ${seat.out ? html`<li><${Sign} name=${seat.out} />${word(seat.out)}</li>` : null}
+      ${(seat.counters || []).map(({ id, label, count }) => html`<li key=${id}><span class="left">${count}</span>${label}</li>`)}
       ${seat.awake ? html`<li><${Sign} name="awake" />${word("awake")}</li>` : null}
       ${seat.shown ? html`<li><${Sign} name="past" />${word("shown")}</li>` : null}
       ${seat.marks.map(({ id, label, text }) => html`<li><${Sign} name=${id} /><span>${label}${text ? html`<small>${text}</small>` : null}</span></li>`)}

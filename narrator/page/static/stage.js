@@ -164,11 +164,12 @@ function Over() {
 /** The next two calls, and what holds for the whole table: small. */
 function Aside() {
   if (hidden() || state.snapshot.now.kind === "show") return null;
-  const { next, facts, note } = state.snapshot;
-  if (!next.length && !facts.length && !note) return null;
+  const { next, facts, counters = [], note } = state.snapshot;
+  if (!next.length && !facts.length && !counters.length && !note) return null;
   return html`<section class="aside" aria-label=${word("next")}>
     ${next.length ? html`<p><span class="label">${word("next")}</span> ${next.slice(0, 2).map((call, index, shown) => coming(call, index, shown))}</p>` : null}
     ${facts.map(({ id, label, text }) => html`<p key=${id}><span class="label">${label}</span> <b>${text}</b></p>`)}
+    ${counters.map(({ id, label, count }) => html`<p key=${id}><span class="label">${label}</span> <b>${count}</b></p>`)}
     ${note ? html`<p><span class="label">${word("note")}</span> ${note}</p>` : null}
   </section>`;
 }
