@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from narrator.cues import Ask, At, Audience
@@ -38,11 +38,13 @@ class Clock:
 
     until: Moment
     of: Literal["talk", "call"]
+    held: float | None = None
+    """The seconds that are left of one that stands still."""
 
     @property
     def left(self) -> float:
         """Seconds left."""
-        return max(self.until() - now(), 0.0)
+        return max(self.until() - now(), 0.0) if self.held is None else self.held
 
 
 class Board:
@@ -65,6 +67,8 @@ class Board:
         """Results of the same call that were not taken away yet: nobody waits for them while the laptop reads."""
         self.idle: Idle | None = None
         self.clock: Clock | None = None
+        self._broken_off: Clock | None = None
+        """The talk's time that ran last, as it stood when it ended."""
         self.heard = Heard()
         """The lines that everybody heard, but for those that only lead to a question."""
         self.led_to = False
@@ -123,6 +127,7 @@ class Board:
         if cue.sets:
             self._setting = True
         else:
+            self._broken_off = None
             self._stood = self.lines, cue.at
         self._answered = False
         if self._leads_to and not cue.at.dark and cue.to != "moderator":
@@ -195,7 +200,16 @@ class Board:
         try:
             yield
         finally:
+            if self.clock and talk:
+                self._broken_off = replace(self.clock, held=self.clock.left)
             self.clock = before
+
+    @property
+    def talk(self) -> Clock | None:
+        """The time of a talk, for the whole room: it stands still while a moderator sets something in it."""
+        if self.clock:
+            return self.clock if self.clock.of == "talk" else None
+        return self._broken_off if self._setting else None
 
     def notice(self, words: Words) -> None:
         """Show a remark of the program's own."""

@@ -32,7 +32,7 @@ class Broadcast:
     def snapshot(self, by: str) -> str:
         """The snapshot for somebody who comes now: a clock that runs shows the time that is left."""
         shows = self._room_shows
-        clock = clock_of(self._board) if by == "room" and shows.get("clock") else None
+        clock = clock_of(self._board.talk) if by == "room" and shows.get("clock") else None
         return _json({**shows, "clock": clock}) if clock else self.snapshots[by]
 
     def take(self, moderator: Json, room: Json, *, aside: bool = False) -> bool:
@@ -44,8 +44,8 @@ class Broadcast:
         if aside and self._room_shows and not room["dark"]:
             line, question = (self._room_shows[words] for words in ("line", "question"))
             room = {**room, "line": line if self._board.heard.stands(line) else room["line"], "question": question}
-        clock = self._board.clock if room["clock"] else None
-        shows = {**room, "clock": (clock.until(), clock.of) if clock else None}
+        clock = self._board.talk if room["clock"] else None
+        shows = {**room, "clock": (clock.until() if clock.held is None else clock.held) if clock else None}
         new = shows != self._room_shows
         self._room_shows = shows
         self.snapshots = {"moderator": _json(moderator), "room": _json(room) if new else self.snapshots["room"]}

@@ -9,7 +9,7 @@ from typing import Any
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.games.view import CallView, SeatView, View
-from narrator.page.board import Board, Shown
+from narrator.page.board import Board, Clock, Shown
 from narrator.rooms import counters, own_commands
 from narrator.rooms.prompter import GO_ON
 from narrator.texts import Texts
@@ -43,7 +43,7 @@ class Drawing:
             "title": self.title(view, board.place),
             "lines": [{"text": line} for line in self._lines(view, board, now)],
             "now": now,
-            "clock": clock_of(board),
+            "clock": clock_of(board.clock),
             "next": [self.coming(view, call) for call in view.calls[:LATER]] if view.at.dark else [],
             "seats": [self._seat(view, one, shapes, awake) for one in view.seats],
             "facts": [*self._facts(view), *self._reminders(view)],
@@ -72,7 +72,7 @@ class Drawing:
             "phase": view.at.phase,
             "dark": dark,
             "seats": [] if dark and not ended else [self._known(view, one, shapes) for one in view.seats],
-            "clock": clock_of(board) if not dark and board.clock and board.clock.of == "talk" else None,
+            "clock": None if dark else clock_of(board.talk),
             "dawn": None if dark or ended else self._dawn(view, lost),
             "line": "" if dark else board.heard.last,
             "question": "" if dark or asked is None else asked.text,
@@ -323,6 +323,6 @@ def shapes_of(view: View) -> dict[str, int]:
     return {side: number for number, side in enumerate(sides)}
 
 
-def clock_of(board: Board) -> Json | None:
-    """The time left, if one runs."""
-    return {"left": round(board.clock.left, 1), "of": board.clock.of} if board.clock else None
+def clock_of(clock: Clock | None) -> Json | None:
+    """The time left, if one runs, or stands still."""
+    return {"left": round(clock.left, 1), "of": clock.of, "held": clock.held is not None} if clock else None

@@ -6,10 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from narrator.rooms import clock
 
+from tests.page import snapshots
 from tests.page.led import led
+from tests.page.served import Served
 from tests.written import players
 
 
@@ -83,6 +86,46 @@ def test_a_talk_has_the_time_that_was_left_whoever_reads(tmp_path: Path, monkeyp
         game.send("reader", to="laptop")
         left = game.until("ask", after=before)["clock"]["left"]
         assert 195 < left < 201
+
+
+@pytest.mark.parametrize("reader", ["moderator", "laptop"])
+def test_the_rooms_clock_stands_while_something_is_set(
+    tmp_path: Path, reader: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        game.go_to("Co teraz?")
+        if reader == "laptop":
+            game.do("reader", to=reader)
+        game.do("answer", said="timer")
+        game.do("answer", said="5")
+        assert game.room["clock"]["held"] is False
+        game.do("override")
+        held = game.room["clock"]
+        assert held["held"]
+        assert 200 < held["left"] <= 300
+        assert game.now["clock"] is None, "no time runs for what is set"
+        later = clock.now() + 100
+        monkeypatch.setattr("narrator.rooms.clock.time.monotonic", lambda: later)
+        game.do("answer", said="believed")
+        assert game.room["clock"] == json.loads(game.leading.broadcast.snapshot("room"))["clock"] == held
+        game.do("answer", said="none")
+        assert (game.room["clock"]["held"], round(game.room["clock"]["left"])) == (False, round(held["left"]))
+        game.do("answer", said="over")
+        assert game.room["clock"] is None
+        game.do("override")
+        assert game.room["clock"] is None
+
+
+def test_a_clock_that_stands_does_not_run_on_the_television(browser: Browser, served: Served) -> None:
+    page = browser.new_page()
+    page.goto(f"{served.url}/room")
+    talk = snapshots.room(8)["talk"]
+    for held in (True, False):
+        served.show_room(talk | {"clock": {"left": 100, "of": "talk", "held": held}, "title": str(held)})
+        page.wait_for_function("title => document.title === title", arg=str(held))
+        page.wait_for_timeout(1500)
+        assert (page.inner_text(".clock") == "1:40") is held
+    page.close()
 
 
 def test_the_two_of_a_duel_have_no_vote_in_it(tmp_path: Path) -> None:

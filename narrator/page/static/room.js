@@ -28,7 +28,7 @@ function Says({ snapshot }) {
   return html`<section class="says" aria-label=${title}>
     <h1>${title}</h1>
     ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
-    ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
+    ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${clock.held} label=${word("clock")} />` : null}
     ${dawn && !clock && !tally?.length ? html`<${Dawn} ...${dawn} />` : null}
     ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
     ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}</ol>` : null}
