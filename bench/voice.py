@@ -77,13 +77,13 @@ class Row(NamedTuple):
 
 
 ROWS = [
-    Row("reaction, median", lambda found: 1000 * median(found.reactions), "{:.0f} ms", 600),
-    Row("reaction, 95 %", lambda found: 1000 * _most(found.reactions), "{:.0f} ms", 900),
-    Row("first word after the start, median", lambda found: median(found.first_words), "{:.2f} s", 1.0),
+    Row("reaction, median", lambda found: 1000 * median(found.reactions), "{:.0f} ms", 300),
+    Row("reaction, 95 %", lambda found: 1000 * _most(found.reactions), "{:.0f} ms", 400),
+    Row("first word after the start, median", lambda found: median(found.first_words), "{:.2f} s", 0.6),
     Row("between two lines, beyond the pause: median", lambda found: 1000 * median(found.gaps), "{:.0f} ms", 0, None),
     Row("between two lines, beyond the pause: longest", lambda found: 1000 * max(found.gaps), "{:.0f} ms", 60, None),
-    Row("listening, of one core", lambda found: 100 * found.listening or None, "{:.1f} %", 10),
-    Row("listening amid talk, of one core", lambda found: 100 * found.amid_talk or None, "{:.1f} %"),
+    Row("listening, of one core", lambda found: 100 * found.listening or None, "{:.1f} %", 3.3),
+    Row("listening amid talk, of one core", lambda found: 100 * found.amid_talk or None, "{:.1f} %", 6),
     Row("speaking, of one core", lambda found: 100 * found.speaking or None, "{:.1f} %"),
     Row("memory", lambda found: found.memory or None, "{:.0f} MB"),
     Row("memory without the speech model's process", lambda found: found.without_model, "{:.0f} MB", 150),
