@@ -21,11 +21,11 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.sound import RATE
 from narrator.errors import BadData, ChannelLost, NarratorError
 from narrator.games import registry
+from narrator.lexicon import Lexicon
 from narrator.mouth.engines import ENGINES, optional_engines
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound, at_rate
 from narrator.mouth.voice import Voice, load_voice, voice_ids
-from narrator.phrases import Lexicon
 
 PACES, PITCHES = (0.85, 1.0, 1.18), (-10, 0, 10)
 """How fast and how high a voice speaks, beside its own."""

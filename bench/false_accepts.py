@@ -27,7 +27,7 @@ from narrator.ears.models import find_model
 from narrator.ears.question import question
 from narrator.ears.recognisers import Recogniser, module_of, recogniser_for
 from narrator.ears.sound import RATE
-from narrator.phrases import Lexicon
+from narrator.lexicon import Lexicon
 
 from tests.counts import add_up, most
 from tests.speech.espeak import spoken

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from narrator.cues import COMMANDS, HELP, LONGEST, OVERRIDE, RESUME, TIME, Ask
-from narrator.phrases import JOINER, Lexicon, normalise, phrases, picks_seats, plain, unshared, ways_to_say
+from narrator.filling import command_typed, without_values
+from narrator.lexicon import Lexicon, normalise, plain, unshared
+from narrator.phrases import JOINER, phrases, picks_seats, ways_to_say
 
 SURE = 0.5
 """The confidence (0…1) below which an answer must be confirmed; low, since Vosk's figure is a weak hint."""
@@ -158,6 +160,8 @@ def _listed(seats: Iterable[str]) -> str:
 
 
 def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> str | None:
+    if ask.command(said) not in ("", said):
+        return said
     legal = {*ask.choices, *ask.commands, "none"}
     small_talk = {*map(normalise, lexicon.decoys)}
     if said in legal - small_talk:  # which may be a word of another language for the opposite, as "no" is
@@ -172,12 +176,13 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     if number.isdecimal() and (picks_seats(ask) or ask.kind == "count" or str(int(number)) in legal):
         return str(int(number))
     people = {name: str(seat) for name, seat in unshared(names).items()} if picks_seats(ask) else {}
-    spoken = phrases(ask, lexicon, names)
+    spoken = phrases(without_values(ask), lexicon, names)
     whole = {plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
     own = _own_words(ask, spoken, names)
     if said in small_talk:  # which begins only what the screen lists, as "no" begins many a word
         own = _on_screen(own, ask, lexicon) if len(said) > 2 else []
-    return whole.get(plain(said)) or _beginning(said, own) or _command(said, ask, lexicon)
+    with_values = command_typed(said, ask, lexicon, names)
+    return whole.get(plain(said)) or with_values or _beginning(said, own) or _command(said, ask, lexicon)
 
 
 _ENOUGH = 3

@@ -8,6 +8,8 @@ from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
+from narrator.patterns import bare, command_of
+
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """Who a cue is for: the whole circle, the moderator alone, or the players in these seats (1…n)."""
 
@@ -24,6 +26,14 @@ Phase = Literal["start", "zero", "night", "dawn", "day", "over"]
 COMMANDS = ("repeat", "undo", "pause")
 """What may be said instead of an answer, at nearly every question."""
 
+Weight = Literal["light", "counted", "final"]
+"""How much a command counts.
+
+A `light` one, such as a query, changes nothing: it is no answer that stands, nobody goes back to it, and it costs
+nothing if it was misheard. A `counted` one is an answer. A `final` one is asked back before it is taken.
+"""
+
+_WEIGHTS: Mapping[str, Weight] = {"repeat": "light", "pause": "light"}
 
 OVERRIDE = "override"
 """What whoever leads may say besides, where a game lets them set what the rules have otherwise."""
@@ -162,6 +172,9 @@ class Ask:
     `time` itself. `seconds` is a time limit after which it does so too; what is asked about goes on for `more`
     seconds then, as a talk does after its warning; a page is read for `more` seconds at least. A `final` answer is
     shown or announced at once and cannot be taken back, so a spoken one is better confirmed.
+
+    The `commands` may be patterns with the values that are legal now; the `weights` of those that do not simply
+    count are listed by the pattern without its values.
     """
 
     at: At
@@ -177,6 +190,16 @@ class Ask:
     more: float = 0.0
     final: bool = False
     commands: tuple[str, ...] = COMMANDS
+    weights: Mapping[str, Weight] = field(default_factory=dict)
+
+    def command(self, said: str) -> str:
+        """Which of the commands, or of the patterns among them, this is; empty if it is none."""
+        return command_of(self.commands, said)
+
+    def weight(self, said: str) -> Weight:
+        """How much this counts, if it is a command; an answer always counts."""
+        command = bare(self.command(said) or said)
+        return self.weights.get(command) or _WEIGHTS.get(command, "counted")
 
     @property
     def open(self) -> bool:
@@ -187,6 +210,10 @@ class Ask:
     def own(self) -> tuple[str, ...]:
         """The game's own commands that it takes, without those that every game has and the room's."""
         return tuple(one for one in self.commands if one not in _EVERYWHERE)
+
+    def is_own(self, said: str) -> bool:
+        """Whether this is one of the game's own commands."""
+        return self.command(said) in self.own
 
     @property
     def sets(self) -> bool:
@@ -273,4 +300,6 @@ def plain(value: Any, key: Callable[[Field[Any]], str] = _own_name, *, sparse: b
 def as_json(cue: Cue) -> dict[str, Any]:
     """Write the cue as the object of the headless contract (docs/headless.md)."""
     data = plain(cue)
+    if not data.get("weights", True):
+        del data["weights"]
     return {"cue": type(cue).__name__.lower(), **data.pop("at"), **data}

@@ -13,7 +13,8 @@ from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure, i
 from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.games.ktulu.day.menu import LONGEST
-from narrator.phrases import Lexicon, grammar, phrases
+from narrator.lexicon import Lexicon
+from narrator.phrases import grammar, phrases
 
 from tests.polish import OWN_WORDS
 

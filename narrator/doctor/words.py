@@ -14,10 +14,10 @@ from narrator.ears.models import find_model
 from narrator.ears.open import vocabulary
 from narrator.ears.speech import unknown_words
 from narrator.errors import BadData, ChannelLost, for_table
+from narrator.lexicon import Lexicon, normalise
 from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
-from narrator.phrases import Lexicon, normalise
 from narrator.texts import Words
 
 _SHOWN = 20

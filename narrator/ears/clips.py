@@ -21,7 +21,7 @@ from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE, blocks, level
 from narrator.errors import NarratorError
-from narrator.phrases import Lexicon, normalise, taken_words, whom
+from narrator.lexicon import Lexicon, normalise, taken_words, whom
 
 OTHER = "oov_"
 GROUP = "group.toml"

@@ -17,7 +17,7 @@ from narrator.answers import Answer, Command, EndOfInput, Heard, typed
 from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.ears.terminal import Terminal
-from narrator.phrases import Lexicon
+from narrator.lexicon import Lexicon
 
 _LONGEST = 200  # signs of a line; whatever leans on a key, nobody answers more
 
@@ -284,7 +284,7 @@ def _is_open(ask: Ask) -> bool:
 
 
 def _is_asked(found: Heard, ask: Ask) -> bool:
-    return isinstance(found, Answer) and found.canonical in ask.commands
+    return isinstance(found, Answer) and bool(ask.command(found.canonical))
 
 
 def own_stdin() -> TextIO:

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from narrator.computer.toml_reader import read
+from narrator.ears import own_words
 from narrator.errors import BadData, Problem
-from narrator.phrases import SEATS, Lexicon, normalise
+from narrator.lexicon import SEATS, Lexicon, normalise
 
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 
@@ -21,6 +22,8 @@ class OwnWords:
     format: int
     language: str
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    slots: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     alike: tuple[tuple[str, ...], ...] = ()
 
 
@@ -29,37 +32,54 @@ def languages() -> list[str]:
     return sorted(file.stem for file in _FOLDER.glob("*.toml"))
 
 
-def read_lexicon(language: str, *own_words: Path) -> Lexicon:
+def read_lexicon(language: str, *folders: Path) -> Lexicon:
     """Read a shipped language, or a file of one's own whose path is given, with the words of a game.
 
-    `own_words` are folders of games, whose `lexicon` has the choices that only they ask for, a file a language.
+    `folders` are those of games, whose `lexicon` has the choices and the commands with values that only they ask
+    for, a file a language.
     Raises BadData.
     """
     own = Path(language)
-    return _read(own, own_words) if own.suffix == ".toml" else _shipped(language, own_words)
+    return _read(own, folders) if own.suffix == ".toml" else _shipped(language, folders)
 
 
 @cache  # whoever understands an answer, or shows one, asks for it
-def _shipped(language: str, own_words: tuple[Path, ...]) -> Lexicon:
+def _shipped(language: str, folders: tuple[Path, ...]) -> Lexicon:
     if language not in languages():
         cure = f"there are: {', '.join(languages())}"
         raise BadData([Problem(f"language {language}", "it has no lexicon", cure)])
-    return _read(_FOLDER / f"{language}.toml", own_words)
+    return _read(_FOLDER / f"{language}.toml", folders)
 
 
-def _read(path: Path, own_words: Iterable[Path]) -> Lexicon:
+def _read(path: Path, folders: Iterable[Path]) -> Lexicon:
     lexicon = read(path, Lexicon)
-    problems, choices = list(_problems(lexicon, path.name)), dict[str, tuple[str, ...]]()
-    alike = lexicon.alike
-    for file in (folder / "lexicon" / f"{lexicon.language}.toml" for folder in own_words):
+    problems, whole = list(_problems(lexicon, path.name)), lexicon
+    for file in (folder / "lexicon" / f"{lexicon.language}.toml" for folder in folders):
         if file.is_file():
             more = read(file, OwnWords)
-            together = [*_phrases(lexicon), *_choices(more.choices)]
-            problems += _clashes(together, f"{file.parent.parent.name}/{file.name}")
-            choices, alike = choices | more.choices, alike + more.alike
+            problems += _own_problems(lexicon, more, f"{file.parent.parent.name}/{file.name}")
+            whole = _with_own_words(whole, more)
     if problems:
         raise BadData(problems)
-    return replace(lexicon, choices=choices | lexicon.choices, alike=alike)
+    return whole
+
+
+def _with_own_words(lexicon: Lexicon, more: OwnWords) -> Lexicon:
+    """The language with a game's words beside its own, which win."""
+    slots = own_words.filled(more.slots, lexicon)
+    return replace(
+        lexicon,
+        choices=more.choices | lexicon.choices,
+        alike=lexicon.alike + more.alike,
+        patterns=lexicon.patterns | more.patterns,
+        slots={slot: lexicon.slots.get(slot, {}) | slots.get(slot, {}) for slot in (*lexicon.slots, *slots)},
+    )
+
+
+def _own_problems(lexicon: Lexicon, more: OwnWords, place: str) -> Iterator[Problem]:
+    together = [*_phrases(lexicon), *_choices(more.choices)]
+    yield from _clashes(together, place)
+    yield from own_words.faults(_with_own_words(lexicon, more), together, place)
 
 
 def _problems(lexicon: Lexicon, place: str) -> Iterator[Problem]:

@@ -12,7 +12,8 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.speech import SpeechEars
 from narrator.errors import ChannelLost, NarratorError, for_table
-from narrator.phrases import Lexicon, normalise
+from narrator.lexicon import Lexicon, normalise
+from narrator.patterns import literal
 from narrator.texts import Message, Words, message
 
 
@@ -72,7 +73,9 @@ def vocabulary(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     numbers = chain(*lexicon.numbers[:seats], *lexicon.ordinals[:seats], *lexicon.counts.values())
     around = (*lexicon.seat, *lexicon.units, *chain(*lexicon.before))
     own = (*chain(*lexicon.choices.values()), *names.values())
-    return [normalise(phrase) for phrase in (*words, *commands, *around, *numbers, *own)]
+    filled = chain.from_iterable(words.values() for words in lexicon.slots.values())
+    values = (*map(literal, chain(*lexicon.patterns.values())), *chain(*filled))
+    return [normalise(phrase) for phrase in (*words, *commands, *around, *numbers, *own, *values)]
 
 
 def unknown_notice(unknown: list[str], names: Mapping[int, str]) -> Message:

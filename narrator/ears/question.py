@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from narrator.answers import SURE, Answer, Command, Heard, NoMatch, Unsure, interpret
 from narrator.cues import Ask
 from narrator.ears.listening import Utterance, Words
-from narrator.phrases import Lexicon, easily_confused, grammar, normalise, phrases
+from narrator.lexicon import Lexicon, normalise
+from narrator.patterns import command_of
+from narrator.phrases import easily_confused, grammar, phrases
 
 CERTAIN = 0.9
 """The confidence (0…1) that a confirmation must have amid talk, and so must what is taken without one."""
 
-HARMLESS = ("ready", "repeat", "pause", "hold", "hurry")
-"""What costs nothing if it was misheard."""
+HARMLESS = ("ready", "hold", "hurry")
+"""What costs nothing if it was misheard, as light commands do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     confused = easily_confused(meanings, lexicon)
     meant = {phrase: meanings.get(phrase, phrase) for phrase in answers}
     yes = set(map(normalise, lexicon.yes))  # talk is full of it
-    harmless = [phrase for phrase, meaning in meanings.items() if meaning in HARMLESS and phrase not in yes]
+    light = [*HARMLESS, *(command for command in ask.commands if ask.weight(command) == "light")]
+    harmless = [phrase for phrase, meaning in meanings.items() if command_of(light, meaning) and phrase not in yes]
     if ask.kind == "seats" and ask.most > 1:
         # another seat may follow, and decoys would hinder it
         return Question(meanings, Words(meant, [], [], harmless=harmless), confused)

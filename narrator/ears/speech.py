@@ -22,7 +22,7 @@ from narrator.ears.listening import Utterance
 from narrator.ears.question import Question, question, understand
 from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.errors import ChannelLost
-from narrator.phrases import Lexicon
+from narrator.lexicon import Lexicon
 from narrator.texts import Message, Words, message
 
 RESTARTS = 2

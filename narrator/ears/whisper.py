@@ -29,7 +29,8 @@ from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import RATE, blocks, level
 from narrator.ears.whisper_model import SECONDS, Decoder, Floats, Heard, log_mel, weights_of
 from narrator.errors import BadData, Problem
-from narrator.phrases import JOINER, normalise
+from narrator.lexicon import normalise
+from narrator.phrases import JOINER
 
 EXAMPLE = "whisper-base"
 

@@ -22,7 +22,7 @@ from narrator.evening.calling import Calling, CallingAt, NoCall, in_silence
 from narrator.games.naming import numbered
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
-from narrator.phrases import normalise, plain
+from narrator.lexicon import normalise, plain
 from narrator.play.loading import load_table
 from narrator.rooms.paper import WIPE, printable, wrapped
 from narrator.texts import Texts

@@ -95,7 +95,7 @@ class Commands:
         heard: Answer | Command
         if act == "go" and asked.kind == "ready":
             heard = Answer("ready")
-        elif act == "answer" and (fits(asked, said) or said in asked.own):
+        elif act == "answer" and (fits(asked, said) or asked.is_own(said)):
             heard = Answer(own_words(said) if asked.kind == "text" else said)
         elif act == OVERRIDE and OVERRIDE in (*asked.commands, *asked.choices):
             heard = Answer(OVERRIDE)

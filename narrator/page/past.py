@@ -13,6 +13,7 @@ from narrator.games.naming import numbered
 from narrator.games.view import View
 from narrator.page.game import LedGame
 from narrator.page.snapshot import Drawing, Json, offered
+from narrator.patterns import every
 from narrator.play.history import Given, History, Misfit
 from narrator.play.log import happened
 from narrator.play.stage import Step
@@ -99,10 +100,10 @@ def _answer(game: LedGame, history: History, one: Given) -> Json:
 
 def _instead(one: Given) -> list[str]:
     """What else could have been said: instead of a command another one, first those that begin like it."""
-    if one.said not in one.ask.own:
+    if not one.ask.is_own(one.said):
         return [choice for choice in offered(one.ask) if choice != one.said]
     head = one.said.partition(" ")[0]
-    others = [command for command in one.ask.own if command != one.said]
+    others = [command for pattern in one.ask.own for command in every(pattern) if command != one.said]
     return sorted(others, key=lambda command: command.partition(" ")[0] != head)
 
 

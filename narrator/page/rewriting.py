@@ -68,7 +68,7 @@ class Rewriter:
             if act == "jump":
                 return self._jumped(history, step, by_day=by_day)
             said = str(sent.get("said", ""))
-            if not any(one.step == step and (fits(one.ask, said) or said in one.ask.own) for one in history.given):
+            if not any(one.step == step and (fits(one.ask, said) or one.ask.is_own(said)) for one in history.given):
                 raise Impossible
             return history.changed(step, said, self._not_by_day if by_day else NEVER)
         except Impossible as why:

@@ -220,7 +220,7 @@ class Drawing:
 
     def _word(self, view: View, answer: str) -> str:
         name = view.names.get(answer, answer)
-        return name if answer in view.belongs else self._words.get(answer) or name
+        return name if answer in view.belongs else own_commands.called(answer, self._words, self._people) or name
 
     def coming(self, view: View, call: CallView) -> Json:
         """A call in words: who is called, what is asked, and why nobody can act, if nobody can."""

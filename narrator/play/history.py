@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from narrator.cues import COMMANDS, UNDO_UNHEARD, UNHEARD, Ask, End, Refused
+from narrator.cues import RESUME, UNDO_UNHEARD, UNHEARD, Ask, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Game
 from narrator.play.stage import Step, step_of
@@ -22,7 +22,7 @@ Onward = Callable[[Any], bool]
 
 NEVER: Onward = lambda _: False  # noqa: E731 - it is a value
 
-_NO_ANSWERS = ("", "resume", UNHEARD, UNDO_UNHEARD, *COMMANDS)
+_NO_ANSWERS = ("", RESUME, UNHEARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,9 @@ class History:
 
     def _answer(self, number: int, step: AnyStep) -> Given | None:
         cue = self._game.cue(step.before) if step.said not in _NO_ANSWERS and step.events else None
-        return Given(number, cue, step.said) if isinstance(cue, Ask) and cue.kind != "ready" else None
+        if not isinstance(cue, Ask) or cue.kind == "ready" or cue.weight(step.said) == "light":
+            return None
+        return Given(number, cue, step.said)
 
     def _answered(self, one: Given) -> None:
         again = bool(self.undone) and (_key(self.undone[0].ask), self.undone[0].said) == (_key(one.ask), one.said)

@@ -16,7 +16,7 @@ from narrator.games import registry
 from narrator.games.naming import is_taken, taken_names
 from narrator.games.package import HasScripts, Package
 from narrator.games.table import Loaded, Table
-from narrator.phrases import taken_words
+from narrator.lexicon import taken_words
 from narrator.texts import DEFAULT
 
 _OF_THE_TABLE = ("voice", "names", "answers", "deal")

@@ -12,6 +12,7 @@ from narrator.cues import COMMANDS, RESUME, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.registry import folders
 from narrator.mouth import Mouth
+from narrator.patterns import wants_a_case
 from narrator.rooms.clock import alarm, now, sleep_until
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
@@ -206,11 +207,16 @@ class CountingRoom(TableRoom):
 def words_of(language: str, game: str = "") -> dict[str, str]:
     """The word that stands for each answer or command on the screen: the first that the language has for it.
 
+    A command with values stands there with its slots, as `sign=+` the words for them, but for numbers; a player
+    can stand in its phrase by name alone, so the first one comes that wants no case.
     The answers of this game, else of all, are among them.
     """
     lexicon = read_lexicon(language, *folders(game))
     own = ("yes", "no", "none", "ready", *COMMANDS)
     spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
+    spoken |= {pattern: sorted(phrases, key=wants_a_case) for pattern, phrases in lexicon.patterns.items()}
+    for slot, values in lexicon.slots.items():
+        spoken |= {f"{slot}={value}": forms for value, forms in values.items() if not value.isdecimal()}
     return {answer: forms[0] for answer, forms in spoken.items() if forms}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from narrator.cues import Ask, At
 from narrator.games.naming import numbered
 from narrator.games.view import View
-from narrator.phrases import normalise, plain
+from narrator.lexicon import normalise, plain
 from narrator.texts import Texts, Words, message
 
 _TOGETHER = 3

@@ -116,7 +116,7 @@ class Listener:
             self.forget()
         if self._doubt is None:
             heard = self._listen(ask, _left(until))
-            if not (isinstance(heard, Unsure) and heard.canonical in ask.commands):
+            if not (isinstance(heard, Unsure) and _is_doubtful(ask, heard.canonical)):
                 return heard
             self._doubt = _Doubt(heard.canonical, now() + CONFIRMING)
             self._screen.notice(message("screen.sure", answer=self._screen.named(heard.canonical, "choice")))
@@ -175,6 +175,8 @@ class Listener:
         open_eyes = self._public and not cue.at.dark
         if self.ending and answer.canonical == self.ending and open_eyes:
             return self._careful or answer.spoken
+        if cue.command(answer.canonical) and cue.weight(answer.canonical) == "final":
+            return self._careful or answer.spoken
         kinds = ("seat", "seats", "text", "choice") if cue.sets else ("seat", "seats", "text")
         typed = self._careful and (open_eyes or self.led or cue.sets) and cue.kind in kinds
         known = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not offered, the rules refuse at once
@@ -224,6 +226,11 @@ class Listener:
         self._failed += 1
         if self._failed == 2:
             self._screen.notice(message("screen.keys"))
+
+
+def _is_doubtful(ask: Ask, said: str) -> bool:
+    """Whether it is a command that is asked back like any other; a final one is asked back as such."""
+    return bool(ask.command(said)) and ask.weight(said) != "final"
 
 
 def _means_it(again: Heard) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from narrator.cues import Ask
+from narrator.patterns import SEAT, bare, every, has_slots, in_phrase, kind, literal, values
 
 
 class Group(NamedTuple):
@@ -16,18 +17,37 @@ class Group(NamedTuple):
     commands: tuple[str, ...]
 
 
+def called(command: str, words: Mapping[str, str], names: Mapping[int, str]) -> str:
+    """What people call the command: the word for it, or its phrase with its values; empty if it has neither."""
+    if command in words:
+        return words[command]
+    for pattern, phrase in words.items():
+        if has_slots(pattern) and (found := values(pattern, command)):
+            return in_phrase(phrase, {slot: _value(slot, value, words, names) for slot, value in found.items()})
+    return ""
+
+
+def _value(slot: str, value: str, words: Mapping[str, str], names: Mapping[int, str]) -> str:
+    if kind(slot) == SEAT and value.isdecimal():
+        return names.get(int(value)) or value
+    return words.get(f"{kind(slot)}={value}", value)
+
+
 def grouped(ask: Ask, words: Mapping[str, str]) -> list[Group]:
     """The game's own commands of a question, in its order; `words` has what each is called."""
     heads: dict[str, list[str]] = {}
     for command in ask.own:
         heads.setdefault(command.partition(" ")[0], []).append(command)
-    return [Group(_label(commands, words) or head, tuple(commands)) for head, commands in heads.items()]
+    return [
+        Group(_label(commands, words) or head, tuple(chain.from_iterable(map(every, commands))))
+        for head, commands in heads.items()
+    ]
 
 
 def _label(commands: list[str], words: Mapping[str, str]) -> str:
     """The words with which all of them begin."""
-    called = [words.get(command, command).split() for command in commands]
-    same = takewhile(lambda column: len({*column}) == 1, zip(*called, strict=False))
+    phrases = [literal(words.get(bare(command), command)).split() for command in commands]
+    same = takewhile(lambda column: len({*column}) == 1, zip(*phrases, strict=False))
     return " ".join(column[0] for column in same)
 
 

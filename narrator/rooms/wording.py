@@ -51,7 +51,7 @@ class Wording:
         """Name an answer: the player in the seat, or the word that stands for it."""
         if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
             return self.people(tuple(int(seat) for seat in said.split(",")))
-        return said if kind == "text" else self.words.get(said.strip().lower(), said)
+        return said if kind == "text" else own_commands.called(said.strip().lower(), self.words, self.names) or said
 
     def chosen(self, cue: Ask, said: str) -> str:
         """Say what has been chosen so far, or that it is not offered."""

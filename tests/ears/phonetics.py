@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from narrator.computer.toml_reader import read
-from narrator.phrases import normalise
+from narrator.lexicon import normalise
 
 NEAR, VOICE, VOWEL, WEAK = 0.4, 0.3, 0.6, 0.5
 """What it costs to hear a sound for one like it, for its voiced twin, a vowel for another; to miss a weak sound."""

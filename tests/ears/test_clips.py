@@ -29,7 +29,7 @@ from narrator.ears.clips import (
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import BLOCK, RATE
 from narrator.errors import NarratorError
-from narrator.phrases import normalise
+from narrator.lexicon import normalise
 
 from tests.polish import OWN_WORDS
 from tests.speech.speaker import silence, speak

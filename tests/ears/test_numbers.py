@@ -10,7 +10,7 @@ from narrator.answers import Answer, NoMatch, interpret
 from narrator.cues import Ask, AskKind, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.question import Question, question
-from narrator.phrases import SEATS, normalise
+from narrator.lexicon import SEATS, normalise
 
 EVERYBODY = {seat: "" for seat in range(1, SEATS + 1)}
 

@@ -13,7 +13,8 @@ from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
 from narrator.ears.question import CERTAIN, question, understand
-from narrator.phrases import easily_confused, normalise, phrases
+from narrator.lexicon import normalise
+from narrator.phrases import easily_confused, phrases
 
 from tests.ears.phonetics import clipped_distance, distance
 from tests.polish import OWN_WORDS

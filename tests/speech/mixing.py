@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from narrator.ears.clips import readings
 from narrator.ears.sound import BLOCK, RATE
+from narrator.lexicon import Lexicon
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import at_rate
 from narrator.mouth.voice import Voice
-from narrator.phrases import Lexicon
 
 Samples = NDArray[np.float32]
 

@@ -14,7 +14,7 @@ from narrator.ears.listening import Utterance
 from narrator.ears.question import understand
 from narrator.ears.sound import BLOCK, RATE, Gate
 from narrator.ears.worker import Worker
-from narrator.phrases import Lexicon
+from narrator.lexicon import Lexicon
 
 from tests.counts import bounds
 from tests.speech.mixing import Samples, babble, mixed, rendered_talk

@@ -14,7 +14,7 @@ from narrator.ears.listening import Listening
 from narrator.ears.question import question, understand
 from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.voice_activity import VoiceActivity
-from narrator.phrases import SEATS, Lexicon
+from narrator.lexicon import SEATS, Lexicon
 from narrator.rooms.listener import CONFIRMATION, CONFIRMING
 
 from tests.speech.mixing import Samples

@@ -13,7 +13,7 @@ import numpy as np
 
 from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE
-from narrator.phrases import normalise
+from narrator.lexicon import normalise
 
 from tests.speech.espeak import spoken
 from tests.speech.mixing import Samples, voice_level

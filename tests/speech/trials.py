@@ -11,8 +11,8 @@ from narrator.ears.clips import Reading, label
 from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
 from narrator.errors import BadData, ChannelLost, Problem
+from narrator.lexicon import SEATS, Lexicon, normalise
 from narrator.mouth.sound import at_rate, read_sound
-from narrator.phrases import SEATS, Lexicon, normalise
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.speech.mixing import Samples

@@ -11,7 +11,7 @@ from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.script import Names
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.package import Back, Question, Show
-from narrator.phrases import normalise, plain
+from narrator.lexicon import normalise, plain
 from narrator.texts import DEFAULT, Texts
 
 

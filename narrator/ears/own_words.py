@@ -1,0 +1,104 @@
+"""The commands with values of a game's lexicon: each can be said, and no phrase means two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import prod
+
+from narrator.errors import Problem
+from narrator.lexicon import CASES, Lexicon, normalise, number_words, seat_words
+from narrator.patterns import SEAT, Forms, bare, gaps_of, has_slots, kind, listed, literal, said_as, slots
+
+MOST, PLAYERS = 2000, 12
+"""How many phrases a recogniser is given for one phrase of a pattern, at a table of so many."""
+
+_SAMPLE = (1, 2, 20, 22)
+"""Seats by whose numbers phrases are compared: single words and longer ones, one of which begins another."""
+
+Slots = Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
+def filled(written: Slots, lexicon: Lexicon) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The words for each single value; numbers for which none are written are said as the language says them."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for slot, table in written.items():
+        words = found.setdefault(slot, {})
+        for values, forms in table.items():
+            for value in listed(values):
+                own = tuple(map(normalise, forms)) or _number(value, lexicon)
+                words[value] = tuple(dict.fromkeys((*words.get(value, ()), *own)))
+    return found
+
+
+def _number(value: str, lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(map(normalise, number_words(value, lexicon))) if value.isdecimal() else ()
+
+
+def faults(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -> list[Problem]:
+    """What is wrong in the patterns of a lexicon whose slots are filled; other answers have the phrases `taken`."""
+    found = [*_dumb(lexicon, place), *_ill_written(lexicon, place)]
+    return found or [*_too_many(lexicon, place), *_ambiguous(lexicon, taken, place)]
+
+
+def _dumb(lexicon: Lexicon, place: str) -> Iterator[Problem]:
+    for slot, words in lexicon.slots.items():
+        for value in (value for value, forms in words.items() if not all(forms or ("",))):
+            yield Problem(f"{place}: slots.{slot}.{value}", "nobody can say it", "write a word for it")
+
+
+def _ill_written(lexicon: Lexicon, place: str) -> Iterator[Problem]:
+    known = {SEAT, *lexicon.slots}
+    for pattern, phrases in lexicon.patterns.items():
+        where, wanted = f"{place}: patterns.{pattern}", sorted(slots(pattern))
+        if not wanted:
+            yield Problem(where, "there is no value in it", "write it under [choices]")
+        if bare(pattern) != pattern or pattern != normalise(pattern):
+            yield Problem(where, "it is no pattern", "write it small, without values, as give {seat} {n}")
+        for slot in (slot for slot in wanted if kind(slot) not in known):
+            yield Problem(where, f"there are no values for {{{slot}}}", f"write [slots.{kind(slot)}]")
+        for phrase in phrases or ("",):
+            gaps = gaps_of(normalise(phrase))
+            if sorted(slot for slot, _ in gaps) != wanted or has_slots(literal(phrase)):
+                yield Problem(where, f"“{phrase}” has other slots", "use each of the pattern's once")
+            cure = f"write one of {', '.join(CASES)}, for a player"
+            yield from (
+                Problem(where, f"“{phrase}”: there is no case {case}", cure)
+                for slot, case in gaps
+                if case and not _declines(slot, case, lexicon)
+            )
+
+
+def _declines(slot: str, case: str, lexicon: Lexicon) -> bool:
+    return kind(slot) == SEAT and case in CASES[: len(lexicon.before)]
+
+
+def _too_many(lexicon: Lexicon, place: str) -> Iterator[Problem]:
+    table = _forms(lexicon, range(1, PLAYERS + 1))
+    for pattern, phrases in lexicon.patterns.items():
+        count = max(prod(len(table(*gap)) for gap in gaps_of(normalise(phrase))) for phrase in phrases)
+        if count > MOST:
+            fault = f"one phrase of it is {count} for a recogniser, which takes {MOST}"
+            yield Problem(f"{place}: patterns.{pattern}", fault, "leave values out, or ask for some of them alone")
+
+
+def _ambiguous(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -> Iterator[Problem]:
+    """Of each pattern the first phrase that means something else too."""
+    meanings = {normalise(phrase): key for key, phrase in taken}
+    forms = _forms(lexicon, _SAMPLE)
+    for pattern, phrases in lexicon.patterns.items():
+        for words, command in (pair for phrase in phrases for pair in said_as(pattern, normalise(phrase), forms)):
+            if (other := meanings.setdefault(words, command)) != command:
+                yield Problem(f"{place}: patterns.{pattern}", f"“{words}” means {other} and {command}", "keep one")
+                break
+
+
+def _forms(lexicon: Lexicon, seats: Iterable[int]) -> Forms:
+    """Every value of each slot; players by their numbers, and by something that stands for a name."""
+    people = dict.fromkeys(seats, "")
+
+    def forms(slot: str, case: str) -> list[tuple[str, str]]:
+        if kind(slot) == SEAT:
+            return [*seat_words(people, case, lexicon), *((str(seat), f"<{seat}>") for seat in people)]
+        return [(value, form) for value, words in lexicon.slots[kind(slot)].items() for form in words]
+
+    return forms

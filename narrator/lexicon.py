@@ -1,0 +1,176 @@
+"""The words of one language, and the forms in which they are said: numbers, names, and what always is a command."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+
+from narrator.cues import COMMANDS, HELP, OVERRIDE, RESUME, TIME
+
+SEATS = 30
+"""How many players a table has at most."""
+
+
+_WHOM = 2  # of a lexicon's cases: of whom, to whom, whom, with whom
+
+
+CASES = ("gen", "dat", "acc", "ins")
+"""What a phrase calls a lexicon's cases, in the same order, as in `daj {seat.dat} {n}`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """The words of one language. A `seat` prefix goes with the first phrase of a number.
+
+    `endings` says what becomes of the end of a name in each case, and `before` what may stand before it there, the
+    same number of cases in both. All phrases of a number but the first are declined like names. The words of each
+    list of `alike` sound alike. With those of `done` somebody ends a talk, as with those of the choice `over`.
+    `patterns` has the phrases of commands with values, and `slots` the words for the values of each slot.
+    """
+
+    format: int
+    language: str
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    ready: tuple[str, ...]
+    none: tuple[str, ...]
+    repeat: tuple[str, ...]
+    undo: tuple[str, ...]
+    pause: tuple[str, ...]
+    numbers: tuple[tuple[str, ...], ...]
+    go_on: tuple[str, ...] = field(default=(), metadata={"toml": "go-on"})
+    ordinals: tuple[tuple[str, ...], ...] = ()
+    counts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    units: tuple[str, ...] = ()
+    seat: tuple[str, ...] = ()
+    before: tuple[tuple[str, ...], ...] = ()
+    endings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    alike: tuple[tuple[str, ...], ...] = ()
+    joiners: tuple[str, ...] = field(default=(), metadata={"toml": "and"})
+    choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    done: tuple[str, ...] = ()
+    decoys: tuple[str, ...] = ()
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    slots: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+
+
+def normalise(text: str) -> str:
+    """Write a phrase in its one form: small letters, composed accents, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def plain(text: str) -> str:
+    """The text without accents and strokes, for keyboards without them."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(_bare(letter) for letter in letters if not unicodedata.combining(letter))
+
+
+def _bare(letter: str) -> str:
+    """The Latin letter under a stroke or hook, which Unicode normal forms leave on."""
+    name, _, sign = unicodedata.name(letter, "").partition(" WITH ")
+    try:
+        return unicodedata.lookup(name) if sign and name.startswith("LATIN ") else letter
+    except KeyError:  # the letter below has no name of its own
+        return letter
+
+
+def seat_forms(number: str, lexicon: Lexicon) -> list[str]:
+    """Every way to say a seat's number."""
+    if not number.isdecimal() or not 1 <= int(number) <= len(lexicon.numbers):
+        return []
+    first, *nouns = lexicon.numbers[int(number) - 1]
+    ordinals = lexicon.ordinals[int(number) - 1] if int(number) <= len(lexicon.ordinals) else ()
+    inflected = chain.from_iterable(declined(noun, lexicon) for noun in nouns)
+    return [first, *(f"{prefix} {first}" for prefix in lexicon.seat), *inflected, *ordinals]
+
+
+def count_forms(number: str, lexicon: Lexicon) -> list[str]:
+    """Every way to say how many, with and without a word for what is counted."""
+    first = lexicon.numbers[int(number) - 1][:1] if number.isdecimal() and 1 <= int(number) <= SEATS else ()
+    forms = [*first, *lexicon.counts.get(number, ())]
+    nobody = lexicon.none if number == "0" else ()
+    return [*forms, *nobody, *(f"{form} {unit}" for form in forms[:1] for unit in lexicon.units)]
+
+
+def seat_words(
+    names: Mapping[int, str], case: str, lexicon: Lexicon, *, shared: bool = False
+) -> list[tuple[str, str]]:
+    """How each player is called amid a command: by name in this case, even a `shared` one, and by number."""
+    called = {seat: normalise(name) for seat, name in names.items()} if shared else {}
+    called |= {seat: name for name, seat in unshared(names).items()}
+    forms = [
+        (str(seat), in_case(name, CASES.index(case), lexicon) if case else name) for seat, name in called.items()
+    ]
+    for seat in names:
+        number = lexicon.numbers[seat - 1][0]
+        forms += [(str(seat), form) for form in (number, *(f"{prefix} {number}" for prefix in lexicon.seat[:1]))]
+    return [(seat, form) for seat, form in forms if form]
+
+
+def number_words(number: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The word for a number amid a command, if the language has one."""
+    if 1 <= int(number) <= len(lexicon.numbers):
+        return lexicon.numbers[int(number) - 1][:1]
+    return lexicon.counts.get(number, ())[:1]
+
+
+def declined(name: str, lexicon: Lexicon) -> Iterator[str]:
+    """Give the name, and its forms in the other cases, alone and after what may stand before them."""
+    yield name
+    for case, before in enumerate(lexicon.before):
+        form = in_case(name, case, lexicon)
+        if form != name:
+            yield form
+        yield from (f"{word} {form}" for word in before)
+
+
+def whom(name: str, lexicon: Lexicon) -> str:
+    """Give the name in the case in which most questions ask; as it is where the language has no such case."""
+    return in_case(normalise(name), _WHOM, lexicon) if len(lexicon.before) > _WHOM else normalise(name)
+
+
+def in_case(name: str, case: int, lexicon: Lexicon) -> str:
+    """The name in this of the lexicon's cases."""
+    return " ".join(_word_in_case(word, case, lexicon.endings) for word in name.split())
+
+
+def _word_in_case(word: str, case: int, endings: Mapping[str, tuple[str, ...]]) -> str:
+    """Give the form of a word; its own if it has no rule, as initials have none. The longest ending counts."""
+    ending = next((word[start:] for start in range(len(word) + 1) if word[start:] in endings), None)
+    if ending is None or not endings[ending] or not word[-1:].isalpha():
+        return word
+    return word.removesuffix(ending) + endings[ending][case]
+
+
+def taken_words(lexicon: Lexicon) -> frozenset[str]:
+    """Every phrase, in its one form, that is always an answer or a command: nobody can have it for a name."""
+    choices = chain.from_iterable(lexicon.choices.values())
+    prefixes = (*lexicon.seat, *lexicon.keys.get("seat", ()))
+    numbered = (f"{prefix} {seat}" for prefix in prefixes for seat in range(1, SEATS + 1))
+    typed = (key for keys in lexicon.keys.values() for key in keys if len(key) > 1)  # who is A. is no answer
+    return frozenset(
+        map(normalise, (*every_word(lexicon), *lexicon.done, *choices, *numbered, *typed, *_canonical(lexicon)))
+    )
+
+
+def _canonical(lexicon: Lexicon) -> Iterator[str]:
+    """What is typed in any language for an answer or a command."""
+    yield from (*COMMANDS, HELP, OVERRIDE, RESUME, TIME, "yes", "no", "none", "ready", *lexicon.keys)
+
+
+def every_word(lexicon: Lexicon) -> Iterator[str]:
+    """Every phrase of the language for a seat, an answer or a command, but for choices."""
+    yield from chain.from_iterable(seat_forms(str(seat), lexicon) for seat in range(1, SEATS + 1))
+    yield from (*lexicon.yes, *lexicon.no, *lexicon.ready, *lexicon.go_on, *lexicon.none)
+    yield from (*lexicon.repeat, *lexicon.undo, *lexicon.pause)
+
+
+def unshared(names: Mapping[int, str]) -> dict[str, int]:
+    """The names, in their one form, that one player alone has, with the seat of each."""
+    written = {seat: normalise(name) for seat, name in names.items()}
+    often = Counter(written.values())
+    return {name: seat for seat, name in written.items() if name and often[name] == 1}
