@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import reduce
+from itertools import takewhile
 from random import Random
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from narrator.cues import Ask, Cue, End, Refused
+from narrator.cues import Ask, Cue, End, Pause, Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.moments import moment
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import Outgoing, State
 
@@ -61,7 +64,7 @@ def setups(draw: st.DrawFn) -> Setup:
 
 @dataclass
 class Played:
-    """A game under way: its inputs, every cue, and every state with the event that made it."""
+    """A game under way: its inputs, the table after each, every cue, and every state with the event that made it."""
 
     game: Ktulu
     seed: int
@@ -69,6 +72,7 @@ class Played:
     inputs: list[str] = field(default_factory=list)
     steps: list[tuple[State, e.Event, State]] = field(default_factory=list)
     cues: list[Cue] = field(default_factory=list)
+    tables: list[State] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.state = self.game.begin(self.seed)
@@ -78,6 +82,7 @@ class Played:
         for event in events:
             before, self.state = self.state, self.game.fold(self.state, event)
             self.steps.append((before, event, self.state))
+        self.tables.append(self.state)
 
     def take(self, said: str) -> None:
         """Take what was said, or have it refused in words; what the question lists is never refused."""
@@ -173,6 +178,52 @@ def test_undo_in_what_is_set_stays_within_it_and_then_ends_it(evening: Evening) 
 def _without_times(queue: tuple[Outgoing, ...]) -> list[Outgoing]:
     """What goes out, but for the call's time that begins anew for whoever acts it out."""
     return [one for one in queue if one.kind != "pause"]
+
+
+@games
+@given(evenings, st.integers(0, LONGEST))
+def test_undo_after_a_break_off_leads_where_it_would_have_led_without(evening: Evening, place: int) -> None:
+    played = play(*evening)
+    untouched = takewhile(lambda state: state.aside is None, played.tables)  # what is set has its own way back
+    dark = [state for state in untouched if state.at.dark]
+    if dark:
+        state = dark[place % len(dark)]
+        resumed = on(played.game, said(played.game, state, "resume"))
+        straight = state if state.window and moment(state) in ("line", "question") else on(played.game, state)
+        assert ways_back(played.game, resumed) == ways_back(played.game, straight)
+
+
+def ways_back(game: Ktulu, state: State) -> list[object]:
+    """Where undo leads to, some times in a row, and which call or question it is there."""
+    found: list[object] = []
+    while len(found) < BACK and state.before is not None and moment(state) != "over":
+        state = said(game, state, "undo")
+        asked = "" if state.question is None or state.windowed else state.question.key
+        found.append((state.night, state.phase, state.place, state.turn, asked))
+        state = on(game, state)
+    return found
+
+
+BACK = 4
+"""So often somebody goes back in a row."""
+
+
+def said(game: Ktulu, state: State, word: str) -> State:
+    """The table after this was said."""
+    events = game.take(state, word)
+    assert not isinstance(events, Refused), events
+    return reduce(game.fold, events, state)
+
+
+def on(game: Ktulu, state: State) -> State:
+    """The table once a call's time has begun, or a question is put; all close their eyes for it where they must."""
+    while not isinstance(cue := game.cue(state), Ask | End) or state.gate:
+        state = (
+            said(game, state, "ready") if isinstance(cue, Ask) else reduce(game.fold, game.delivered(state), state)
+        )
+        if isinstance(cue, Pause):
+            break
+    return state
 
 
 @games

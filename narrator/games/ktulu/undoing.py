@@ -18,7 +18,7 @@
 # would then lead to the next call at one table and to this one at another. So `began` keeps what `before` was when
 # the time began, and counts as long as it runs (`window`), or is to run again: when it was asked for once more, after
 # a pause, after a break-off. Either way undo first leads to the call whose time runs,
-# anew.
+# anew. At an open table undo takes back the last answer, in a call's time too.
 #
 # Once more. After undo that call is heard, and its time runs as it did before. To somebody who wants to go further
 # back, undo must not lead to the same call for ever; but the game must not ask whether it was answered in between.
@@ -116,8 +116,9 @@ def remaining(steps: Iterable[tuple[State, e.Event]]) -> list[tuple[State, e.Eve
 
 
 def _tables(state: State) -> list[State]:
-    """The states that undo can go back to, earliest first; while a call's time runs, none since it began (R103)."""
-    return _chain(state.began if state.window or _begins_anew(state) else state.before)
+    """The states that undo can go back to, earliest first; in a secret call's time, none since it began (R103)."""
+    in_time = state.secret and (state.window or _begins_anew(state))
+    return _chain(state.began if in_time else state.before)
 
 
 def _chain(before: State | None) -> list[State]:
