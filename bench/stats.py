@@ -22,7 +22,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.events import Event
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.simulation.people import late, sensible
+from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import line_up
 from narrator.games.ktulu.state import State
 from narrator.games.table import Table
@@ -32,6 +32,7 @@ from narrator.play.stage import as_fact
 from narrator.play.stats import stats_of
 
 from bench.figures import Figure, settle
+from tests.people import late
 
 GATE = 2.0
 """Seconds that a hundred evenings may take."""

@@ -18,11 +18,12 @@ from narrator.games.ktulu.events import Asked, Began, CardSeen, Killed, NightBeg
 from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.simulation.evening import answered
-from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
+from narrator.games.ktulu.simulation.people import People, sensible
 from narrator.games.ktulu.state import State, Unseen
 from narrator.games.ktulu.wording import window
 
 from tests.invariants.gathering import gather
+from tests.people import late, lawless, wild
 from tests.program import narrator
 from tests.scenario import SCRIPT, Night, Playing, Scenario
 

@@ -19,7 +19,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts, play
-from narrator.games.ktulu.simulation.people import People, sensible, wild
+from narrator.games.ktulu.simulation.people import People, sensible
 from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of, quantile, tallied, wilson
 from narrator.games.ktulu.simulation.tournament import ROUND, tournament
 from narrator.games.ktulu.state import State
@@ -27,6 +27,7 @@ from narrator.play import loading
 
 from tests.invariants.gathering import gather
 from tests.invariants.witness import attend
+from tests.people import wild
 from tests.scenario import SCRIPT
 
 FUZZED, SHARE = 300, 50

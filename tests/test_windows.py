@@ -21,7 +21,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.script import PHASES, Script
-from narrator.games.ktulu.simulation import evening, people
+from narrator.games.ktulu.simulation import evening
 from narrator.games.ktulu.state import State
 from narrator.rooms import window
 from narrator.rooms.clock import now
@@ -34,6 +34,7 @@ from narrator.rooms.table import UNTURNED, RoomSettings, TableRoom
 
 from tests.invariants import gathering
 from tests.own_script import DATA
+from tests.people import lawless
 from tests.polish import word
 from tests.terminal import lit
 from tests.waiting import Typing, wait
@@ -84,7 +85,7 @@ SCRIPTS = {"shipped": SCRIPT, "hushed": hushed()}
 
 def unhelped(chance: Random, state: State, question: e.Asked) -> str:
     """Answer anything that is legal, but let nobody who is out help."""
-    said = people.lawless(chance, state, question)
+    said = lawless(chance, state, question)
     return "night" if said == "helper" else said
 
 

@@ -11,12 +11,13 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.simulation.evening import Evening, answered, begin, chance_of, drafts, summary
-from narrator.games.ktulu.simulation.people import People, late, lawless, sensible, wild
+from narrator.games.ktulu.simulation.people import People, sensible
 from narrator.games.ktulu.state import State
 
 from tests.invariants.gathering import gather, with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS
 from tests.invariants.offers import QUESTION_LAWS
+from tests.people import late, lawless, wild
 from tests.sometimes.noting import Noting
 
 _TRIED = 0.03

@@ -11,9 +11,10 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.simulation.evening import answered
-from narrator.games.ktulu.simulation.people import lawless, sensible, wild
+from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.state import State
 
+from tests.people import lawless, wild
 from tests.secrecy.twins.known import DAWN, DAY, Fact, Knowledge
 
 LONGEST = 8

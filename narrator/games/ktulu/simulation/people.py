@@ -12,59 +12,17 @@ People = Callable[[Random, State, Asked], str]
 """Those at one table: given chance, the table and the question, a legal answer in canonical form."""
 
 
-LATE = 0.1
-"""The share of the questions with a call's time at which it runs out, where people are late."""
-
-
-def wild(chance: Random, state: State, question: Asked) -> str:
-    """Answer anything that is legal, by day too, or not in time; but leave the rules to decide (no override)."""
-    return _anything(chance, state, question, tuple(choice for choice in question.choices if choice != "override"))
-
-
-def lawless(chance: Random, state: State, question: Asked) -> str:
-    """Answer anything that is legal, a moderator's overrides too, or not in time."""
-    return _anything(chance, state, question, question.choices)
-
-
-def late(people: People) -> People:
-    """The same people, but now and then their time runs out."""
-
-    def say(chance: Random, state: State, question: Asked) -> str:
-        return "time" if _too_late(chance, state) else people(chance, state, question)
-
-    return say
-
-
 def sensible(chance: Random, state: State, question: Asked) -> str:
     """Answer as people do who know their own card, their gang and what is public, and guess the rest."""
     return HABITS.get(question.key, _pick)(chance, state, question)
 
 
-def _too_late(chance: Random, state: State) -> bool:
-    return state.windowed and chance.random() < LATE
-
-
-def _anything(chance: Random, state: State, question: Asked, choices: tuple[str, ...]) -> str:
-    if _too_late(chance, state):
-        return "time"
-    if question.kind == "text":
-        return _stranger(chance) if chance.random() < 0.9 else "none"
-    said = _one(chance, (*choices, "none") if question.optional else choices)
-    if question.kind == "seats" and said != "none":
-        return _several(chance, question, 1 + int(chance.random() * question.most))
-    return said
-
-
-def _stranger(chance: Random) -> str:
-    """Somebody's name who is not at the table."""
-    return f"Guest {int(chance.random() * 1e9)}"
-
-
-def _one(chance: Random, options: tuple[str, ...]) -> str:
+def one_of(chance: Random, options: tuple[str, ...]) -> str:
+    """Pick one of these by chance."""
     return options[int(chance.random() * len(options))]
 
 
-def _several(chance: Random, question: Asked, number: int) -> str:
+def several(chance: Random, question: Asked, number: int) -> str:
     """Name so many of the choices, or as many as may be named."""
     seats = chance.sample(question.choices, min(number, question.most, len(question.choices)))
     return ",".join(sorted(seats, key=int))
@@ -90,10 +48,10 @@ def _pick(chance: Random, state: State, question: Asked) -> str:
 
 def _must_pick(chance: Random, state: State, question: Asked) -> str:
     if question.kind == "seats":
-        return _several(chance, question, question.most)
+        return several(chance, question, question.most)
     if question.kind != "seat":
-        return _one(chance, question.choices)
-    return _one(chance, _strangers(state, question) or question.choices)
+        return one_of(chance, question.choices)
+    return one_of(chance, _strangers(state, question) or question.choices)
 
 
 def _strangers(state: State, question: Asked) -> tuple[str, ...]:
@@ -120,7 +78,7 @@ def _spend_day(chance: Random, _state: State, question: Asked) -> str:
 
 def _challenge(chance: Random, state: State, question: Asked) -> str:
     """Gunslingers challenge about twice as often as others; anybody may be challenged."""
-    first, second = _one(chance, question.choices), _one(chance, question.choices)
+    first, second = one_of(chance, question.choices), one_of(chance, question.choices)
     armed = not question.about and int(second) in state.with_trait("win-duels")
     return second if armed else first
 
@@ -141,7 +99,7 @@ def _vote_on_hanging(chance: Random, _state: State, question: Asked) -> str:
 
 def _nominate(chance: Random, state: State, question: Asked) -> str:
     """Name one or two people more than may be searched."""
-    return _several(chance, question, (state.rules.searches or 0) + 1 + (chance.random() < 0.5))
+    return several(chance, question, (state.rules.searches or 0) + 1 + (chance.random() < 0.5))
 
 
 def _count(chance: Random, state: State, question: Asked) -> str:
@@ -159,7 +117,7 @@ def _judge(chance: Random, state: State, question: Asked) -> str:
     judge = state.with_trait("judge-duels")[question.stage - 1]
     if judge in state.today.doomed:
         return next(seat for seat in question.choices if int(seat) != judge)
-    return _one(chance, question.choices) if chance.random() < 0.25 else "none"
+    return one_of(chance, question.choices) if chance.random() < 0.25 else "none"
 
 
 def _pardon(chance: Random, _state: State, question: Asked) -> str:
