@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.naming import numbered
-from narrator.games.view import Finale, View
+from narrator.games.view import Finale
 from narrator.page.heard import Heard
-from narrator.rooms.clock import Moment, now
-from narrator.texts import Texts, Words
+from narrator.rooms.clock import Moment
+from narrator.rooms.day_page import Remark
+from narrator.rooms.pages import Page
+from narrator.rooms.scene import Clock, Scene
+from narrator.rooms.wording import Wording
+from narrator.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,41 +34,23 @@ class Idle:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """A time that runs out, and whose it is."""
-
-    until: Moment
-    of: Literal["talk", "call"]
-    held: float | None = None
-    """The seconds that are left of one that stands still."""
-
-    @property
-    def left(self) -> float:
-        """Seconds left."""
-        return max(self.until() - now(), 0.0) if self.held is None else self.held
-
-
-class Board:
-    """A display (narrator.rooms.display) whose state is read by whoever draws it.
+class Board(Scene):
+    """A scene that snapshots are drawn from, for somebody who sees everything.
 
     `changed` is told when something is to be seen at once, though no answer is waited for.
     """
 
     def __init__(self, names: Mapping[int, str], words: Mapping[str, str], texts: Texts) -> None:
-        self._names, self._words = names, words
-        self.seats, self.texts, self.over = len(names), texts, False
+        super().__init__(Wording(names, words, texts, between=", "))
         self.changed: Callable[[], None] = lambda: None
         self.live = False
         """Whether lines are shown as they are spoken, not only once an answer is waited for."""
         self.lines: list[str] = []
         self.notices: list[str] = []
-        self.asked: Ask | None = None
         self.shown: Shown | None = None
         self.earlier: list[Shown] = []
         """Results of the same call that were not taken away yet: nobody waits for them while the laptop reads."""
         self.idle: Idle | None = None
-        self.clock: Clock | None = None
         self._broken_off: Clock | None = None
         """The talk's time that ran last, as it stood when it ended."""
         self.heard = Heard()
@@ -143,9 +127,6 @@ class Board:
         lines, place = self._stood
         return [*lines] if setting and place == at else []
 
-    def closed(self) -> None:
-        """Do nothing: a moderator's page is never for all eyes."""
-
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Show a result that is for one player, or for a few."""
         del who
@@ -178,31 +159,22 @@ class Board:
         del how
         self.question(cue, who=True)
 
-    def chosen(self, cue: Ask, said: str) -> None:
-        """Do nothing: the snapshot after the answer shows it."""
-
     def result(self, text: str) -> None:
         """Show a result to the moderator."""
         self.private(text, "moderator", who=True)
 
-    def decoy(self, words: str = "screen.decoy") -> None:
-        """Do nothing."""
-
-    def count(self, text: str) -> None:
-        """Do nothing: nothing is counted aloud where a moderator answers."""
+    def turn(self, page: Page, *, keeps: bool = False, counts: bool = False) -> None:
+        """Show no page for the woken: a moderator sees what stands on all of them."""
 
     @contextmanager
     def countdown(self, until: Moment | None) -> Iterator[None]:
         """Show the time left as long as this lasts."""
-        before = self.clock
-        talk = self.asked is not None and self.asked.seconds > 0
-        self.clock = Clock(until, "talk" if talk else "call") if until else None
-        try:
-            yield
-        finally:
-            if self.clock and talk:
-                self._broken_off = replace(self.clock, held=self.clock.left)
-            self.clock = before
+        with super().countdown(until):
+            try:
+                yield
+            finally:
+                if self.clock and self.clock.of == "talk":
+                    self._broken_off = replace(self.clock, held=self.clock.left)
 
     @property
     def talk(self) -> Clock | None:
@@ -211,34 +183,20 @@ class Board:
             return self.clock if self.clock.of == "talk" else None
         return self._broken_off if self._setting else None
 
-    def notice(self, words: Words) -> None:
+    def add(self, remark: Remark) -> None:
         """Show a remark of the program's own."""
-        self.notices = [*self.notices[-2:], self.texts.told(words)]
+        self.notices = [*self.notices[-2:], remark.text]
         self.changed()
-
-    def answered(self, text: str) -> None:
-        """Do nothing: the history has it."""
-
-    def named(self, said: str, kind: str) -> str:
-        """Name an answer: the players in the seats, or the word that stands for it."""
-        if kind in ("seat", "seats") and said.replace(",", "").isdecimal():
-            return self.people(tuple(int(seat) for seat in said.split(",")))
-        return said if kind == "text" else self._words.get(said, said)
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""
-        if isinstance(to, str):
-            return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
-        return ", ".join(numbered(seat, self._names.get(seat, "")) for seat in to)
+        return self.wording.people(to)
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
         """Say once that something takes a while."""
         self.notice(title)
         yield lambda _done, _total: None
-
-    def see(self, view: View) -> None:
-        """Do nothing: the page draws from views of its own."""
 
     def end(self, text: str, *, more: bool = False) -> None:  # noqa: ARG002 - it has no pages
         """Show that the game is over."""

@@ -9,9 +9,10 @@ from typing import Any
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.games.view import CallView, SeatView, View
-from narrator.page.board import Board, Clock, Shown
+from narrator.page.board import Board, Shown
 from narrator.rooms import counters, own_commands
 from narrator.rooms.prompter import GO_ON
+from narrator.rooms.scene import Clock
 from narrator.texts import Texts
 
 Json = dict[str, Any]

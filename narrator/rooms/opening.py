@@ -25,9 +25,8 @@ from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.display import Display
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import Hearing
-from narrator.rooms.plain import display
+from narrator.rooms.plain import TerminalScreen, display
 from narrator.rooms.prompter import PrompterRoom
-from narrator.rooms.screen import Screen
 from narrator.rooms.scripted import ScriptedRoom, WrittenAnswers
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
@@ -70,7 +69,6 @@ def open_room(
             with awake as computer, _left_in_order(screen, keys, wiped=aloud):
                 room_settings = _room_settings(setup, config, echo=scripted is not None)
                 if silent:
-                    screen.timed = False
                     room = PrompterRoom(mouth, ears, screen, room_settings, computer=computer)
                     room.people, room.manual = people, manual
                     yield room
@@ -96,7 +94,7 @@ def open_room(
 
 def _screen(
     setup: Setup, people: Mapping[int, str], config: Config, words: Mapping[str, str], *, aloud: bool, silent: bool
-) -> Screen:
+) -> TerminalScreen:
     """Make the screen; whoever has the book at hand sees its numbers, and what is counted has room of its own."""
     return display(config.plain)(
         people,
@@ -105,11 +103,12 @@ def _screen(
         paged=aloud,
         numbered=silent or setup.answers == "moderator",
         counting=aloud and setup.answers == "counting",
+        timed=not silent,
     )
 
 
 def _keyboard(
-    setup: Setup, people: Mapping[int, str], screen: Screen, *, silent: bool, seen: Callable[[], bool]
+    setup: Setup, people: Mapping[int, str], screen: TerminalScreen, *, silent: bool, seen: Callable[[], bool]
 ) -> Keyboard:
     """Make the keyboard: where the woken type, nothing that is typed by night is seen, unless somebody helps.
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from os import environ
+from threading import RLock
 from typing import TYPE_CHECKING
 
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
-from narrator.rooms.clock import Moment
-from narrator.rooms.day_page import end_title, has_sides
+from narrator.rooms.day_page import Remark, end_title, has_sides
 from narrator.rooms.pages import Page
 from narrator.rooms.paper import printable
+from narrator.rooms.scene import Scene
 from narrator.rooms.screen import Screen
+from narrator.rooms.wording import Wording
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ def is_simple(*, plain: bool) -> bool:
     return plain or environ.get("TERM", "") in ("dumb", "unknown")
 
 
-class PlainScreen(Screen):
+class PlainScreen(Scene):
     """Writes every message below the last, in one line; what nobody need read it leaves out.
 
     A message that was for one player alone is pushed out of sight, and stays in the terminal's memory.
@@ -41,16 +44,22 @@ class PlainScreen(Screen):
         console: Console | None = None,
         texts: Texts | None = None,
         *,
-        paged: bool = True,
         numbered: bool = True,
-        counting: bool = False,
+        **_pages: bool,
     ) -> None:
+        """Lines are the same whether a screen would be paged, or has to leave room for what is counted."""
         from rich.console import Console
 
-        plain = console or Console(no_color=True, highlight=False, soft_wrap=True)
-        super().__init__(names, words, plain, texts, paged=False, numbered=numbered)
+        super().__init__(Wording(names, words or {}, texts or texts_of(), numbered))
+        self._console = console or Console(no_color=True, highlight=False, soft_wrap=True)
+        self._place = At()
         self._private = False
-        del paged, counting
+        self._lock = RLock()
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether people look at it as it is written."""
+        return self._console.is_terminal
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Write a spoken line, after the place where the game is if that has changed."""
@@ -60,7 +69,7 @@ class PlainScreen(Screen):
     def _head(self, at: At) -> None:
         if at != self._place:
             self._place = at
-            self._write(self._wording.place(at, self._view))
+            self._write(self.wording.place(at, self.view))
 
     def gate(self, cue: Ask) -> None:
         """Write who is to come to the screen, after the place where the game is if that has changed."""
@@ -71,31 +80,22 @@ class PlainScreen(Screen):
         """Write what is asked, whom to wake where a moderator looks, and what may be answered."""
         closed = bool(cue.at.dark or cue.window)
         wakes = who and closed and not isinstance(cue.to, str)
-        woken = f"{self.texts.word('screen.wake')}: {self._wording.people(cue.to)}." if wakes else ""
-        choices = self._wording.choices(cue, self._view, who=who or not closed)
+        woken = f"{self.texts.word('screen.wake')}: {self.wording.people(cue.to)}." if wakes else ""
+        choices = self.wording.choices(cue, self.view, who=who or not closed)
         self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Write a private result, and for whom it is."""
-        self._write(f"{self.texts.word('screen.show', people=self._wording.people(to))}: {text}" if who else text)
+        self._write(f"{self.texts.word('screen.show', people=self.wording.people(to))}: {text}" if who else text)
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Write what a woken player has chosen so far."""
-        self._write(self._wording.chosen(cue, said))
+        self._write(self.wording.chosen(cue, said))
 
     def decoy(self, words: str = "screen.decoy") -> None:
         """Push what was private out of sight; nothing else need be read."""
         del words
         self.wipe()
-
-    def count(self, text: str) -> None:
-        """Write nothing: what is counted is said aloud."""
-
-    @contextmanager
-    def countdown(self, until: Moment | None) -> Iterator[None]:
-        """Write nothing: a clock would be read out over and over."""
-        del until
-        yield
 
     def typing(self, line: str) -> None:
         """Write nothing: whoever types hears their keys."""
@@ -120,38 +120,40 @@ class PlainScreen(Screen):
     def end(self, text: str, *, more: bool = False) -> None:  # noqa: ARG002 - it has no pages
         """Write who has won, and who was who, a player a line."""
         self.over = True
-        if self._view is None or not has_sides(self._view):
+        if self.view is None or not has_sides(self.view):
             self._write(text)
             return
-        self._write(end_title(self._view, self.texts))
-        for one in self._view.seats:
-            self._write(f"{numbered(one.seat, one.name)}: {self._view.names.get(one.card, one.card)}")
+        self._write(end_title(self.view, self.texts))
+        for one in self.view.seats:
+            self._write(f"{numbered(one.seat, one.name)}: {self.view.names.get(one.card, one.card)}")
 
     def wipe(self) -> None:
         """Push what was private out of sight."""
         if self._private:
             self._private = False
-            self._paper.console.file.write("\n" * _AWAY)
-        self._line = self._page = None
+            self._console.file.write("\n" * _AWAY)
 
-    def _show(self, page: Page, remarks: Sequence[str] = (), counted: str = "") -> None:
-        del counted
+    def turn(self, page: Page, *, keeps: bool = False, counts: bool = False) -> None:  # noqa: ARG002 - what was remarked stands above
+        """Write what stands on the page, and remember that it was for one player alone."""
         self._private = True
-        self._write(" ".join(filter(None, (page.text, *remarks, page.choices))))
+        self._write(f"{page.text} {page.choices}")
 
-    def _remark(self, text: str, style: str) -> None:
-        del style
-        self._write(text)
+    def add(self, remark: Remark) -> None:
+        """Write the remark."""
+        self._write(remark.text)
 
     def _write(self, text: str) -> None:
         """Write a message in one line."""
         words = " ".join(printable(text).split())
         if words:
             with self._lock:
-                self._paper.console.file.write(f"{words}\n")
-                self._paper.console.file.flush()
+                self._console.file.write(f"{words}\n")
+                self._console.file.flush()
 
 
-def display(plain: bool) -> Callable[..., Screen]:  # noqa: FBT001 - it is a setting
+TerminalScreen = Screen | PlainScreen
+
+
+def display(plain: bool) -> Callable[..., TerminalScreen]:  # noqa: FBT001 - it is a setting
     """The kind of display for this setting and this terminal."""
     return PlainScreen if is_simple(plain=plain) else Screen

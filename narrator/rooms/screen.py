@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from math import ceil
-from threading import Event, RLock, Thread
-from typing import TYPE_CHECKING, NamedTuple
+from threading import RLock, Timer
+from typing import TYPE_CHECKING
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
@@ -18,13 +18,14 @@ from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.lettering import HALVED, halved
 from narrator.rooms.pages import ROOMY, Page
 from narrator.rooms.paper import HOME, WIPE, Paper, in_columns, wrapped, written
+from narrator.rooms.scene import Scene
 from narrator.rooms.window import INSTANT
 from narrator.rooms.wording import Wording
-from narrator.texts import Texts, Words
+from narrator.texts import Texts
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress
     from rich.rule import Rule
     from rich.segment import Segment
 
@@ -41,15 +42,7 @@ def _whole(left: float) -> int:
     return max(ceil(left - INSTANT), 0)
 
 
-class _Ticking(NamedTuple):
-    """A clock that is shown: the moment it counts down to, and what shows its seconds until it is stopped."""
-
-    until: Moment
-    stopped: Event
-    thread: Thread
-
-
-class Screen:
+class Screen(Scene):
     """Writes to a terminal. `names` are the players by seat, `words` how each answer is called, `texts` the rest.
 
     What is shown by day, and at the end, stands on a page if it is `paged`, else below what came before. Calls have
@@ -68,29 +61,25 @@ class Screen:
         paged: bool = True,
         numbered: bool = True,
         counting: bool = False,
+        timed: bool = True,
     ) -> None:
         from rich.console import Console
 
+        super().__init__(Wording(names, words or {}, texts or texts_of(), numbered))
         self._paged, self._counting = paged, counting
         self._counted = ""
         """What is being counted aloud."""
         self._paper = Paper(console or Console(highlight=False))
-        self.texts = texts or texts_of()
-        """What the program itself says at this table."""
-        self._wording = Wording(names, words or {}, self.texts, numbered)
-        self.seats = len(names)
-        """How many players there are."""
         self._place = At()
         self._line: tuple[str, At] | None = None
         self._read_at = At(phase="start")
         """Where in the game whoever reads a page alone is: its title, if no line was said since the game went on."""
         self._page: Page | None = None
         self._remarked = 0.0
-        self._ticking: _Ticking | None = None
+        self._ticking: Timer | None = None
         self._paged_at: object = None
         """How large the terminal was when a page was drawn last."""
         self._remarks: list[str] = []
-        self._view: View | None = None
         self._talk: Talk | None = None
         """What stands on the page of the day, as long as it is there."""
         self._laid: tuple[View, object, list[list[Segment]] | None] | None = None
@@ -98,19 +87,13 @@ class Screen:
         self._finale: tuple[Finale, int] | None = None
         """The finale, and which of its pages stands in the place of the table."""
         self._lock = RLock()
-        self.over = False
-        """Whether the end was shown."""
-        self.timed = True
+        self.timed = timed
         """Whether calls have a time that can be held or hurried."""
 
     @property
     def is_terminal(self) -> bool:
         """Whether people look at it as it is written."""
         return self._paper.console.is_terminal
-
-    def see(self, view: View) -> None:
-        """Take what everybody may see; what comes next shows it."""
-        self._view = view
 
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, large, under a rule that says where the night is; `mark` stands before it."""
@@ -137,15 +120,15 @@ class Screen:
         side = 4 if self._paper.console.width >= ROOMY else 1
         return Padding(words.append_text(written(text, "bold")), (1, side, 0, side))
 
-    def _indented(self, text: str, style: str) -> RenderableType:
+    def _indented(self, remark: Remark) -> RenderableType:
         from rich.padding import Padding
 
-        return Padding(written(text, style), (0, 1, 0, 4))
+        return Padding(written(*remark), (0, 1, 0, 4))
 
     def _rule(self, at: At) -> Rule:
         from rich.rule import Rule
 
-        return Rule(written(self._wording.place(at, self._view), "rule.text"), style="dim", align="left")
+        return Rule(written(self.wording.place(at, self.view), "rule.text"), style="dim", align="left")
 
     def question(self, cue: Ask, *, who: bool) -> None:
         """Show what is asked and what may be answered; `who` shows whom to wake, for a moderator's eyes.
@@ -160,16 +143,16 @@ class Screen:
         self._leave_day()
         self._head(cue.at)
         wakes = who and closed and not isinstance(cue.to, str)
-        woken = f"\n{self.texts.word('screen.wake')}: {self._wording.people(cue.to)}" if wakes else ""
+        woken = f"\n{self.texts.word('screen.wake')}: {self.wording.people(cue.to)}" if wakes else ""
         acts = [self.texts.word("screen.acts")] if cue.window and self.timed else []
-        commands = " · ".join([self._wording.commands(cue), *acts])
+        commands = " · ".join([self.wording.commands(cue), *acts])
         width = self._paper.console.width
         side = 4 if width >= ROOMY else 1
         room = width - 2 * side
         title = self.texts.word("screen.choices")
-        choices = f"{title}: {self._wording.choices(cue, self._view, who=who or not closed)}"
+        choices = f"{title}: {self.wording.choices(cue, self.view, who=who or not closed)}"
         if cue.kind in ("seat", "seats") and len(choices) > room:  # a paragraph of names is not read at a glance
-            choices = f"{title}:\n{in_columns(self._wording.offered(cue, self._view, who=who or not closed), room)}"
+            choices = f"{title}:\n{in_columns(self.wording.offered(cue, self.view, who=who or not closed), room)}"
         below = wrapped(f"{woken}\n{choices}\n{commands}", room)
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
 
@@ -178,19 +161,19 @@ class Screen:
         return replace(
             self._talk or Talk(),
             question=cue.text,
-            answers=self._wording.answers_by_day(cue, self._view),
-            commands=self._wording.commands(cue),
+            answers=self.wording.answers_by_day(cue, self.view),
+            commands=self.wording.commands(cue),
         )
 
     def _show_by_day(self, talk: Talk) -> bool:
         """Show this on the page of the day; False if there is no page, or no room for one."""
         with self._lock:
             console, laid = self._paper.console, self._laid
-            if self._view is None or not (self._paged and self.is_terminal):
+            if self.view is None or not (self._paged and self.is_terminal):
                 return False
             size = console.size
-            if laid is None or laid[0] is not self._view or laid[1] != size:
-                self._laid = (self._view, size, self._upper(self._view))
+            if laid is None or laid[0] is not self.view or laid[1] != size:
+                self._laid = (self.view, size, self._upper(self.view))
             table = self._laid and self._laid[2]
             if table is None:
                 return False
@@ -211,11 +194,9 @@ class Screen:
 
     def finale(self, finale: Finale, number: int) -> bool:
         """Show this page of the finale, from 0 on; return whether there are more. Without pages all is written."""
-        view = self._view
+        view = self.view
         if view is None or not day_page.has_sides(view) or not (self._paged and self.is_terminal):
-            for line in finale_page.in_lines(finale, view, self.texts) if view and not number else ():
-                self.remark(line)
-            return False
+            return super().finale(finale, number)
         with self._lock:
             self._finale, self._laid = (finale, number), None
             self._show_by_day(Talk())
@@ -236,42 +217,20 @@ class Screen:
         from rich.panel import Panel
 
         self._leave_day()
-        title = written(self.texts.word("screen.show", people=self._wording.people(to))) if who else None
+        title = written(self.texts.word("screen.show", people=self.wording.people(to))) if who else None
         self._paper.print(Panel(written(text, "bold"), title=title, title_align="left", padding=(1, 3)))
 
     def gate(self, cue: Ask) -> None:
         """Show who is to come to the screen, as large and bright as what they will read there."""
         self._read_at = cue.at
-        self._show(Page(self.texts.word("screen.gate", people=self._wording.people(cue.to))))
+        super().gate(cue)
 
-    def secret_question(self, cue: Ask, how: str) -> None:
-        """Show a question to a woken player, in the place of the decoy, and why the last answer was refused."""
-        title = self.texts.word("screen.choices")
-        if cue.kind == "ready":
-            whole = short = how
-        else:
-            whole = f"{title}: {self._wording.choices(cue, self._view, who=True)}\n{how}"
-            short = f"{title}: {self._wording.choices(cue, self._view, who=False, short=True)}\n{how}"
-        self._show(Page(cue.text, whole, short), remarks=self._remarks)
-
-    def chosen(self, cue: Ask, said: str) -> None:
-        """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
-        page = Page(f"{cue.text}\n{self._wording.chosen(cue, said)}")
-        self._show(page, counted=self._counted)
-
-    def result(self, text: str) -> None:
-        """Show a private result to a woken player, in the place of the decoy, and how it is taken away."""
-        self._show(Page(text, self.texts.word("screen.turn-ready")))
-
-    def decoy(self, words: str = "screen.decoy") -> None:
-        """Show as much as a question or a result would: that nothing more need be done, or is too late."""
-        self._show(Page(self.texts.word(words)))
+    def turn(self, page: Page, *, keeps: bool = False, counts: bool = False) -> None:
+        """Show one of the pages of a call's time: all are as large and as bright, under the line said last."""
+        self._show(page, self._remarks if keeps else (), self._counted if counts else "")
 
     def _show(self, page: Page, remarks: Sequence[str] = (), counted: str = "") -> None:
-        """Show one of the pages of a call's time: all are as large and as bright, under the line said last.
-
-        One that takes another's place, in a terminal as large, is drawn over it: what is wiped might flicker.
-        """
+        """Draw a page; in the place of another, in a terminal as large, over it: what is wiped might flicker."""
         with self._lock:
             size = self._paper.console.size
             clear = HOME if self._page and self._paged_at == size else WIPE
@@ -279,7 +238,7 @@ class Screen:
             self._page, self._remarks, self._talk, self._counted = page, [*remarks], None, counted
             rule = self._rule(self._line[1] if self._line else self._read_at)
             large = self._large(self._line[0]) if self._line else None
-            rows = page.rows(self._paper.console, self._wording.names, self._remarks, rule, large, self._band())
+            rows = page.rows(self._paper.console, self.wording.names, self._remarks, rule, large, self._band())
             self._paper.draw(rows, clear)
 
     def _band(self) -> list[str]:
@@ -289,68 +248,43 @@ class Screen:
         room = self._paper.console.width - 4
         return [f"    {row}".rstrip() for row in halved(self._counted, room)] or [""] * HALVED
 
-    def named(self, said: str, kind: str) -> str:
-        """Name an answer: the player in the seat, or the word that stands for it."""
-        return self._wording.named(said, kind)
-
     @contextmanager
     def countdown(self, until: Moment | None) -> Iterator[None]:
         """Show the time left, in the corner or on the page of the day; `until` gives the moment it ends."""
-        if until is None or not self.is_terminal:
-            yield
-            return
-        self._begin_ticking(until)
-        try:
-            yield
-        finally:
-            with self._lock:
-                ticking, self._ticking = self._ticking, None
-            assert ticking
-            ticking.stopped.set()
-            ticking.thread.join()
-            with self._lock:
-                self._talk = self._talk and replace(self._talk, clock="")
-                self._paper.beside("")
+        with super().countdown(until if self.is_terminal else None):
+            self._tick()
+            try:
+                yield
+            finally:
+                with self._lock:
+                    self.clock = None
+                    self._tick()
+                    self._talk = self._talk and replace(self._talk, clock="")
+                    self._paper.beside("")
 
-    def _begin_ticking(self, until: Moment) -> None:
-        """Show the time left, and from then on each second when it is due, whenever this began."""
-        stopped = Event()
-        thread = Thread(target=self._tick, args=(until, stopped), name="countdown", daemon=True)
-        self._ticking = _Ticking(until, stopped, thread)
-        self._show_seconds(until)
-        thread.start()
-
-    def _tick(self, until: Moment, stopped: Event) -> None:
-        while True:
-            left = until() - now()
-            seconds = _whole(left)
-            if stopped.wait(left - seconds + 1.0 if seconds else 1.0):
+    def _tick(self) -> None:
+        """Show the time left, and from then on each second when it is due; nothing once no clock runs."""
+        with self._lock:
+            if self._ticking:
+                self._ticking.cancel()
+            if self.clock is None:
                 return
-            with self._lock:
-                if stopped.is_set():
-                    return
-                self._show_seconds(until)
-
-    def _show_seconds(self, until: Moment) -> None:
-        with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
-            self._show_left(_whole(until() - now()))
-
-    def _show_moved(self) -> None:
-        """Show the time left anew, where it may have been moved, and go on from there as if it had begun now."""
-        if self._ticking and self._page:
-            self._ticking.stopped.set()
-            self._begin_ticking(self._ticking.until)
+            with suppress(OSError):  # the terminal is gone; the game is told so where it writes next
+                self._show_left(_whole(self.clock.left))
+            left = self.clock.left
+            self._ticking = Timer(left - _whole(left) + 1.0 if _whole(left) else 1.0, self._tick)
+            self._ticking.daemon = True
+            self._ticking.start()
 
     def _show_left(self, seconds: int) -> None:
-        with self._lock:
-            if self._page:
-                self._corner(f"{seconds:─>4} s")  # where the clocks differ, the page is as bright
-            elif self._talk is None:
-                self._paper.beside(f"{seconds:>4} s")
-            else:
-                remarks = self._talk.remarks if now() < self._remarked + _FADES else ()  # the clock needs their room
-                clock = f"{seconds // 60}:{seconds % 60:02}"
-                self._show_by_day(replace(self._talk, clock=clock, remarks=remarks))
+        if self._page:
+            self._paper.corner(f"{seconds:─>4} s")  # where the clocks differ, the page is as bright
+        elif self._talk is None:
+            self._paper.beside(f"{seconds:>4} s")
+        else:
+            remarks = self._talk.remarks if now() < self._remarked + _FADES else ()  # the clock needs their room
+            clock = f"{seconds // 60}:{seconds % 60:02}"
+            self._show_by_day(replace(self._talk, clock=clock, remarks=remarks))
 
     def count(self, text: str) -> None:
         """Show what is being counted, in the corner and, where there is room, large; nothing empties that."""
@@ -359,39 +293,24 @@ class Screen:
                 if self._page and self._band():
                     self._show(self._page, self._remarks, text)
                 if text:
-                    self._corner(f"{text[:6]:>6}")
+                    self._paper.corner(f"{text[:6]:>6}")
 
-    def _corner(self, text: str) -> None:
-        """Write six signs into the corner."""
-        self._paper.corner(text)
-
-    def remark(self, text: str) -> None:
-        """Show a remark of the program's own, apart from the game; on a page it stands within."""
-        self._remark(text, "yellow")
-
-    def notice(self, words: Words) -> None:
-        """Show as a remark what the table is told, in its language."""
-        self.remark(self.texts.told(words))
-
-    def answered(self, text: str) -> None:
-        """Show an answer that came from elsewhere than this keyboard."""
-        self._remark(f"› {text}", "green")
-
-    def _remark(self, text: str, style: str) -> None:
+    def add(self, remark: Remark) -> None:
+        """Show a remark apart from the game; on a page it stands within."""
         with self._lock:  # whoever remarks something, no page comes back that has made way for another
             if self._page:
-                self._show(self._page, remarks=[*self._remarks, text][-_REMARKS:], counted=self._counted)
-                self._show_moved()
+                self._show(self._page, remarks=[*self._remarks, remark.text][-_REMARKS:], counted=self._counted)
+                self._tick()  # the clock may have been moved
                 return
             self._remarked = now()
-            talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, Remark(text, style))[-_REMARKS:])
+            talk = self._talk and replace(self._talk, remarks=(*self._talk.remarks, remark)[-_REMARKS:])
             if talk is None or not self._show_by_day(talk):
-                self._paper.print(self._indented(text, style))
+                self._paper.print(self._indented(remark))
 
     def end(self, text: str, *, more: bool = False) -> None:
         """Show a table of who won and who was who, or else these words; nothing where pages with `more` follow."""
         self.over = True
-        view, last = self._view, Talk(line=self._line[0] if self._line else "")
+        view, last = self.view, Talk(line=self._line[0] if self._line else "")
         if view is None or not day_page.has_sides(view):
             self.remark(text)
         elif more and self._paged and self.is_terminal:
@@ -415,7 +334,7 @@ class Screen:
             if self._talk is not None:
                 self._talk = replace(self._talk, typing="")
                 if line:
-                    self._remark(f"› {line}", "green")
+                    self.answered(line)
                 else:
                     self._show_by_day(self._talk)
             elif self._page is None:
@@ -425,22 +344,18 @@ class Screen:
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
         """Show a bar and the time left, once `(done, total)` is told; it leaves nothing behind."""
         with ExitStack() as shown:
-            bars: list[tuple[Progress, TaskID]] = []
+            bars: list[Progress] = []
 
             def told(done: int, total: int) -> None:
+                from rich.progress import Progress
+
                 if not bars:
-                    bars.append(self._bar(title, shown))
-                bar, task = bars[0]
-                bar.update(task, completed=done, total=total)
+                    bar = Progress(console=self._paper.console, transient=True, disable=not self.is_terminal)
+                    bars.append(shown.enter_context(bar))
+                    bar.add_task(title, total=None)
+                bars[0].update(bars[0].task_ids[0], completed=done, total=total)
 
             yield told
-
-    def _bar(self, title: str, shown: ExitStack) -> tuple[Progress, TaskID]:
-        from rich.progress import Progress
-
-        console = self._paper.console
-        bar = shown.enter_context(Progress(console=console, transient=True, disable=not self.is_terminal))
-        return bar, bar.add_task(title, total=None)
 
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""

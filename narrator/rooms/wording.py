@@ -18,13 +18,15 @@ from narrator.texts import Texts
 class Wording:
     """Calls the players, by seat, as `names` has them, each answer as `words` has it, and all else as `texts` does.
 
-    Calls have the numbers of the book if they are `numbered`, for whoever has it at hand.
+    Calls have the numbers of the book if they are `numbered`, for whoever has it at hand. `between` stands between
+    players.
     """
 
     names: Mapping[int, str]
     words: Mapping[str, str]
     texts: Texts
     numbered: bool = True
+    between: str = "; "
 
     def place(self, at: At, view: View | None) -> str:
         """Where the game is: a night and its call, the dawn or the day; nothing before and after all of them."""
@@ -45,7 +47,7 @@ class Wording:
         """Name the players of these seats."""
         if isinstance(to, str):
             return self.texts.word("screen.everybody" if to == "all" else "screen.moderator")
-        return "; ".join(numbered(seat, self.names.get(seat, "")) for seat in to)
+        return self.between.join(numbered(seat, self.names.get(seat, "")) for seat in to)
 
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""
