@@ -38,6 +38,8 @@ class LedGame:
         self.notes = read_notes(stage.journal.path)
         self._past = History(self.rules)
         self.board.heard.answers = self._answers
+        self.changed = 0, ""
+        """What a change by day led to, in short, and after how many steps of the game."""
         self.ended = Event()
         self.after: dict[str, str] = {}
         """What may come after this game, by its id, in words; a page or the terminal may want one."""

@@ -50,8 +50,10 @@ _GOES_ON = ("", UNHEARD, RESUME, "ready", "repeat", "pause")
 
 
 def corrected(game: LedGame) -> str:
-    """What a moderator set last, in a sentence, until something else is answered; it is for their eyes alone."""
-    rules = game.rules
+    """What a moderator set last, or changed by day, until something else is answered; it is for their eyes alone."""
+    rules, (steps, changed) = game.rules, game.changed
+    if changed and len(game.stage.past) >= steps and all(one.said in _GOES_ON for one in game.stage.past[steps:]):
+        return changed
     last = next((step for step in reversed(game.stage.past) if step.said not in _GOES_ON), None)
     if last is None or last.said in ("undo", UNDO_UNHEARD):
         return ""

@@ -8,12 +8,13 @@ from typing import Any
 
 from narrator.cues import Ask, End
 from narrator.errors import NarratorError
+from narrator.games.view import View
 from narrator.page import past
 from narrator.page.ears import CARRIED_OUT, Refusal, fits
 from narrator.page.game import LedGame
 from narrator.page.reading import Reading
 from narrator.page.snapshot import Json
-from narrator.play.history import NEVER, History, Impossible, Rewriting
+from narrator.play.history import NEVER, History, Impossible, Onward, Rewriting
 from narrator.play.stage import step_of
 
 
@@ -28,8 +29,16 @@ class Rewriter:
         found = self._rewriting(self._game.past, sent)
         told = self._changed(found) if sent.get("do") == "change" else {}
         if not sent.get("try"):
+            self._note_changes(found, told)
             self._carry_out(found)
         return told
+
+    def _note_changes(self, found: Rewriting, told: Json) -> None:
+        """Have whoever reads be told in short what a change led to, where nothing is read again that would say so."""
+        if told and not self._reading.aloud and not self._game.view.eyes_closed:
+            what = "; ".join(told["changes"]) or self._game.texts.word("lead.changed-nothing")
+            words = self._game.texts.word("lead.changed", what=what)
+            self._game.changed = len(self._game.stage.past) + len(found.steps), words
 
     def _changed(self, found: Rewriting) -> Json:
         """What a change would lead to: how many answers stay, which do not fit, and who would live or die.
@@ -68,9 +77,10 @@ class Rewriter:
             if act == "jump":
                 return self._jumped(history, step, by_day=by_day)
             said = str(sent.get("said", ""))
-            if not any(one.step == step and (fits(one.ask, said) or one.ask.is_own(said)) for one in history.given):
+            asked = next((one.ask for one in history.given if one.step == step), None)
+            if asked is None or not (fits(asked, said) or asked.is_own(said)):
                 raise Impossible
-            return history.changed(step, said, self._not_by_day if by_day else NEVER)
+            return history.changed(step, said, self._not_by_day if by_day else self._onward(asked, view))
         except Impossible as why:
             key = "lead.nothing-undone" if act == "redo" else "lead.no-change"
             raise Refusal(str(why) or self._game.texts.word(key)) from None
@@ -81,6 +91,14 @@ class Rewriter:
         if by_day and asked and (asked.at.dark or asked.window):
             raise Refusal(self._game.texts.word("lead.no-jump"))
         return history.gone_back(step)
+
+    def _onward(self, asked: Ask, view: View) -> Onward:
+        """How far a change is played on while a moderator reads: what was read before this day is not read again."""
+        earlier = asked.at.dark or asked.at.night != view.at.night
+        return self._not_asked_by_day if earlier and not view.eyes_closed else NEVER
+
+    def _not_asked_by_day(self, state: Any) -> bool:
+        return not isinstance(self._game.rules.cue(state), Ask) or self._not_by_day(state)
 
     def _not_by_day(self, state: Any) -> bool:
         """Whether a changed past is played on from here, so that the laptop does not read on at an answer (R103)."""

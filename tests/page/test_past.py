@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from narrator.play import session
 
-from tests.page.led import led, said_to
+from tests.page.led import Led, led, said_to
 
 
 def test_undo_and_redo(tmp_path: Path) -> None:
@@ -116,3 +118,31 @@ def test_the_past_has_each_answer_in_its_own_night_or_day_once_and_offers_others
         game.go_to("Kogo zamyka szeryf?")
         game.do("override")
         assert game.leading.told_past()["chapters"][-1]["title"] == "Noc 1"
+
+
+def _by_day(game: Led, kill: str) -> dict[str, Any]:
+    """Come to the second day, and change by day whom the Indians killed; what the page shows then."""
+    while not (game.now["title"].startswith("Dzień 2 ") and game.now["now"].get("text") == "Co teraz?"):
+        game.go_on()
+    step = next(one["step"] for one in game.entries if one.get("question") == "Kogo zabijają Indianie?")
+    return game.do("change", step=step, said=kill)
+
+
+def test_a_change_of_a_night_ends_by_day_where_one_was_and_tells_what_it_led_to(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "demo") as game:
+        now = _by_day(game, "4")
+        assert (now["now"]["text"], now["dark"], now["lines"]) == ("Co teraz?", False, [])
+        assert now["seats"][3]["out"]
+        assert now["corrected"] == "Odpowiedź zmieniona. 4 Darek: wypada z gry"
+        assert now["corrected"] not in json.dumps(game.room, ensure_ascii=False)
+        assert "4 Darek" in str(game.room["dawn"])
+        assert game.do("answer", said="timer")["corrected"] == ""
+
+
+def test_a_change_within_a_day_is_read_again(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "all-roles") as game:
+        game.go_to("Co teraz?")
+        for said in ("died", "2"):
+            game.do("answer", said=said)
+        step = next(one["step"] for one in game.entries if one.get("question") == "Kto zginął?")
+        assert "numer 3" in str(game.do("change", step=step, said="3")["lines"])
