@@ -167,6 +167,26 @@ def test_text_that_goes_on_below_says_so_until_it_is_scrolled_to_its_end(page: P
     assert not page.evaluate(faded)
 
 
+def test_the_dead_of_a_dawn_are_whole_or_a_sign_says_that_there_is_more(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    day = snapshots.every(20)["day"] | {"notices": []}
+    dead = (
+        "Świta. Miasto przeciera oczy. Obudźcie się wszyscy.",
+        "Tej nocy ginie numer 6, Franciszka. Na stole leży karta: Kat.",
+        "Miasto żegna numer 18, Świętosława. Oto karta: Dobry rewolwerowiec.",
+        "Pierwszy ranek bez szeryfa. Od dziś pojedynku nie można odmówić. Dzień jest wasz.",
+    )
+    show(page, served, day | {"lines": snapshots.lines(*dead)})
+    sign = "() => getComputedStyle(document.querySelector('.reading'), '::after').content"
+    high = "() => document.querySelector('.reading').scrollHeight"
+    assert page.evaluate("() => document.querySelector('.reading').dataset.hidden") == "below"
+    assert page.evaluate(sign) != "none"
+    whole = page.evaluate(high)
+    page.evaluate("() => document.querySelector('.reading').scrollTo(0, 9999)")
+    page.wait_for_selector(".reading[data-hidden=above]")
+    assert (page.evaluate(sign), page.evaluate(high)) == ("none", whole)
+
+
 SEEN = """(selector) => {
   const one = document.querySelector(selector);
   const range = document.createRange();
