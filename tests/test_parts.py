@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from narrator.cues import Say
-from narrator.games.ktulu.readings import readings
-from narrator.games.ktulu.segments import people, person, split
 from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.spoken_lines import readings
 from narrator.games.ktulu.wording import AWAKE
+from narrator.games.parts import people, person, split
 from narrator.mouth.packs import words
 from narrator.rooms.counting import words_counted
 
@@ -23,8 +23,8 @@ COUNTED = words_counted("pl")
 
 
 def parts_of(words: str, profile: str = "gentle", **values: object) -> list[tuple[str, str]]:
-    names = {**VALUES, **SCRIPT.vocabulary[profile]}
-    return [(part.id, part.text) for part in split(words, names | values, "a.b.1", SCRIPT, profile)]
+    names = SCRIPT.vocabulary[profile]
+    return [(part.id, part.text) for part in split(words, VALUES | names | values, "a.b.1", names)]
 
 
 def test_a_line_of_one_piece_has_the_lines_id() -> None:
@@ -85,7 +85,7 @@ BY_NAME = {
 @pytest.mark.parametrize("line", BY_NAME)
 def test_by_day_players_are_called_by_their_names_alone(line: str) -> None:
     values = VALUES | {"other": 9, "other_name": (person("Jan"),)}
-    parts = split(line, values, "a.b.1", SCRIPT, "gentle", numbered=False)
+    parts = split(line, values, "a.b.1", SCRIPT.vocabulary["gentle"], numbered=False)
     assert "".join(part.text for part in parts) == BY_NAME[line]
     assert all(part.id.startswith(("name.", "a.b.1.named")) for part in parts if part.id)
 

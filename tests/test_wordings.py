@@ -17,11 +17,11 @@ from narrator.games.ktulu.day.hanging import ask_hanged
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.events import Asked, Delivered, Searched
 from narrator.games.ktulu.script import PHASES, Call, call_lines
-from narrator.games.ktulu.segments import person, split
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.spoken_lines import all_lines
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import AWAKE, text
+from narrator.games.parts import person, split
 from narrator.play import loading
 
 from tests.mishaps.happenings import Habits, legal
@@ -171,7 +171,7 @@ def said(words: str, name: str) -> str:
     people = {"name": (person(name),), "other_name": (person(name),), "seats": (person(name),)}
     cards = dict.fromkeys(["card", "role", "faction", "who"], names["sheriff"])
     values = defaultdict(lambda: 7, {**names, **people, **cards})
-    parts = split(words, values, "a.b.1", TABLE.script, "gentle")
+    parts = split(words, values, "a.b.1", names)
     return "".join(part.text for part in parts)
 
 

@@ -167,12 +167,14 @@ def install(
 def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":
     """The readings that these options ask for, and their language. Raises BadData if there are none."""
     from narrator.errors import BadData, Problem, suggest
+    from narrator.games import registry
     from narrator.games.package import Records, wanted
-    from narrator.play.loading import package_of
+    from narrator.play.loading import load_table
     from narrator.rooms.counting import words_counted
 
-    package = wanted(package_of(setup), Records, "has no lines to record")
-    found, language = package.readings(setup, script, names, words_counted)
+    table = load_table(setup) if setup else None
+    package = wanted(table.package if table else registry.package(), Records, "has no lines to record")
+    found, language = package.readings(table, script, names, words_counted)
     chosen = [reading for reading in found if reading.id.startswith(only)]
     if not chosen:
         cure = suggest(only, [reading.id for reading in found])

@@ -175,9 +175,9 @@ class Records(Protocol):
     """A game whose lines people can record in a voice of their own."""
 
     def readings(
-        self, setup: Path | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
+        self, table: Table[Any, Any] | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
     ) -> tuple[list[Reading], str]:
-        """What has to be read for a setup, else for any table of this script, in a good order; and its language.
+        """What has to be read for a table, else for any of this script, in a good order; and its language.
 
         `counted` gives what is said beside the numbers where answers are counted, by language. Raises BadData.
         """

@@ -11,6 +11,7 @@ from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.table import Player, Table
 
 from tests import harvest
+from tests.harvest import HarvestPackage
 from tests.invariants.gathering import gather, with_own_deck
 from tests.scenario import SCRIPT
 
@@ -25,11 +26,11 @@ def _harvest(chance: Random) -> Table[Any, Any]:
     """Two to six players, few sheaves or many."""
     people = tuple(Player(name=f"Gracz {seat}") for seat in range(1, chance.randint(3, 7)))
     setup = harvest.Setup(player=people, sheaves=chance.randint(0, 9))
-    return Table(harvest.HarvestPackage(), setup, harvest.Script(chance.randint(1, 4)), [])
+    return Table(HarvestPackage(), setup, harvest.Script(chance.randint(1, 4)), [])
 
 
 TABLES: dict[str, Callable[[Random], Table[Any, Any]]] = {"ktulu": _ktulu, "harvest": _harvest}
 """Draws a table of the game of that name."""
 
-PACKAGES = {**registry.GAMES, "ktulu": KtuluPackage, "harvest": harvest.HarvestPackage}
+PACKAGES = {**registry.GAMES, "ktulu": KtuluPackage, "harvest": HarvestPackage}
 """All games of the program, and the one of the tests."""

@@ -6,7 +6,7 @@ rest until somebody calls the next one. After the last round whoever has most ha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,13 @@ from narrator.computer import toml_reader
 from narrator.cues import COMMANDS, RESUME, UNDO_UNHEARD, UNHEARD, Ask, At, Audience, Cue, End, Part, Refused, Say
 from narrator.errors import OutOfTurn, Problem
 from narrator.games import Entry, chance, table
+from narrator.games.lines import readings
+from narrator.games.package import Reading
+from narrator.games.parts import listed, person
 from narrator.games.view import Outcome, SeatView, View
 from narrator.texts import Texts
 
+from tests.harvest.lines import LINES, MOST, grain_of, heard
 from tests.harvest.setup import Script, Setup
 
 __all__ = ["CALLS", "Harvest", "HarvestPackage", "Script", "Setup"]
@@ -59,14 +63,20 @@ class State:
     seed: int
     sheaves: tuple[int, ...]
     turn: int = 0
-    to_say: tuple[str, ...] = ()
+    to_say: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     paused: bool = False
     resting: bool = False
     storms: int = 0
     before: State | None = None
 
-    def counted(self) -> str:
-        return "Snopy: " + ", ".join(f"{seat}: {count}" for seat, count in enumerate(self.sheaves, 1)) + "."
+    def parts(self, line: str, **values: Any) -> tuple[str, tuple[Part, ...]]:
+        return LINES.said(line, values, self.seed, self.turn)
+
+    def told(self, line: str, **values: Any) -> str:
+        return "".join(part.text for part in self.parts(line, **values)[1])
+
+    def counted(self) -> dict[str, Any]:
+        return {"sheaves": listed(("", f"{seat}: {count}") for seat, count in enumerate(self.sheaves, 1))}
 
 
 class Harvest:
@@ -90,18 +100,21 @@ class Harvest:
     def cue(self, state: State) -> Cue | None:
         at = At(call="harvest", night=state.turn // len(self.setup.player) + 1, phase="day")
         if state.to_say:
-            return Say(at=at, line="harvest.line", text=state.to_say[0], pause=0.1)
+            line, values = state.to_say[0]
+            wording, parts = state.parts(line, **values)
+            return Say(at=at, line=wording, text=state.told(line, **values), pause=0.1, parts=parts)
         if state.paused:
             return Ask(at=at, line="pause", text="Przerwa.", to="all", kind="ready", choices=("ready",))
         if self._ended(state):
             outcome = self.over(state)
             assert outcome is not None
-            return End(at=at, text=state.counted(), data={"winner": "+".join(outcome.winners), "rule": outcome.rule})
+            won = {"winner": "+".join(outcome.winners), "rule": outcome.rule}
+            return End(at=at, text=state.told("counted", **state.counted()), data=won)
         if state.resting:
             return Ask(at=at, line="rest", text="Odpoczynek.", to="all", kind="open", choices=(), commands=RESTING)
         seat = self._seat(state)
         amounts = tuple(str(count) for count in range(state.sheaves[seat - 1] + 1))
-        asked = f"{self.setup.name(seat)}, ile snopów siejesz?"
+        asked = state.told("asked", name=(person(self.setup.name(seat)),))
         called = (*COMMANDS, *CALLS)
         return Ask(at=at, line="sow", text=asked, to="all", kind="count", choices=amounts, commands=called)
 
@@ -134,31 +147,32 @@ class Harvest:
         if isinstance(event, Sown):
             count = state.sheaves[event.seat - 1] - event.sown + event.reaped
             sheaves = (*state.sheaves[: event.seat - 1], count, *state.sheaves[event.seat :])
-            told = (f"{self.setup.name(event.seat)} zbiera {event.reaped}.",)
+            told = (("reaped", {"name": (person(self.setup.name(event.seat)),), "count": event.reaped}),)
             after = replace(state, sheaves=sheaves, turn=state.turn + 1, to_say=told, before=state)
             return replace(after, resting=self._seat(after) == 1 and not self._ended(after))
         if event.what == "undo":
             return state.before or state
         if event.what in ("began", "said"):
-            return replace(state, to_say=("Czas żniw.",) if event.what == "began" else state.to_say[1:])
+            return replace(state, to_say=(("begins", {}),) if event.what == "began" else state.to_say[1:])
         return replace(self._called(state, event.what), before=state)
 
     def _called(self, state: State, command: str) -> State:
         if command == "storm":
             left = tuple(max(count - 1, 0) for count in state.sheaves)
-            return replace(state, sheaves=left, storms=state.storms + 1, to_say=("Burza!",))
+            kept = {"count": sum(left), "grain": grain_of(state.turn // len(left))}
+            return replace(state, sheaves=left, storms=state.storms + 1, to_say=(("storm", kept),))
         if command in RAINS:
             grown = int(command.split()[1])
             more = tuple(count + grown for count in state.sheaves)
-            return replace(state, sheaves=more, to_say=(f"Deszcz: każdemu o {grown} więcej.",))
+            return replace(state, sheaves=more, to_say=(("rain", {"count": grown}),))
         if command == "next":
-            return replace(state, resting=False, to_say=("Do pracy!",))
+            return replace(state, resting=False, to_say=(("next", {}),))
         if command == "granary":
-            return replace(state, to_say=(state.counted(),))
+            return replace(state, to_say=(("counted", state.counted()),))
         return replace(state, paused=command == "pause")
 
     def texts_to_prepare(self, _: State) -> list[Part]:
-        return [Part("harvest", "Czas żniw."), Part("storm", "Burza!")]
+        return LINES.prepared(heard(), {})
 
     def view(self, state: State, audience: Audience) -> View:
         cue, names = self.cue(state), self.setup.people
@@ -177,9 +191,10 @@ class Harvest:
 
     def story(self, steps: Iterable[tuple[State, Event]], texts: Texts) -> list[Entry]:
         return [
-            Entry(self.chapter(state, texts), " ".join(self.fold(state, event).to_say), public=True)
+            Entry(self.chapter(state, texts), state.told(line, **values), public=True)
             for state, event in self.remaining(steps)
             if isinstance(event, Sown) or event.what in CALLS
+            for line, values in self.fold(state, event).to_say
         ]
 
     def remaining(self, steps: Iterable[tuple[State, Event]]) -> list[tuple[State, Event]]:
@@ -216,3 +231,9 @@ class HarvestPackage:
 
     def profiles(self, _: Script) -> Collection[str]:
         return ()
+
+    def readings(
+        self, seated: table.Table[Setup, Script] | None, _script: str, _profile: str, _counted: object
+    ) -> tuple[list[Reading], str]:
+        people = seated.setup.people.values() if seated else ()
+        return readings(LINES, heard(), numbers=range(MOST + 1), people=people), "pl"

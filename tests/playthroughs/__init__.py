@@ -16,6 +16,7 @@ from narrator.games.view import View
 
 from tests import harvest
 from tests.any_game.evening import after, begun
+from tests.harvest import HarvestPackage
 from tests.mishaps.happenings import PROMPT, legal
 from tests.scenario import SCRIPT
 
@@ -33,7 +34,7 @@ def _ktulu(policy: Policy) -> Table[Any, Any]:
 def tables() -> dict[str, Table[Any, Any]]:
     """The table of each evening, by the name of its file."""
     people = tuple(Reaper(name=name) for name in ("Ala", "Bartek"))
-    reaped = Table(harvest.HarvestPackage(), harvest.Setup(player=people), harvest.Script(2), [])
+    reaped = Table(HarvestPackage(), harvest.Setup(player=people), harvest.Script(2), [])
     return {**{policy: _ktulu(policy) for policy in ("masked", "private", "open")}, "harvest": reaped}
 
 

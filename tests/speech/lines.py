@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from narrator.cues import Delivery, Part
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.segments import fields_of, people, person, split
 from narrator.games.ktulu.spoken_lines import all_lines
+from narrator.games.parts import people, person, split
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound
 from narrator.mouth.timbres import finish_of, finished, level
@@ -53,15 +53,15 @@ MEASURES = Rendered._fields[2:]
 
 def wordings(script: Script, profile: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
     """Fill in every wording of every line that can be heard: its id, and its parts."""
-    names = script.vocabulary[profile]
-    for line, who in all_lines(script):
+    lines = script.lines[profile]
+    for line, own in all_lines(script):
         for number, words in enumerate(script.wordings[line], 1):
-            called = who if any(word == "who" for _, word, _ in fields_of(words)) else ("",)
-            for one in called:
-                yield f"{line}.{number}", split(words, _values(names, one), f"{line}.{number}", script, profile)
+            for values in lines.fillings(words, own, whole=False):
+                filled = split(words, _values(lines.vocabulary) | values, f"{line}.{number}", lines.vocabulary)
+                yield f"{line}.{number}", filled
 
 
-def _values(names: Any, who: str) -> dict[str, Any]:
+def _values(names: Any) -> dict[str, Any]:
     """What stands for the placeholders: long names and numbers, cards of two words."""
     somebody, other = person("Małgorzata"), person("Krzysztof W.")
     values: dict[str, Any] = defaultdict(lambda: 27, names)
@@ -75,7 +75,7 @@ def _values(names: Any, who: str) -> dict[str, Any]:
         "seats": people([(7, "Małgorzata"), (28, "Krzysztof W.")]),
         "steps": (Part("", "pojedynek, karta, noc"),),
     }
-    return values | ({"who": names[who]} if who else {})
+    return values
 
 
 def rendered(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.cues import Delivery, Part
-from narrator.errors import NarratorError, Problem
+from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
@@ -121,12 +121,18 @@ class KtuluPackage:
         return Simulation(game_of(self, setup, players, seed))
 
     def readings(
-        self, setup: Path | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
+        self, table: loading.Table | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
     ) -> tuple[list[Reading], str]:
-        """What has to be read for a setup, else for any table of this script; and its language. Raises BadData."""
-        from narrator.games.ktulu.readings import wanted
+        """What has to be read for a table, else for any of this script; and its language. Raises BadData."""
+        from narrator.games.ktulu.spoken_lines import readings
 
-        return wanted(self, setup, script, profile, counted)
+        read = table.script if table else loading.shipped_script(script)
+        chosen = profile or (table.setup.names if table else next(iter(read.vocabulary)))
+        if chosen not in read.vocabulary:
+            cure = suggest(chosen, read.vocabulary)
+            raise BadData([Problem("names", f"there is no name profile {chosen!r}", cure)])
+        setup = table.setup if table else None
+        return readings(read, chosen, setup, counted(read.language)), read.language
 
     def counted(
         self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from narrator.games.lines import Lines
+from narrator.games.parts import CASES, Named, Names, Vocabulary
+
 Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit"]
 """What a card means without a call: by day (R83 to R87a), and to the tax collector (R23)."""
 
@@ -13,46 +16,26 @@ Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
 ALONE = ".alone"
 """Ends the id of a line's wordings at a table of players alone."""
-CASES = ("name", "gen", "dat", "acc", "ins", "loc", "voc")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Names:
-    """A name in the cases that the lines use; `name` is the nominative, `short` stands where that has no room."""
-
-    name: str = ""
-    short: str = ""
-    gen: str = ""
-    dat: str = ""
-    acc: str = ""
-    ins: str = ""
-    loc: str = ""
-    voc: str = ""
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True, kw_only=True)
-class Faction(Names):
+class Faction(Named):
     """One of the sides of the game; its calls sound in its `timbre`, whoever is dealt or can act.
 
     `aim` says on each of its cards how it wins.
     """
 
-    id: str
     timbre: str = ""
     aim: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Role(Names):
+class Role(Named):
     """A card. The order of roles in the file is their rank inside the faction, highest first (D1).
 
     `does` says on the card what its holder does, and when.
     """
 
-    id: str
     faction: str
     does: str = ""
     many: bool = False
@@ -182,13 +165,23 @@ class Script:
         return {role.id: number for number, role in enumerate(self.role)}
 
     @cached_property
-    def vocabulary(self) -> dict[str, dict[str, Names]]:
+    def vocabulary(self) -> dict[str, Vocabulary]:
         """For each name profile the names of all factions and roles, in every case that the script has."""
-        own: dict[str, Names] = {**self.factions, **self.roles}
+        own: dict[str, Named] = {**self.factions, **self.roles}
         return {
-            profile.id: own | {key: _changed(own[key], new) for key, new in profile.names.items() if key in own}
+            profile.id: Vocabulary(
+                own | {key: _changed(own[key], new) for key, new in profile.names.items() if key in own},
+                self.language,
+                apart=("card", "role", "faction"),
+                changed=dict.fromkeys(profile.names, profile.id),
+            )
             for profile in self.profile
         }
+
+    @cached_property
+    def lines(self) -> dict[str, Lines]:
+        """For each name profile the lines as it has them said."""
+        return {profile: Lines(self.wordings, names) for profile, names in self.vocabulary.items()}
 
     @cached_property
     def holders(self) -> dict[str, frozenset[str]]:
@@ -257,7 +250,7 @@ class Script:
         return {line.id: found for line in self.line if (found := line.signal or own.get(self.plain(line.id), ""))}
 
 
-def _changed(own: Names, new: Names) -> Names:
+def _changed(own: Named, new: Names) -> Named:
     changes = {case: getattr(new, case) for case in CASES if getattr(new, case)}
     return replace(own, **changes, short=new.short or ("" if new.name else own.short))
 

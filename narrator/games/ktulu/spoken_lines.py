@@ -1,29 +1,27 @@
-"""What can be heard: every line of a script, the lines of one table, and the texts known before the game."""
+"""What can be heard: every line of a script, or of one table, what is known before, and what can be recorded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 from narrator.cues import Part
+from narrator.games import lines
 from narrator.games.ktulu.conditions import ruled_out
 from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.schedule import calls_tonight
 from narrator.games.ktulu.script import ALONE, PHASES, Call, Script
-from narrator.games.ktulu.segments import fields_of
 from narrator.games.ktulu.setup import Policy, Setup, in_force
 from narrator.games.ktulu.sides import NOBODY, TOWN
 from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import SILENT, filled
+from narrator.games.ktulu.wording import AWAKE, SILENT
+from narrator.games.lines import Line
+from narrator.games.package import Reading
 from narrator.games.table import Answerers
 
-NIGHTS = 10
-"""How many nights of a game lines are prepared and recorded for."""
-
-Line = tuple[str, tuple[str, ...]]
-"""A line's id, and the ids of those it may be called for."""
+NIGHTS, SEATS = 10, 30
+"""How many nights of a game lines are prepared and recorded for, and seats of a table that is not known."""
 
 _CALLING = ("wake", "line", "sleep")
 _BEFORE = {
@@ -34,15 +32,15 @@ _BEFORE = {
 
 
 def all_lines(script: Script) -> Iterator[Line]:
-    """List every line that can be heard, whoever plays, in the order of the script."""
+    """List every line that can be heard, whoever plays, in the order of the script; `who` it may be called for."""
     calls = [call for phase in PHASES for call in script.calls(phase)]
     of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
     prompts = {f"{call.id}.{key}{end}" for call in calls for key in ("prompt", "announce") for end in ("", ALONE)}
     for line in script.wordings:
         if line in of_calls:
-            yield line, of_calls[line].who
+            yield line, {"who": of_calls[line].who}
         elif line not in prompts and not line.startswith(SILENT):
-            yield line, ()
+            yield line, {}
 
 
 def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy) -> list[Line]:
@@ -60,12 +58,12 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
                     heard.setdefault(line, {})[role or call.who[0]] = None
     sides = {script.roles[card].faction for card in cards} | {TOWN, NOBODY}  # the town wins without players too
-    for line, who in all_lines(script):
+    for line, own in all_lines(script):
         plain = script.plain(line)
-        if not who and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
+        if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})
     fitting = (line for line in heard if line in script.wordings and _fits(script.plain(line), setup, led=led))
-    return [(line, tuple(heard[line])) for line in fitting]
+    return [(line, {"who": tuple(heard[line])}) for line in fitting]
 
 
 def _fits(line: str, setup: Setup, *, led: bool) -> bool:
@@ -95,20 +93,29 @@ def texts_to_prepare(state: State) -> list[Part]:
         "limit": tuple(dict.fromkeys(houses(alive) for alive in range(players, 0, -1))),
         "number": warnings(script.timing),
     }
-    names = script.vocabulary[state.setup.names]
-    texts: dict[Part, None] = {}
-    for line, who in lines_at(script, state.setup, state.cards, "open"):
-        for number, words in enumerate(script.wordings[line], 1):
-            for values in _fillings(words, names, {**known, "who": who}):
-                texts[Part(f"{line}.{number}", filled(state, words, values))] = None
-    return list(texts)
+    heard = lines_at(script, state.setup, state.cards, "open")
+    return script.lines[state.setup.names].prepared(heard, known)
 
 
-def _fillings(
-    words: str, names: Mapping[str, Any], known: Mapping[str, Sequence[Any]]
-) -> Iterator[Mapping[str, Any]]:
-    """All that can stand for the wording's placeholders; nothing if one of them stands for people."""
-    blanks = list(dict.fromkeys(word for _, word, _ in fields_of(words) if word and word not in names))
-    if all(blank in known for blank in blanks):
-        for values in product(*(known[blank] for blank in blanks)):
-            yield dict(zip(blanks, values, strict=True))
+def readings(script: Script, profile: str, setup: Setup | None = None, counted: Sequence[Part] = ()) -> list[Reading]:
+    """List what has to be read for a table, or for any table of up to 30 without one, in a good order.
+
+    `counted` is what is said beside the numbers where answers are counted.
+    """
+    dealt = setup.in_play if setup else tuple(script.roles)
+    most = max(len(setup.player), NIGHTS) if setup else SEATS
+
+    def ways(line: str) -> tuple[bool, ...]:
+        if not line.startswith(AWAKE):
+            return (True,)
+        return (True, False) if setup is None else (not setup.by_name,)
+
+    return lines.readings(
+        script.lines[profile],
+        lines_at(script, setup, dealt, setup.policy) if setup else list(all_lines(script)),
+        numbers=(*range(most + 1), *warnings(script.timing)),
+        people=setup.people.values() if setup else (),
+        named={"card": dealt, "role": dealt, "faction": [script.roles[card].faction for card in dealt]},
+        others=counted if setup is None or setup.answers == "counting" else (),
+        ways=ways,
+    )

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from narrator.cues import COMMANDS, OVERRIDE, Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
-from narrator.games import chance
-from narrator.games.ktulu import segments
+from narrator.games import chance, parts
 from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.deck import CARD
 from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.moments import may_override, moment
 from narrator.games.ktulu.public import houses
-from narrator.games.ktulu.script import Call, Names
+from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import Outgoing, State
 from narrator.games.naming import numbered
+from narrator.games.parts import Named
 
 AWAKE = ("dawn.", "day.", "say.day", "round.")
 """How the ids of lines begin that are said when everybody is awake: there people are called by their names."""
@@ -68,28 +68,18 @@ def pieces(
 ) -> tuple[str, tuple[Part, ...]]:
     """The id of the wording whose turn it is, and its words in parts. A line that the script lacks has none.
 
-    The seed draws the first; each time that the room hears the line, the next one's turn comes (R103). What is heard
-    `again` is heard as it was after so many times.
+    Each time that the room hears the line, the next one's turn comes. What is heard `again` is heard as it was after
+    so many times.
     """
     times = state.times_said.get(line, 0) + ahead if again is None else again
-    line = state.script.worded(line, led=state.led)
-    options = state.script.wordings.get(line, ())
-    if not options:
-        return line, ()
-    first = int(chance.draw(state.seed, "words", line) * len(options))
-    number = (first + times) % len(options)
-    wording = f"{line}.{number + 1}"
-    return wording, _cut(state, options[number], data, wording, numbered=numbered)
+    worded = state.script.worded(line, led=state.led)
+    values = _values(state, data, read=worded.startswith(SILENT), numbered=numbered)
+    return state.script.lines[state.setup.names].said(worded, values, state.seed, times, numbered=numbered)
 
 
 def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
     """Fill in a wording's placeholders: names and numbers."""
-    return "".join(part.text for part in _cut(state, words, data, ""))
-
-
-def _cut(state: State, words: str, data: Mapping[str, Any], line: str, *, numbered: bool = True) -> tuple[Part, ...]:
-    values = _values(state, data, read=line.startswith(SILENT), numbered=numbered)
-    return segments.split(words, values, line, state.script, state.setup.names, numbered=numbered)
+    return state.script.lines[state.setup.names].text(words, _values(state, data))
 
 
 def _outgoing(state: State, out: Outgoing) -> Cue:
@@ -217,9 +207,9 @@ def window(state: State, call_id: str, role: str) -> float:
     return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose) + looking, 3)
 
 
-def _values(state: State, data: Mapping[str, Any], *, read: bool, numbered: bool) -> dict[str, Any]:
+def _values(state: State, data: Mapping[str, Any], *, read: bool = False, numbered: bool = True) -> dict[str, Any]:
     names = state.script.vocabulary[state.setup.names]
-    values = {**names, **_public_values(state), **_spoken(state, names, data)}
+    values = {**_public_values(state), **_spoken(state, names, data)}
     lists = {key: data[key] for key in _LISTS if key in data}
     return values | {key: _people(state, seats, read=read, numbered=numbered) for key, seats in lists.items()}
 
@@ -229,7 +219,7 @@ _LISTS = ("seats", "members")
 
 def _people(state: State, seats: Iterable[int], *, read: bool, numbered: bool) -> tuple[Part, ...]:
     people = [(seat, state.setup.name(seat)) for seat in seats]
-    return segments.written(people) if read else segments.people(people, numbered=numbered)
+    return parts.written(people) if read else parts.people(people, numbered=numbered)
 
 
 def _public_values(state: State) -> dict[str, Any]:
@@ -237,16 +227,16 @@ def _public_values(state: State) -> dict[str, Any]:
     return {"night": state.night, "limit": houses(len(state.cards) - len(state.known_gone())), **who}
 
 
-def _who(state: State, call: Call) -> dict[str, Names]:
+def _who(state: State, call: Call) -> dict[str, Named]:
     role = state.turn.role if state.turn else ""
     return {"who": state.script.vocabulary[state.setup.names][role or call.who[0]]}
 
 
 def _person(state: State, seat: int) -> tuple[Part, ...]:
-    return (segments.person(state.setup.name(seat)),)
+    return (parts.person(state.setup.name(seat)),)
 
 
-def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -> dict[str, Any]:
+def _spoken(state: State, names: Mapping[str, Named], data: Mapping[str, Any]) -> dict[str, Any]:
     """Turn plain values into words: seats into numbers and names, ids into the profile's names."""
     words: dict[str, Any] = {}
     for key, value in data.items():
@@ -255,7 +245,7 @@ def _spoken(state: State, names: Mapping[str, Names], data: Mapping[str, Any]) -
         elif key == "other" and value:
             words |= {"other": value, "other_name": _person(state, value)}
         elif key in ("steps", "new"):
-            words[key] = segments.listed(
+            words[key] = parts.listed(
                 (f"say.step.{step}.1", text(state, f"say.step.{step}", {})[1]) for step in value
             )
         elif key in ("card", "role", "faction", "who"):

@@ -12,8 +12,9 @@ from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
 from narrator.games.ktulu.overrides import NAMING, SETTINGS
 from narrator.games.ktulu.proofreading.clauses import NUMBERS
-from narrator.games.ktulu.script import CASES, PHASES, Call, Script, call_lines
+from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
+from narrator.games.parts import CASES
 from narrator.games.table import Answerers
 
 _PAIR = (*PERSON, "other", "other_name")

@@ -11,8 +11,9 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.ktulu.proofreading.cases import proofread_cases
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines, proofread_spellings
-from narrator.games.ktulu.script import CASES, PHASES, Profile, Script
+from narrator.games.ktulu.script import PHASES, Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
+from narrator.games.parts import CASES
 
 PROFILES = ("gentle", "book")
 """The name profiles that a setup may always choose."""

@@ -9,10 +9,11 @@ from typing import Any
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
-from narrator.games.ktulu.script import Names, Script
+from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard.questions import Talk, ask_choice, found, remark, word
 from narrator.games.package import Back
+from narrator.games.parts import Names
 
 Vocabulary = Mapping[str, Names]
 

@@ -8,9 +8,9 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, printable
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
-from narrator.games.ktulu.script import Names
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.package import Back, Question, Show
+from narrator.games.parts import Names
 from narrator.lexicon import normalise, plain
 from narrator.texts import DEFAULT, Texts
 

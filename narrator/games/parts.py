@@ -1,10 +1,11 @@
-"""Cut a wording at its names and numbers, so that a recorded voice can put it together again."""
+"""Fill a wording in from a game's vocabulary, and cut it into parts that a recorded voice can put together again."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from string import Formatter, ascii_lowercase
@@ -12,35 +13,80 @@ from typing import Any
 
 from narrator.cues import Part
 from narrator.games import naming
-from narrator.games.ktulu.script import Names, Script
+from narrator.texts import plurals
 
-_CARDS = ("card", "role", "faction")  # placeholders that may stand for any name, and so are parts of their own
+CASES = ("name", "gen", "dat", "acc", "ins", "loc", "voc")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """A name in the cases that the lines use; `name` is the nominative, `short` stands where that has no room."""
+
+    name: str = ""
+    short: str = ""
+    gen: str = ""
+    dat: str = ""
+    acc: str = ""
+    ins: str = ""
+    loc: str = ""
+    voc: str = ""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named(Names):
+    """Something that has a name, such as a card or a side."""
+
+    id: str
+
+
+class Vocabulary(dict[str, Named]):
+    """The names of a game's cards, sides and the like by their ids, so that `{sheriff.voc}` calls one.
+
+    `apart` are the placeholders that may stand for any of them, whose names are recorded each by itself. A name under
+    another placeholder belongs to the words around it. `changed` are the ids whose names a name profile changes, each
+    with the profile's id.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[str, Named],
+        language: str,
+        *,
+        apart: Collection[str] = (),
+        changed: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(names)
+        self.language, self.apart, self.changed = language, apart, changed or {}
 
 
 def split(
-    words: str, values: Mapping[str, Any], line: str, script: Script, profile: str, *, numbered: bool = True
+    words: str, values: Mapping[str, Any], line: str, vocabulary: Vocabulary, *, numbered: bool = True
 ) -> tuple[Part, ...]:
     """Fill a wording in and cut it into phrases, numbers and names; together their texts are the line's text.
 
-    Of `values` whole numbers and parts stay apart; names that the script itself puts there belong to the phrase. Of
-    "number {seat}, {name}," only the half that says something is left, without its commas: the number where the name
-    says no more, and the name where people are not `numbered`.
+    Of `values` whole numbers and parts stay apart; names belong to the phrase, but where the vocabulary has them
+    apart. Of "number {seat}, {name}," only the half that says something is left, without its commas: the number where
+    the name says no more, and the name where people are not `numbered`.
     """
-    changed = renamed(script, profile)
     pieces: list[str | Part] = []
     variants: dict[str, None] = {}
     ended = ""  # by what went before: a stop that is not said twice, or a comma that has nothing to close
-    for written, word, case in fields_of(words if numbered else by_name(words)):
+    for written, word, case, forms in fields_of(words if numbered else by_name(words)):
         literal = written.removeprefix(ended)
-        value = values[word] if word else ""
+        value: Any = values[word] if word else ""
         unnamed = bool(pieces and not literal.strip(" ,.:") and _only_counts(pieces[-1], value))
         stop = "." in literal if unnamed else _text(value).endswith(".")
         ended = "." if stop else "," if unnamed else ""
         pieces.append("." * stop if unnamed else literal)
-        if word and not unnamed:
-            pieces += _meant(word, case, value, changed)
-            if isinstance(value, Names) and word not in _CARDS:
-                variants |= dict.fromkeys(_variant(word, value, changed))
+        if forms:
+            pieces += _counted(plurals.form_of(forms, value, vocabulary.language), value)
+            variants[f"n{plurals.least(forms, value, vocabulary.language)}"] = None
+        elif word and not unnamed:
+            pieces += _meant(word, case, value, vocabulary)
+            variants |= dict.fromkeys(_variant(word, value, vocabulary))
     variants |= {} if numbered or by_name(words) == words else {"named": None}
     return tuple(_named(_joined(pieces), ".".join((line, *variants))))
 
@@ -55,19 +101,13 @@ def by_name(words: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def fields_of(words: str) -> tuple[tuple[str, str, str], ...]:
-    """The wording as triples: a text, the placeholder that follows it, and its case; empty if there is none."""
+def fields_of(words: str) -> tuple[tuple[str, str, str, str], ...]:
+    """The wording's texts, each with the placeholder that follows it, its case and its forms, as far as there are."""
     found = []
-    for literal, field, _, _ in Formatter().parse(words):
-        word, _, case = (field or "").partition(".")
-        found.append((literal, word, case))
+    for text, name, forms, _ in Formatter().parse(words):
+        word, _, case = (name or "").partition(".")
+        found.append((text, word, case, forms or ""))
     return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def renamed(script: Script, profile: str) -> Mapping[str, str]:
-    """The ids whose names this profile changes, each with the profile's id."""
-    return {key: one.id for one in script.profile if one.id == profile for key in one.names}
 
 
 def number(value: int) -> Part:
@@ -110,19 +150,27 @@ def listed(pieces: Iterable[tuple[str, str]]) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def card(value: Names, case: str, changed: Mapping[str, str]) -> Part:
-    """The name of a card or faction as a part."""
-    known = str(getattr(value, "id", ""))
-    words = ("card", known, case.removeprefix("name"), changed.get(known, ""))
+def card(value: Named, case: str, vocabulary: Vocabulary) -> Part:
+    """The name of a card, or of another thing that has one, as a part."""
+    words = ("card", value.id, case.removeprefix("name"), vocabulary.changed.get(value.id, ""))
     return Part(".".join(filter(None, words)), _inflected(value, case))
 
 
-def _meant(word: str, case: str, value: Any, changed: Mapping[str, str]) -> Iterable[str | Part]:
-    if isinstance(value, Names):
-        return [card(value, case, changed)] if word in _CARDS else [_inflected(value, case)]
+def _meant(word: str, case: str, value: Any, vocabulary: Vocabulary) -> Iterable[str | Part]:
+    if isinstance(value, Named):
+        return [card(value, case, vocabulary) if word in vocabulary.apart else _inflected(value, case)]
     if isinstance(value, tuple):
         return value
     return [number(value)] if isinstance(value, int) else [str(value)]
+
+
+def _counted(form: str, value: int) -> Iterator[str | Part]:
+    """The form's words, with the number itself where it stands in them."""
+    before, *after = form.split("#")
+    yield before
+    for words in after:
+        yield number(value)
+        yield words
 
 
 def _only_counts(before: str | Part, value: Any) -> bool:
@@ -138,13 +186,13 @@ def _inflected(value: Names, case: str) -> str:
     return str(getattr(value, case)) if case else str(value)
 
 
-def _variant(word: str, value: Names, changed: Mapping[str, str]) -> Iterator[str]:
-    """What tells this phrase from the same wording elsewhere: who is called, or a name that the profile changed."""
-    known = str(getattr(value, "id", ""))
-    if word == "who":
-        yield known
-    if known in changed:
-        yield changed[known]
+def _variant(word: str, value: Any, vocabulary: Vocabulary) -> Iterator[str]:
+    """What tells this phrase from the same wording elsewhere: who is meant, or a name that the profile changed."""
+    if isinstance(value, Named) and word not in vocabulary.apart:
+        if word != value.id:
+            yield value.id
+        if value.id in vocabulary.changed:
+            yield vocabulary.changed[value.id]
 
 
 def _joined(pieces: Iterable[str | Part]) -> Iterator[Part]:
