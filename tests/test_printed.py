@@ -1,9 +1,11 @@
-"""Sheets and cards in a real browser: so many pages, nothing cut or one on the other."""
+"""Sheets and cards in a real browser: so many pages, nothing cut or one on the other, and a PDF of them."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -11,14 +13,15 @@ from pathlib import Path
 import pytest
 
 from narrator.computer import paths
+from narrator.computer.browser import browser, print_pdf
 from narrator.games.ktulu.printing import sheet_of
 from narrator.games.sheet import Sheet
 from narrator.paper.cards import cards_page
 from narrator.paper.sheet import sheet_page
 from narrator.play.loading import load_table
 
-from tests.browser import browser, print_pdf, run_quietly
 from tests.polish import KTULU
+from tests.program import narrator
 
 PROGRAM = browser()
 TWENTY = (
@@ -71,8 +74,11 @@ def overflowing(page: str, folder: Path) -> list[str]:
     measured = folder / "measured.html"
     open_page = re.sub(r"<meta http-equiv=[^>]+>", "", page)
     measured.write_text(open_page.replace("</body>", f"<script>{OVERFLOWS}</script></body>"), "utf-8")
-    page = run_quietly(PROGRAM, folder, "--window-size=860,1200", "--dump-dom", measured.as_uri())
-    title = re.search(r"<title>(.*?)</title>", page, re.DOTALL)
+    root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
+    options = ("--headless", "--disable-gpu", f"--user-data-dir={folder / 'profile'}", "--window-size=860,1200")
+    command = [PROGRAM, *root, *options, "--dump-dom", measured.as_uri()]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120, check=True)
+    title = re.search(r"<title>(.*?)</title>", done.stdout, re.DOTALL)
     assert title
     found: list[str] = json.loads(unescape(title[1]))
     return found
@@ -119,6 +125,13 @@ def test_each_page_of_cards_is_one_sheet_of_paper(name: str, tmp_path: Path) -> 
 def test_a_night_of_twelve_takes_few_sheets(tmp_path: Path) -> None:
     assert PROGRAM
     assert 5 <= page_count(print_pdf(PROGRAM, made("demo", "sheet"), tmp_path)) <= 8
+
+
+def test_the_program_writes_a_pdf_and_nothing_else(tmp_path: Path) -> None:
+    done = narrator("sheet", "demo", "--out", tmp_path / "night.pdf", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert page_count((tmp_path / "night.pdf").read_bytes()) > 1
+    assert [path.name for path in tmp_path.iterdir()] == ["night.pdf"]
 
 
 def test_a_game_of_twenty_is_four_sheets_printed_on_both_sides(tmp_path: Path) -> None:

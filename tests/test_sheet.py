@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 import sys
@@ -364,12 +365,35 @@ def test_another_file_is_not_replaced_without_a_word(here: Path) -> None:
     assert mine.read_text("utf-8") != "mine"
 
 
-@pytest.mark.parametrize("name", ["demo.txt", "demo", "demo.pdf", "none/demo.html", f"{'x' * 300}.html", ""])
+@pytest.mark.parametrize("name", ["demo.txt", "demo", "none/demo.html", "none/demo.pdf", f"{'x' * 300}.html", ""])
 def test_a_name_that_will_not_do_is_told(here: Path, name: str) -> None:
     done = narrator("sheet", "demo", "--out", name, "--force")
     assert done.returncode == 1
     assert re.search(r"cannot be written|\.html", done.stderr), done.stderr
     assert written(here) == []
+
+
+def test_without_a_browser_a_pdf_is_refused_in_one_message(here: Path) -> None:
+    if sys.platform in ("darwin", "win32"):
+        pytest.skip("a browser may lie where it is always looked for")
+    done = narrator("sheet", "demo", "--out", "demo.pdf", env={**os.environ, "PATH": str(here)})
+    assert done.returncode == 1
+    assert done.stderr == KTULU.word("sheet.no-browser") + "\n"
+    assert written(here) == []
+
+
+@POSIX
+@pytest.mark.parametrize("does", ["exit 3", "exit 0", "kill -9 $$"])
+def test_a_browser_that_prints_nothing_is_told_of_and_leaves_nothing(here: Path, does: str) -> None:
+    (here / "bin").mkdir()
+    program = here / "bin" / "chromium"
+    program.write_text(f"#!/bin/sh\n{does}\n")
+    program.chmod(0o755)
+    done = narrator("sheet", "demo", "--out", "demo.pdf", env={**os.environ, "PATH": f"{here / 'bin'}:/usr/bin:/bin"})
+    assert done.returncode == 1
+    assert "chromium" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert written(here) == ["bin"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The sheet: the night on paper for whoever leads, and cards to cut out, as HTML that any browser prints."""
+"""The sheet: the night on paper for whoever leads, and cards to cut out, as HTML or PDF."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from narrator.commands.options import Names, SetupFile
-from narrator.errors import NarratorError
+from narrator.errors import ChannelLost, NarratorError
 from narrator.terminal.words import agreed, say, terminal_texts
 
 if TYPE_CHECKING:
+    from narrator.games.sheet import Sheet
     from narrator.texts import Texts
+
+_KINDS = (".html", ".pdf")
 
 
 def sheet(
     setup: SetupFile,
     *,
-    out: Annotated[Path | None, typer.Option("--out", help="An .html file; default: the setup's name.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="An .html or .pdf file; default: the setup's name with .html.")
+    ] = None,
     nights: Annotated[int, typer.Option(min=1, max=9, help="Nights after the zero night, a column each.")] = 5,
     cards: Annotated[bool, typer.Option("--cards", help="Cards to cut out, six a page, instead.")] = False,
     nameless: Annotated[bool, typer.Option("--nameless", help="Cards without the players' names.")] = False,
@@ -25,7 +30,6 @@ def sheet(
     names: Names = "",
 ) -> None:
     """Print the night for whoever leads: what to say, room for the picks, the circle, who is who."""
-    from narrator.computer import files
     from narrator.computer.config import load_config
     from narrator.computer.shipped import setup_file
     from narrator.computer.texts import texts_of
@@ -43,7 +47,7 @@ def sheet(
         page = cards_page(found, title, texts, named=named, backs=backs)
     else:
         page = sheet_page(found, title, texts)
-    files.write(path, page.encode(), private=found.dealt)
+    _write(path, page, found)
     if cards and not (found.dealt or nameless):
         say(terminal_texts().word("sheet.no-names"))
     say(terminal_texts().word("sheet.written", path=path))
@@ -54,7 +58,7 @@ def _place(path: Path, *, force: bool) -> Path:
     from narrator.computer import files
 
     texts = terminal_texts()
-    if path.suffix.lower() != ".html":
+    if path.suffix.lower() not in _KINDS:
         raise NarratorError(texts.word("sheet.not-html", path=path))
     if files.there(path) and not (force or _replaced(path, texts)):
         say(texts.word("sheet.left", path=path))
@@ -69,3 +73,19 @@ def _replaced(path: Path, texts: "Texts") -> bool:
     except EOFError:
         typer.echo()
         raise NarratorError(texts.word("sheet.exists", path=path)) from None
+
+
+def _write(path: Path, page: str, found: "Sheet") -> None:
+    """Write the page, printed by a browser if it is to be a PDF; one with secrets is for its owner alone."""
+    from narrator.computer import browser, files
+
+    data = page.encode()
+    if path.suffix.lower() == ".pdf":
+        texts, program = terminal_texts(), browser.browser()
+        if program is None:
+            raise NarratorError(texts.word("sheet.no-browser"))
+        try:
+            data = browser.print_pdf(program, page, path.parent)
+        except ChannelLost as lost:
+            raise NarratorError(texts.told(lost.table)) from None
+    files.write(path, data, private=found.dealt)
