@@ -16,12 +16,21 @@ class NarratorError(Exception):
     """Anything that users see as one clear message instead of a traceback."""
 
     def __str__(self) -> str:
-        return printable(super().__str__(), kept="\n")
+        return "\n".join(brief(printable(line)) for line in super().__str__().split("\n"))
 
 
 def printable(text: str, kept: str = "") -> str:
     """Escape every character that a terminal would obey or hide, except those `kept`: files may hold anything."""
     return "".join(sign if sign in kept or category(sign) not in _HIDDEN else _spelt(sign) for sign in text)
+
+
+_MOST, _PART = 1200, 300
+"""Signs of a message that are shown at most, and of one part of a problem."""
+
+
+def brief(text: str, most: int = _MOST) -> str:
+    """The text without its middle, where it is longer than is read: what it quotes may be of any length."""
+    return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 :]}"
 
 
 def _spelt(sign: str) -> str:
@@ -45,8 +54,8 @@ class Problem:
     words: Message | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        cure = f" → {self.cure}" if self.cure else ""
-        return printable(f"{self.place}: {self.fault}{cure}")
+        place, fault, cure = (brief(printable(part), _PART) for part in (self.place, self.fault, self.cure))
+        return f"{place}: {fault} → {cure}" if cure else f"{place}: {fault}"
 
 
 class BadData(NarratorError):

@@ -18,6 +18,7 @@ from narrator.games.ktulu.loading import load_script
 from narrator.play.loading import load_table
 
 from tests.checked import faults_of
+from tests.program import narrator
 
 BAD = Path(__file__).parent / "bad"
 SCRIPT = (paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8")
@@ -84,6 +85,35 @@ def test_a_setup_that_is_not_there_is_told_with_the_nearest(
     (tmp_path / "cabin.toml").write_text("[[player]]\n", "utf-8")
     (problem,) = faults_of(Path(name))
     assert problem.cure == f"did you mean {cure}?"
+
+
+ENDLESS = "A" * 200_000
+PLAYERS = "".join(f'[[player]]\nname = "{name}"\n' for name in "BCDEF")
+
+
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        (f'[[player]]\nname = "{ENDLESS}"\n{PLAYERS}', "cannot be said as a name → write letters"),
+        (f"{ENDLESS} = 1\n{PLAYERS}", "unknown key"),
+        (f'voice = "{ENDLESS}"\n{PLAYERS}', "there is no voice"),
+        (f'names = "{ENDLESS}"\n{PLAYERS}', "there is no name profile"),
+        (f'script = "{ENDLESS}"\n{PLAYERS}', "there is no script"),
+    ],
+    ids=["name", "key", "voice", "names", "script"],
+)
+def test_a_message_is_short_whatever_stands_in_the_file(tmp_path: Path, setup: str, told: str) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text(f"format = 1\n{setup}", "utf-8")
+    said = narrator("check", file).stdout
+    assert told in said
+    assert max(map(len, said.splitlines())) < 1200
+
+
+def test_a_message_is_short_whatever_file_is_asked_for() -> None:
+    for command in ("check", "log"):
+        done = narrator(command, ENDLESS[:20_000])
+        assert 0 < len(done.stdout + done.stderr) < 1500
 
 
 def test_all_roles_can_be_played() -> None:
