@@ -250,6 +250,19 @@ def test_a_word_that_nobody_knows_or_that_several_begin_like_is_told(word: str) 
     assert shown(f"Nie znam słowa „{word}”") in shown(about(f"pomoc {word}"))
 
 
+@pytest.mark.parametrize("line", ["wieszanie", "WIESZ"])
+def test_a_word_of_the_day_that_comes_later_is_told_with_what_it_waits_for(line: str) -> None:
+    [page] = led([asked("choice", DAY, "night", "duel")], ("ask", line), ("ask", "night"))[1]
+    assert shown(f"Teraz tego nie ma do wyboru. {KTULU.word('meaning.hang').capitalize()}.") in shown(page)
+    assert "po przeszukaniu" in KTULU.word("meaning.hang")
+
+
+@pytest.mark.parametrize("line", ["szafa", "głosowanie", "w"])
+def test_any_other_word_is_not_understood(line: str) -> None:
+    [page] = led([asked("choice", DAY, "night", "duel")], ("ask", line), ("ask", "night"))[1]
+    assert f"Nie rozumiem: {line}." in page
+
+
 def test_what_a_list_says_instead_of_numbers_is_a_call_for_help() -> None:
     assert "Wpisz numery albo imiona" in led([asked("seats", DAY, "1", "3")], ("ask", "numery"), ("ask", "3"))[1][0]
 

@@ -41,15 +41,25 @@ def explained(about: str, manual: Mapping[str, str], texts: Texts) -> Words:
     for text in (*texts.group("about").values(), *texts.group("meaning").values()):
         word, _, meaning = text.partition(": ")
         words.setdefault(word, meaning)
-    said = plain(normalise(about))
+    return _meaning(about, words) or message("hint.not-known", about=about)
+
+
+def not_understood(said: str, asked: Ask, texts: Texts) -> Words:
+    """That this means nothing here; or of a word that the day's list has at another time, what it means."""
+    lists = (text for choice, text in texts.group("meaning").items() if choice not in asked.choices)
+    words = {word: meaning for word, _, meaning in (text.partition(": ") for text in lists)}
+    meaning = _meaning(said, words) if asked.kind == "choice" and len(said) > 1 else ""
+    return message("screen.not-now", meaning=meaning) if meaning else message("screen.not-understood", heard=said)
+
+
+def _meaning(said: str, words: Mapping[str, str]) -> str:
+    """The only one of the words that is this, or begins so, with its meaning; empty if there is none, or several."""
     known = {word: plain(normalise(word)) for word in words}
-    found = [word for word, one in known.items() if one == said] or [
-        word for word, one in known.items() if one.startswith(said)
+    meant = plain(normalise(said))
+    found = [word for word, one in known.items() if one == meant] or [
+        word for word, one in known.items() if one.startswith(meant)
     ]
-    if len(found) != 1:
-        return message("hint.not-known", about=about)
-    word = found[0]
-    return f"{word[:1].upper()}{word[1:]}: {words[word]}"
+    return f"{found[0][:1].upper()}{found[0][1:]}: {words[found[0]]}" if len(found) == 1 else ""
 
 
 def unseen(asked: Ask) -> Words:

@@ -11,6 +11,7 @@ from narrator.cues import RESUME, Ask, At
 from narrator.errors import ChannelLost
 from narrator.rooms.clock import Absence, Moment, now, sleep_until
 from narrator.rooms.display import Display
+from narrator.rooms.helping import not_understood
 from narrator.texts import message
 
 CONFIRMING = 8.0
@@ -165,7 +166,7 @@ class Listener:
         if isinstance(heard, Unsure):
             return self._confirmed(cue, heard.canonical, until, do)
         if isinstance(heard, NoMatch):
-            self._screen.notice(message("screen.not-understood", heard=heard.heard))
+            self._screen.notice(not_understood(heard.heard, cue, self._screen.texts))
         if not (isinstance(heard, Silence) and until):
             self._fail()
         return ""
