@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from functools import cached_property
 from graphlib import TopologicalSorter
+from itertools import chain
+from pathlib import Path
 
 import grimp
 import pytest
+
+import narrator
 
 COMMANDS = "narrator.commands"
 SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options"}
@@ -27,3 +34,77 @@ def test_no_command_knows_another(house: grimp.ImportGraph) -> None:
     assert len(commands) > 4
     known = {one: house.find_modules_directly_imported_by(one) & commands for one in commands}
     assert not any(known.values()), known
+
+
+class Private:
+    """What a class keeps for itself, and what it takes."""
+
+    def __init__(self, written: ast.ClassDef) -> None:
+        self.name, self.nodes = written.name, [*ast.walk(written)]
+        self.bases = {base.id for base in written.bases if isinstance(base, ast.Name)}
+        functions = (one.name for one in written.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
+        self.methods = {name for name in functions if _is_private(name)}
+
+    @cached_property
+    def own(self) -> set[str]:
+        """Its methods, and what it sets of itself."""
+        names = {
+            one.target.id for one in self.nodes if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+        }
+        return {*self.methods, *names, *(one.attr for one in self._read(ast.Store) if _of_itself(one))}
+
+    @property
+    def inherited(self) -> set[str]:
+        """What it reads of itself though another class has it."""
+        return {one.attr for one in self._read(ast.Load) if _of_itself(one)} - self.own
+
+    @property
+    def foreign(self) -> set[str]:
+        """What it reads of something else than itself, unless that may be another of its kind."""
+        return {one.attr for one in self._read(ast.Load) if not _of_itself(one)} - self.own
+
+    def _read(self, how: type[ast.expr_context]) -> Iterator[ast.Attribute]:
+        found = (one for one in self.nodes if isinstance(one, ast.Attribute) and _is_private(one.attr))
+        return (one for one in found if isinstance(one.ctx, how))
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+def _of_itself(one: ast.Attribute) -> bool:
+    return isinstance(one.value, ast.Name) and one.value.id in ("self", "cls")
+
+
+@pytest.fixture(scope="module")
+def classes() -> dict[str, Private]:
+    """All classes of where a game is led, by name."""
+    package = Path(narrator.__file__).parent
+    files = chain.from_iterable((package / folder).glob("*.py") for folder in ("rooms", "page"))
+    trees = chain.from_iterable(ast.walk(ast.parse(file.read_text("utf-8"))) for file in files)
+    found = [Private(one) for one in trees if isinstance(one, ast.ClassDef)]
+    assert len({one.name for one in found}) == len(found)
+    return {one.name: one for one in found}
+
+
+def _above(one: Private, classes: dict[str, Private]) -> list[Private]:
+    bases = [classes[base] for base in one.bases & classes.keys()]
+    return [*bases, *chain.from_iterable(_above(base, classes) for base in bases)]
+
+
+def test_no_room_and_no_display_does_otherwise_what_is_private_to_another(classes: dict[str, Private]) -> None:
+    displays, rooms = (
+        [one.name for one in classes.values() if classes[base] in _above(one, classes)]
+        for base in ("Scene", "TableRoom")
+    )
+    assert len(displays) == 3 and len(rooms) == 5  # noqa: PT018 - they are what is looked at
+    for one in classes.values():
+        assert not one.methods & {*chain.from_iterable(other.methods for other in _above(one, classes))}, one.name
+
+
+def test_nobody_reads_what_is_private_to_another_but_the_rooms_of_a_table(classes: dict[str, Private]) -> None:
+    """They share what a table is: its mouth, ears, and the open call's time."""
+    table = classes["TableRoom"]
+    for one in classes.values():
+        assert not one.foreign, one.name
+        assert not one.inherited or table in _above(one, classes), (one.name, one.inherited)

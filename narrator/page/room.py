@@ -39,9 +39,9 @@ class ReadingRoom(PrompterRoom):
 
     def say(self, cue: Say) -> str:
         """Show the line; once somebody has won, wait for a word to each, so that a slip can still be taken back."""
-        return super().say(cue) or (self._confirm() if self._won() else "")
+        return super().say(cue) or (self.confirm() if self._won() else "")
 
-    def _prepare(self, cue: Ask) -> None:
+    def brief_on(self, cue: Ask) -> None:
         """Do nothing: the page shows all of it."""
 
     def prepare(self, lines: list[Part]) -> None:
@@ -52,20 +52,22 @@ class ReadingRoom(PrompterRoom):
         super().pause(cue)
         self._why = self._why_idle()
 
-    def _lengths(self) -> tuple[str, ...]:
-        return ()  # whoever reads takes their time
+    def lengths(self) -> tuple[str, ...]:
+        """List nothing: whoever reads takes their time."""
+        return ()
 
-    def _show(self, cue: Say) -> None:
+    def show(self, cue: Say) -> None:
         """Show the line; that the program goes back is said where it has a voice, and read to nobody."""
         if cue.line.startswith(_OF_ITSELF):
             self._board.notice(cue.text)
         else:
-            super()._show(cue)
+            super().show(cue)
 
-    def _nobody(self, seconds: float) -> None:
+    def nobody(self, seconds: float) -> None:
+        """Show that the call is to be acted out."""
         self._board.nobody(Idle(seconds, self._why))
 
-    def _hint(self) -> None:
+    def hint(self) -> None:
         """Need no words: the page has a button."""
 
 
@@ -93,13 +95,15 @@ class SpeakingRoom(TableRoom):
         self._why = self._why_idle()
         super().pause(cue)
 
-    def _nobody(self, seconds: float) -> None:
-        super()._nobody(seconds)
+    def nobody(self, seconds: float) -> None:
+        """Tell whoever leads why nobody acts, too."""
+        super().nobody(seconds)
         if why := reason(self._why, self._screen.texts):
             self._screen.notice(message("prompter.why", why=why))
 
-    def _see_out(self) -> str:
-        called = super()._see_out()
+    def see_out(self) -> str:
+        """Let another voice, or reader, go on once the call's time is over."""
+        called = super().see_out()
         if not called:
             self._before_line()
         return called

@@ -88,9 +88,10 @@ class CountingRoom(TableRoom):
             self._pauses = BREATH + self._soundscape.ahead + cue.tells * self._settings.show_seconds
             self._open(cue.at, cue.seconds, cue.tells)
 
-    def _new_window(self, at: At, seconds: float, tells: int) -> Window:
+    def new_window(self, at: At, seconds: float, tells: int) -> Window:
+        """Reckon a call's time, with what is counted in it."""
         if self.moderated:
-            return super()._new_window(at, seconds, tells)
+            return super().new_window(at, seconds, tells)
         shown, pace = self._settings.show_seconds, self._settings.pace
         counted, begins = self._left_to_count(), self._moment()
         return Window(at, seconds, begins=begins, tells=tells, shown=shown, pace=pace, counted=counted)
@@ -99,7 +100,7 @@ class CountingRoom(TableRoom):
         """Add up the seconds that the rounds still to come take."""
         return sum(len(choices) * self._beat + self._pauses for choices in self._rounds)
 
-    def _next_end(self, window: Window) -> float:
+    def next_end(self, window: Window) -> float:
         """The moment of the next count, as long as there is one."""
         return window.ends - self._left_to_count() - self._soundscape.ahead if self._rounds else window.clock
 
@@ -129,7 +130,7 @@ class CountingRoom(TableRoom):
         self._refused = True
         super().refuse(cue)
 
-    def _see_out(self) -> str:
+    def see_out(self) -> str:
         """Count what nobody was asked, as if somebody were, and let the call's time run out."""
         self._nothing_due()
         while self._window is not None and self._rounds:
@@ -137,7 +138,7 @@ class CountingRoom(TableRoom):
             if called:
                 self._leave_window(called)
                 return called
-        return super()._see_out()
+        return super().see_out()
 
     def _count(self, window: Window, asked: Ask | None = None) -> tuple[str, list[str]]:
         """Count the next round aloud; return the command called for before it, or else the picks in order.
@@ -199,9 +200,9 @@ class CountingRoom(TableRoom):
             self._screen.chosen(asked, _answer(asked, presses.picks))
             self._screen.count(self._shown)
 
-    def _lengths(self) -> tuple[str, ...]:
+    def lengths(self) -> tuple[str, ...]:
         """List what changes a call's length; nothing once the counting has begun, which it would move."""
-        return () if self._counted else super()._lengths()
+        return () if self._counted else super().lengths()
 
 
 def words_of(language: str, game: str = "") -> dict[str, str]:

@@ -27,6 +27,8 @@ class PrompterRoom(TableRoom):
     Only talks and speeches have a time of their own.
     """
 
+    reads_aloud = True
+
     def __init__(
         self,
         mouth: Mouth,
@@ -54,24 +56,25 @@ class PrompterRoom(TableRoom):
     def say(self, cue: Say) -> str:
         """Show the line to be read aloud; if nobody could act since the last, say first how long to wait."""
         if self._empty:
-            self._nobody(self._empty)
-            called = self._confirm()
+            self.nobody(self._empty)
+            called = self.confirm()
             if called != OVERRIDE:  # what is set aside leaves the call as it is
                 self._empty = 0.0
             if called:
                 return called
         self._at = cue.at
-        self._show(cue)
+        self.show(cue)
         return ""
 
-    def _show(self, cue: Say) -> None:
+    def show(self, cue: Say) -> None:
+        """Show a line."""
         self._screen.line(cue.text, cue.at, self._screen.texts.word("screen.aloud"))
 
     def tell(self, cue: Tell) -> str:
         """Show what to show back, and to whom, until it is confirmed."""
         self._empty = 0.0
         super().tell(cue)
-        return self._confirm()
+        return self.confirm()
 
     def pause(self, cue: Pause) -> None:
         """Keep in mind that nobody can act, unless somebody is asked or told something after all."""
@@ -85,36 +88,30 @@ class PrompterRoom(TableRoom):
             self._empty = 0.0
         return super().ask(cue)
 
-    def _put(self, cue: Ask) -> None:
-        self._prepare(cue)
-        super()._put(cue)
+    def put(self, cue: Ask) -> None:
+        """Show the question, after what helps to ask it."""
+        self.brief_on(cue)
+        super().put(cue)
 
-    def _offered(self, cue: Ask) -> Ask:
-        """Whoever reads aloud may set something at any time."""
-        return cue
-
-    def _seen_by_the_woken(self, at: At, *, open_night: bool) -> bool:  # noqa: ARG002 - nobody but whoever reads looks
-        return False
-
-    def _prepare(self, cue: Ask) -> None:
+    def brief_on(self, cue: Ask) -> None:
         """Tell whoever leads what helps to ask this."""
         if self._known and cue.at.dark:
             for line in briefing(self._known, cue, self._screen.texts):
                 self._screen.notice(line)
 
-    def _nobody(self, seconds: float) -> None:
+    def nobody(self, seconds: float) -> None:
         """Say why nobody acts, and how long to wait, as if somebody chose."""
         if why := why_idle(self._why, self._screen.texts):
             self._screen.notice(message("prompter.why", why=why))
         self._screen.notice(message("screen.nobody", seconds=round(seconds)))
 
-    def _hint(self) -> None:
+    def hint(self) -> None:
         """Say how to go on."""
         self._screen.notice(message("screen.enter"))
 
-    def _confirm(self) -> str:
+    def confirm(self) -> str:
         """Wait for Enter, or give the command that came instead."""
-        self._hint()
+        self.hint()
         called = (*COMMANDS, OVERRIDE) if self._leads else COMMANDS
         said = self._listener.answer(replace(GO_ON, commands=(*called, HELP)), None, self._do)
         return said if said and said in called else ""

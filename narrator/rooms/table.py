@@ -75,7 +75,10 @@ class RoomSettings:
 
 
 class TableRoom:
-    """The circle around the laptop."""
+    """The circle around the laptop. What is public is for the stage, and for other rooms to do otherwise."""
+
+    reads_aloud = False
+    """Whether whoever leads reads aloud, and takes the time that each call needs: nobody else looks, or listens."""
 
     def __init__(
         self,
@@ -158,7 +161,7 @@ class TableRoom:
         By day what is typed meanwhile is kept, but not from whoever may still be acting, whose keys would be heard.
         """
         kept = not self._secret(cue.at) and self._window is None
-        called = self._see_out()
+        called = self.see_out()
         if called:
             return called
         self._listener.forget()
@@ -176,18 +179,18 @@ class TableRoom:
         self._next_line_at(self._rested)
         return ""
 
-    def _nobody(self, seconds: float) -> None:
+    def nobody(self, seconds: float) -> None:
         """Tell whoever leads that nobody acts, and how long the call's time runs on."""
         self._screen.notice(message("screen.empty", seconds=round(seconds)))
 
-    def _see_out(self) -> str:
+    def see_out(self) -> str:
         """Let the open call's time run out, or return the command that was called for before its end."""
         window = self._window
         if window is None:
             return ""
         self._nothing_due()
         if self._settings.moderated and self._settings.pace and not window.used:
-            self._nobody(max(window.ends - now(), 0.0))
+            self.nobody(max(window.ends - now(), 0.0))
         called = self._wait(lambda: window.ends - self._soundscape.ahead)
         self._leave_window(called)
         if not called:
@@ -264,16 +267,18 @@ class TableRoom:
         window = self._window
         if until is None or window is None or self.moderated:
             return until
-        return lambda: self._next_end(window)
+        return lambda: self.next_end(window)
 
-    def _next_end(self, window: Window) -> float:
+    def next_end(self, window: Window) -> float:
+        """The moment that the woken see coming."""
         return window.clock
 
     def _acts(self) -> Ask:
         acts = replace(_ACTS, kind="ready", commands=(*COMMANDS, READ)) if self._resulting else _ACTS
-        return replace(acts, commands=(*acts.commands, *self._lengths(), *self._switches()))
+        return replace(acts, commands=(*acts.commands, *self.lengths(), *self._switches()))
 
-    def _lengths(self) -> tuple[str, ...]:
+    def lengths(self) -> tuple[str, ...]:
+        """List what changes a call's length."""
         return (HOLD, HURRY)
 
     def _switches(self) -> tuple[str, ...]:
@@ -322,14 +327,15 @@ class TableRoom:
     def _open(self, at: At, seconds: float, tells: int = 0) -> Window:
         """Begin the call's time: what is asked in it makes no difference that can be heard (R103)."""
         self._listen(at)
-        self._window = self._new_window(at, seconds, tells)
+        self._window = self.new_window(at, seconds, tells)
         if self._settings.moderated:
             self._screen.closed()
         else:
             self._screen.decoy("screen.opens")
         return self._window
 
-    def _new_window(self, at: At, seconds: float, tells: int) -> Window:
+    def new_window(self, at: At, seconds: float, tells: int) -> Window:
+        """Reckon a call's time, which begins now."""
         shown = 0.0 if self._settings.moderated else self._settings.show_seconds
         pace, ahead = self._settings.pace, self._soundscape.ahead
         return Window(at, seconds, begins=self._moment(), tells=tells, shown=shown, pace=pace, ahead=ahead)
@@ -358,7 +364,7 @@ class TableRoom:
         if window is None or self._settings.moderated:
             self._bared = self._seen_by_the_woken(cue.at, open_night=window is None)
             if not stands:
-                self._put(cue)
+                self.put(cue)
             self._remark_on_computer(cue)
         else:
             self._screen.secret_question(cue, self._screen.texts.told(unseen(cue)))
@@ -374,9 +380,9 @@ class TableRoom:
 
     def _seen_by_the_woken(self, at: At, *, open_night: bool) -> bool:
         """Whether what a moderator would see is shown to the woken: somebody helps, or the night is open."""
-        return at.dark and self.moderated and (self._shared or open_night)
+        return at.dark and self.moderated and not self.reads_aloud and (self._shared or open_night)
 
-    def _put(self, cue: Ask) -> None:
+    def put(self, cue: Ask) -> None:
         """Show the question where everybody, or a moderator, looks."""
         self._screen.question(self._for_the_woken(cue), who=self._settings.moderated)
 
@@ -446,7 +452,7 @@ class TableRoom:
         if window is not None:
             self.talks.end()
             until = (lambda: window.closes) if self._settings.pace else None
-        lengths = self._lengths() if window else (HOLD, HURRY) if until and self._settings.move else ()
+        lengths = self.lengths() if window else (HOLD, HURRY) if until and self._settings.move else ()
         asked = replace(cue, commands=(*cue.commands, *lengths, *self._switches()))
         self._asked, self._helped = cue if window is None or self.moderated else None, 0
         shown = (lambda: until() + cue.more) if until and (window or (cue.seconds and self.talks.lasting)) else None
@@ -465,7 +471,8 @@ class TableRoom:
 
     def _offered(self, cue: Ask) -> Ask:
         """Set nothing in a call's time: the room would hear that it takes longer (R103)."""
-        return replace(cue, commands=tuple(one for one in cue.commands if not (cue.window and one == OVERRIDE)))
+        heard = cue.window and not self.reads_aloud
+        return replace(cue, commands=tuple(one for one in cue.commands if one != OVERRIDE)) if heard else cue
 
     def refuse(self, cue: Refused) -> None:
         """Show why the answer was refused; nothing is spoken (R104)."""

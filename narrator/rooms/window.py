@@ -24,7 +24,7 @@
 # no longer for it. Once a result has been `told`, its time need not be kept back again, and a second question in the
 # same call may be answered for so much longer. `closes` moves with secrets, therefore, and `ends` never does.
 #
-# - An early answer waits: the next line is not said before the end (TableRoom._see_out).
+# - An early answer waits: the next line is not said before the end (TableRoom.see_out).
 # - A late one is none. At `closes` the room itself answers `time`, for which the game has a rule: nobody was chosen
 #   (D43). A question that comes after `closes`, because an answer led to another question, is answered `time` at
 #   once.
