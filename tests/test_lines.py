@@ -20,7 +20,6 @@ from narrator.games.table import Player, Table
 from narrator.mouth.packs import words
 from narrator.rooms.counting import words_counted
 from narrator.studio.profiles import pack_to_record
-from narrator.texts.plurals import RULES, form_of, lacking
 
 from tests.harvest import Harvest, HarvestPackage, Script, Setup
 from tests.harvest.lines import LINES, MOST, heard
@@ -41,13 +40,6 @@ COUNTED = [
 def test_a_word_has_the_form_that_its_number_wants(language: str, written: str, said: dict[int, str]) -> None:
     lines = Lines({}, Vocabulary({}, language))
     assert {count: lines.text(written, {"count": count}) for count in said} == said
-
-
-def test_forms_that_lack_or_are_too_many_are_counted() -> None:
-    written = CARDS.strip("{}").partition(":")[2]
-    assert [lacking(written, language) for language in RULES] == [-1, 0, -1]
-    assert lacking("karta|karty", "pl") == 1
-    assert form_of("karta|karty", 5, "pl") == "karty"
 
 
 def test_a_phrase_with_a_form_has_an_id_of_its_own_and_the_number_stays_apart() -> None:

@@ -182,7 +182,7 @@ def test_a_table_that_was_made_before_is_offered(home: Path) -> None:
     broken_off_game(home)
     with sitting(home) as one:
         one.see(TITLE).type("1", ENTER).see("Który stół?")
-        one.see("nowy stół").see("rewanż: ten sam skład").see("stół piatek, graczy:")
+        one.see("nowy stół").see("rewanż: ten sam skład").see("stół piatek, 5 graczy")
         one.type(ESCAPE).see(TITLE)
 
 

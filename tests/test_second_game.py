@@ -179,4 +179,4 @@ def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:
 
 def test_where_no_cards_are_dealt_a_rematch_speaks_of_none() -> None:
     setup = Setup(player=(Player(name="Ala"), Player(name="Bartek")))
-    assert rematch_asked(setup.rematch(), texts_of("pl")) == "Rewanż: te same osoby (2). Zaczynamy?"
+    assert rematch_asked(setup.rematch(), texts_of("pl")) == "Rewanż: te same dwie osoby. Zaczynamy?"

@@ -313,7 +313,7 @@ def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(ove
     seen = b""
     while not seen.endswith(b"Enter: tak] "):
         seen += os.read(outer, 1024)
-    assert "te same osoby (5), nowe karty" in " ".join(seen.decode().split())
+    assert "tych samych 5 osób, nowe karty" in " ".join(seen.decode().split())
     os.write(outer, b"t\n")
     while not seen.endswith(b"[Enter] "):
         seen += os.read(outer, 1024)

@@ -12,6 +12,7 @@ from narrator.computer.texts import FOLDER, MARK, texts_in
 from narrator.errors import Problem, suggest
 from narrator.games import registry
 from narrator.texts import DEFAULT
+from narrator.texts.plurals import fault_of
 
 
 def is_texts(path: Path) -> bool:
@@ -27,7 +28,7 @@ def faults_of(path: Path) -> list[Problem]:
     if complete is None:
         return [Problem(f"{path.name}: game", f"there is no game {game!r} with texts", "name a shipped game")]
     own, whole = dict(texts_in(data)), dict(texts_in(toml_reader.load(complete)))
-    return [*_odd(own, whole, path.name), *_missing(own, whole, path.name)]
+    return [*_odd(own, whole, path.name, str(data[MARK])), *_missing(own, whole, path.name)]
 
 
 def _complete_file(game: str) -> Path | None:
@@ -38,7 +39,7 @@ def _complete_file(game: str) -> Path | None:
     return next((folder / f"{DEFAULT}.toml" for folder in folders if folder.is_dir()), None)
 
 
-def _odd(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterator[Problem]:
+def _odd(own: Mapping[str, Any], whole: Mapping[str, str], place: str, language: str) -> Iterator[Problem]:
     for key, text in own.items():
         where = f"{place}: {key}"
         if key not in whole:
@@ -46,10 +47,10 @@ def _odd(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterat
         elif not isinstance(text, str) or not text:
             yield Problem(where, "it is no text", f'write {key.rpartition(".")[2]} = "…"')
         else:
-            yield from _misfilled(where, text, whole[key])
+            yield from _misfilled(where, text, whole[key], language)
 
 
-def _misfilled(where: str, text: str, like: str) -> Iterator[Problem]:
+def _misfilled(where: str, text: str, like: str, language: str) -> Iterator[Problem]:
     try:
         found = placeholders(text)
     except ValueError as error:
@@ -59,8 +60,11 @@ def _misfilled(where: str, text: str, like: str) -> Iterator[Problem]:
         fault = f"nothing is filled in for {{{name}}}" if name in found else f"{{{name}}} is left out"
         yield Problem(where, fault, f"the {DEFAULT} text is: {like}")
     for name, form in sorted(_formed(text) - _formed(like)):
-        if form and name in found & placeholders(like):
+        if form and "|" not in form and name in found & placeholders(like):
             yield Problem(where, f"{{{name}{form}}} is filled in otherwise", f"the {DEFAULT} text is: {like}")
+    for name, form in sorted(_formed(text)):
+        fault, cure = fault_of(form, language) if "|" in form else ("", "")
+        yield from [Problem(where, f"{{{name}}} {fault}", cure)] if fault else ()
 
 
 def placeholders(text: str) -> set[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from narrator.texts.plurals import fault_of, form_of
+
 DEFAULT = "pl"
 """The language whose texts are complete: it is spoken where no table says another, and fills the gaps of others."""
 
@@ -39,6 +41,22 @@ class _Fraction(float):
         return super().__format__(form).replace(".", self._mark)
 
 
+class _Count(int):
+    """A number by which a word can be chosen: `{count:# karta|# karty|# kart}` (narrator.texts.plurals)."""
+
+    def __new__(cls, value: int, _language: str) -> _Count:
+        return super().__new__(cls, value)
+
+    def __init__(self, _value: int, language: str) -> None:
+        self._language = language
+
+    def __format__(self, form: str) -> str:
+        if "|" not in form:
+            return super().__format__(form)
+        language = DEFAULT if fault_of(form, self._language)[0] else self._language  # it fills a gap
+        return form_of(form, self, language).replace("#", str(self))
+
+
 class Texts:
     """The texts of one language by key, such as `screen.night`; of several tables the first that has a key counts."""
 
@@ -67,7 +85,9 @@ class Texts:
     def _filled(self, value: object) -> object:
         if isinstance(value, Message):
             return self.told(value)
-        return _Fraction(value, self._texts.get("numbers.decimal", ".")) if isinstance(value, float) else value
+        if isinstance(value, float):
+            return _Fraction(value, self._texts.get("numbers.decimal", "."))
+        return _Count(value, self.language) if type(value) is int else value
 
     def number(self, value: float, places: int) -> str:
         """The number with so many decimal places, as this language writes it."""

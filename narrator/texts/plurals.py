@@ -41,9 +41,15 @@ def samples(written: str, language: str) -> dict[str, int]:
     return found
 
 
-def lacking(written: str, language: str) -> int:
-    """How many forms are missing for this language; fewer than 0 if there are too many."""
-    return len({*map(_rule(language), _COUNTED)}) - len(_parted(written)[0])
+def fault_of(written: str, language: str) -> tuple[str, str]:
+    """What is wrong with the number of forms in this language, and the cure; empty if nothing is."""
+    given, wanted = len(_parted(written)[0]), dict[int, int]()
+    for number in _COUNTED[1:]:
+        wanted.setdefault(_rule(language)(number), number)
+    if given == len(wanted):
+        return "", ""
+    numbers = ", ".join(str(wanted[form]) for form in sorted(wanted))
+    return f"has {given} forms, where {language} has {len(wanted)}", f"write one each for numbers like {numbers}"
 
 
 @cache

@@ -19,7 +19,7 @@ TURNS = (
     "Noc 7: posążek zmienia stronę. Traci go Świętosława, a ma Bartłomiej (Bandyci).",
     "Noc 9: statek odpływa z posążkiem. Na pokład wnosi go Bartłomiej (Zły rewolwerowiec).",
 )
-AFTER = [{"id": "rematch", "label": "Rewanż"}, {"id": "/t/a.toml", "label": "stół wtorek, graczy: 12"}]
+AFTER = [{"id": "rematch", "label": "Rewanż"}, {"id": "/t/a.toml", "label": "stół wtorek, 12 graczy"}]
 
 SCROLLED = """() => [...document.querySelectorAll(".choices, .reading")]
   .filter((box) => box.checkVisibility() && box.scrollHeight > box.clientHeight + 1)

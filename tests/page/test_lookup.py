@@ -129,7 +129,7 @@ def test_a_text_of_ones_own_is_turned_to_a_player(page: Page, served: Served) ->
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1280, 800)])
 def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    after = [{"id": "rematch", "label": "Rewanż"}, {"id": "/t/friday.toml", "label": "stół friday, graczy: 12"}]
+    after = [{"id": "rematch", "label": "Rewanż"}, {"id": "/t/friday.toml", "label": "stół friday, 12 graczy"}]
     show(page, served, MOMENTS["over"] | {"after": after})
     assert measured(page) == []
     assert serious(page) == []

@@ -64,4 +64,4 @@ def aim(setup: Setup, script: Script, faction: str) -> str:
 def _read(setup: Setup, script: Script, line: str) -> str:
     rules = in_force(setup.rules, len(setup.player))
     words = script.wordings.get(cases.settled(script, rules, line), ("",))[0]
-    return words.format_map({**script.vocabulary[setup.names], **asdict(rules)})
+    return script.lines[setup.names].text(words, asdict(rules))

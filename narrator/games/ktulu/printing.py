@@ -29,7 +29,7 @@ _LATER: tuple[Phase, ...] = ("night", "dawn")
 _FOREKNOWN = ("rule", "from-night")
 """Conditions whose truth is known before the night is played."""
 
-_PLACE = re.compile(r"{([\w-]+)(?:\.\w+)?}")
+_PLACE = re.compile(r"{([\w-]+)(?:\.\w+)?(?::(?:[^}]*\|)?([^}|]*))?}")
 _BLANK = "____"
 _COINS = 0.75
 """The odds that two coins throw, not both of them tails; others are named."""
@@ -265,7 +265,7 @@ class _Printing:
                 kind = line.rpartition(".")[2]
                 words = wordings[self.said[kind] % len(wordings)]
                 self.said[kind] += 1
-                blank = _PLACE.sub(lambda found: found[0] if found[1] in known else _BLANK, words)
+                blank = _PLACE.sub(lambda found: found[0] if found[1] in known else _room(found[2]), words)
                 yield Direction(filled(self.state, blank, {}), said=True)
 
 
@@ -275,3 +275,8 @@ def _is_foreknown(clause: str) -> bool:
 
 def _who(call: Call, role: str) -> str:
     return role or call.who[0]
+
+
+def _room(form: str | None) -> str:
+    """Room for what is filled in by hand; of the forms that go with a number the one for many."""
+    return _BLANK if form is None else form.replace("#", _BLANK)

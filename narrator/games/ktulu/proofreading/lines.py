@@ -16,6 +16,7 @@ from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.parts import CASES
 from narrator.games.table import Answerers
+from narrator.texts.plurals import fault_of
 
 _PAIR = (*PERSON, "other", "other_name")
 _DAY_PLAIN = (
@@ -119,6 +120,9 @@ SPARE: dict[str, tuple[str, ...]] = {
 
 PLACEHOLDERS = {"night", "who", "limit", "cards"} | {name for names in NEEDED.values() for name in names}
 """All placeholders but the names of roles and factions."""
+
+COUNTS = {"night", "limit", "number", "count", "total", "least", *NUMBERS}
+"""Placeholders by whose number a word can be chosen."""
 
 _SECRET = {"card", "role", "faction", "members"}
 """Placeholders that some lines have for what only some may know."""
@@ -244,6 +248,10 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
             yield Problem(where, "a brace is not closed, or not opened", "write {name}, with both braces")
             continue
         for _, name, form, conversion in parts:
+            if name in COUNTS and "|" in (form or "") and not conversion:
+                fault, cure = fault_of(str(form), script.language)
+                yield from [Problem(where, f"{{{name}}} {fault}", cure)] if fault else ()
+                form = ""
             if name is not None:
                 yield from _placeholder(script, name, meaning, where, formed=bool(form or conversion))
 
