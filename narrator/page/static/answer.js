@@ -1,6 +1,6 @@
 // The big buttons: what answers now, where the thumb is.
 
-import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
+import { html } from "./vendor/htm-preact.js";
 import { After } from "./after.js";
 import { ask, choose, confirm, count, counted, limits, once, typedCount, written } from "./deciding.js";
 import { Sign } from "./icons.js";
@@ -71,21 +71,10 @@ function Several({ now }) {
   const { picks } = state;
   const most = now.most || 1;
   const label = picks.length ? word("take", { list: [...picks].sort((a, b) => a - b).join(", ") }) : word("tap-seats", { most });
-  const words = useRef(null);
-  useLayoutEffect(() => shrink(words.current));
+  const fontSize = picks.length > 3 ? "13px" : picks.length > 2 ? "15px" : ""; // so that all stand in the button
   return html`<${Button} main disabled=${!picks.length} act=${confirm}>
-    <span ref=${words}>${picks.length && now.final ? html`<span class="sure">${word("final")}</span>` : null} ${label}</span>
+    <span style=${{ display: "block", fontSize }}>${picks.length && now.final ? html`<span class="sure">${word("final")}</span>` : null} ${label}</span>
   </${Button}>`;
-}
-
-const SIZES = ["", "16px", "15px", "14px", "13px"]; // of type, until all numbers stand in their button
-
-function shrink(words) {
-  const most = words.closest("button").clientHeight;
-  for (const size of SIZES) {
-    words.style.fontSize = size;
-    if (words.getBoundingClientRect().height <= most) return;
-  }
 }
 
 // What is answered in words of one's own; the keyboard of the device writes them.
