@@ -143,3 +143,34 @@ def test_after_two_hearings_that_failed_the_keys_are_offered() -> None:
     assert table.answer(SEAT) is None
     assert table.told("keys") == 1
     assert Table(NoMatch("hm")).told("keys") == 0
+
+
+GIVE = "give {seat:1,2} {n:1-9}"
+CALLS = Ask(at=At(), line="", text="", to="all", kind="open", choices=(), commands=(GIVE, "win", "count"))
+WEIGHED = replace(CALLS, weights={"give {seat} {n}": "final", "count": "light"})
+
+
+@pytest.mark.parametrize(
+    "first", [Answer("give 2 3"), Answer("give 2 3", spoken=True), Unsure("daj bartkowi trzy", "give 2 3")], ids=str
+)
+def test_a_final_command_is_asked_back_once_however_it_came(first: Heard) -> None:
+    table = Table(first, CONFIRM)
+    assert table.answer(WEIGHED) == "give 2 3"
+    assert table.asked == [WEIGHED, asked_back(WEIGHED)]
+    denied = Table(first, NO)
+    assert denied.answer(WEIGHED) is None
+    assert denied.told("unconfirmed") == 1
+
+
+@pytest.mark.parametrize("said", ["win", "count"])
+def test_any_other_command_is_taken(said: str) -> None:
+    for heard in (Answer(said), Answer(said, spoken=True)):
+        table = Table(heard)
+        assert table.answer(WEIGHED) == said
+        assert table.asked == [WEIGHED]
+
+
+def test_a_command_with_values_that_was_not_sure_is_asked_back() -> None:
+    table = Table(Unsure("daj bartkowi trzy", "give 2 3"), CONFIRM)
+    assert table.answer(CALLS) == "give 2 3"
+    assert table.asked == [CALLS, CONFIRMATION]

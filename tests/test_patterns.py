@@ -142,6 +142,13 @@ def test_what_sounds_alike_must_be_certain(lexicon: Lexicon) -> None:
     assert "zagłada ala plus cztery" not in confused
 
 
+def test_a_query_costs_nothing_if_it_was_misheard(lexicon: Lexicon) -> None:
+    light = question(replace(ALL, weights={"ask": "light", "rule draw {cards}": "light"}), lexicon, NAMES)
+    assert {"ile", "nowa zasada dobierz dwie"} <= set(light.words.harmless)
+    assert "zagłada ala plus dwa" not in light.words.harmless
+    assert "ile" not in question(ALL, lexicon, NAMES).words.harmless
+
+
 def test_a_slot_without_values_takes_all_there_are(lexicon: Lexicon) -> None:
     heard = phrases(ask("doom {seat} {sign}{n}"), lexicon, NAMES)
     assert heard["zagłada bartek minus zero"] == "doom 2 -0"

@@ -24,7 +24,7 @@ from narrator.play.loading import load_table
 from tests.harvest import Harvest, HarvestPackage, Setup
 
 TESTS = Path(__file__).parent
-ANSWERS = "2\ngranary\nundo\nstorm\n9\n1\nrain 4\nnext\n0\npause\nready\n1\nnext\n"
+ANSWERS = "2\ngranary\nundo\n2\nstorm\n9\n1\nrain 4\nnext\n0\npause\nready\n1\nnext\n"
 TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nname = "Bartek"\n'
 
 
@@ -88,8 +88,26 @@ def test_its_commands_are_given_in_words_of_its_own(home: Path) -> None:
         home, "play", "table.toml", "--silent", "--pace", 0, "--seed", 3, "--journal", "g.jsonl", said=typed
     )
     assert done.returncode == 0
-    assert narrator(home, "log", "g.jsonl").stdout.count("Burza!") == 2
-    assert "Snopy: 1: 4, 2: 4." in narrator(home, "log", "g.jsonl").stdout
+    log = narrator(home, "log", "g.jsonl").stdout
+    assert log.count("Burza!") == 2
+    assert "Snopy: 1: 4, 2: 4." in done.stdout
+    assert "Snopy: 1: 4, 2: 4." not in log, "a query is no part of the story"
+
+
+@pytest.mark.parametrize("way", ["typed", "written", "headless"])
+def test_a_command_with_a_name_and_a_number_is_the_same_however_it_comes(home: Path, way: str) -> None:
+    said = "daj Bartkowi 3\nspichlerz\n" if way == "typed" else "give 2 3\ngranary\n"
+    (home / "answers").write_text(said, encoding="utf-8")
+    ways = {"typed": ["--silent"], "written": ["--answers", "answers"], "headless": ["--headless"]}
+    how = ("--seed", 3, "--pace", 0, "--journal", "g.jsonl", *ways[way])
+    done = narrator(home, "play", "table.toml", *how, said=said if way != "written" else "")
+    assert "Snopy: 1: 2, 2: 8." in done.stdout
+    assert '"input": "give 2 3"' in (home / "g.jsonl").read_text(encoding="utf-8")
+    assert "Bartek dostaje 3." in narrator(home, "replay", "g.jsonl").stdout
+    assert narrator(home, "log", "g.jsonl").stdout.count("Bartek dostaje 3.") == 1
+    going_on = cues(narrator(home, "resume", "g.jsonl", "--headless", said="undo\ngranary\ngive 2 6\n"))
+    assert [cue["text"] for cue in going_on if str(cue.get("text", "")).startswith("Snopy")] == ["Snopy: 1: 5, 2: 5."]
+    assert [cue["answer"] for cue in going_on if cue["cue"] == "refused"] == ["give 2 6"]
 
 
 @pytest.mark.parametrize("way", ["typed", "written", "headless"])
@@ -125,6 +143,10 @@ def test_its_commands_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
     heard = phrases(ask, read_lexicon("pl", *registry.folders("harvest")), {})
     assert [said for said, meaning in heard.items() if meaning == "storm"] == ["burza", "nadciąga burza"]
     assert heard["spichlerz"] == "granary"
+    give = Ask(at=At(), line="sow", text="", to="all", kind="open", choices=(), commands=("give {seat:2} {n:1-2}",))
+    said = phrases(give, read_lexicon("pl", *registry.folders("harvest")), {1: "Ala", 2: "Bartek"})
+    assert {"daj bartkowi dwa": "give 2 2", "numer dwa dostaje jeden": "give 2 1"}.items() <= said.items()
+    assert {*said.values()} == {"give 2 1", "give 2 2"}
     assert "storm" not in phrases(ask, read_lexicon("pl", *registry.folders("ktulu")), {}).values()
 
 
@@ -166,7 +188,7 @@ def test_what_is_seen_of_it_follows_every_answer(home: Path, monkeypatch: pytest
 
 def test_it_is_small() -> None:
     files = (TESTS / "harvest").glob("*.py")
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 330
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 370
 
 
 def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:

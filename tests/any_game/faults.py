@@ -69,6 +69,13 @@ class UndoKeepsTheMarks(Ktulu):
         return new
 
 
+@_breaks(laws.undo_does_not_lead_back_to_a_query, "query")
+class GoesBackToTheGranary(Harvest):
+    def fold(self, state: State, event: Event) -> State:
+        new = super().fold(state, event)
+        return replace(new, before=state) if event == Went("granary") else new
+
+
 @_breaks(laws.a_game_that_was_broken_off_goes_on_as_it_would_have, "the game is another")
 class StormsInEveryBreak(Harvest):
     def take(self, state: State, said: str) -> list[Event] | Refused:

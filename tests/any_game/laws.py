@@ -114,6 +114,20 @@ def _done_again(game: AnyGame, state: Any, done: Done) -> Seen | None:
     return seen(game, state)
 
 
+@_law
+def undo_does_not_lead_back_to_a_query(table: Table[Any, Any], chance: Random, _folder: Path) -> None:
+    """After what is light, of the game's own commands, undo leads where it led before."""
+    for game, state in evening(table, chance):
+        ask = question(game, state)
+        light = [command for command in ask.own if ask.weight(command) == "light"] if ask else []
+        new = said(game, state, chance.choice(light)) if light else None
+        if new is not None:
+            back, before = undone(game, new), undone(game, state)
+            assert (back is None) == (before is None), "a query is undone"
+            if back is not None:
+                assert seen(game, settled(game, back)) == seen(game, settled(game, before)), "undo leads to a query"
+
+
 # ---- Going on ----
 
 

@@ -11,8 +11,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from narrator import patterns
 from narrator.computer import toml_reader
-from narrator.cues import COMMANDS, RESUME, UNDO_UNHEARD, UNHEARD, Ask, At, Audience, Cue, End, Part, Refused, Say
+from narrator.cues import (
+    COMMANDS,
+    RESUME,
+    UNDO_UNHEARD,
+    UNHEARD,
+    Ask,
+    At,
+    Audience,
+    Cue,
+    End,
+    Part,
+    Refused,
+    Say,
+    Weight,
+)
 from narrator.errors import OutOfTurn, Problem
 from narrator.games import Entry, chance, table
 from narrator.games.lines import readings
@@ -27,11 +42,19 @@ from tests.harvest.setup import Script, Setup
 __all__ = ["CALLS", "Harvest", "HarvestPackage", "Script", "Setup"]
 
 
-RAINS = ("rain 1", "rain 2", "rain 3")
-"""How much it may rain: each brings everybody so many sheaves."""
+RAIN = "rain {n:1-3}"
+"""How much it may rain: it brings everybody so many sheaves."""
 
-CALLS = ("storm", "granary", *RAINS)
+GIVE = "give {seat} {n}"
+"""Whoever sows may give somebody some of their sheaves before."""
+
+CALLS = ("storm", "granary", RAIN)
 """What may be called at any time."""
+
+WEIGHTS: dict[str, Weight] = {"granary": "light"}
+
+_UNCOUNTED = ("granary", "repeat", "pause", "ready")
+"""What undo does not lead back to."""
 
 RESTING = (*COMMANDS, *CALLS, "next")
 """What may be called between two rounds, when nothing is asked."""
@@ -111,12 +134,17 @@ class Harvest:
             won = {"winner": "+".join(outcome.winners), "rule": outcome.rule}
             return End(at=at, text=state.told("counted", **state.counted()), data=won)
         if state.resting:
-            return Ask(at=at, line="rest", text="Odpoczynek.", to="all", kind="open", choices=(), commands=RESTING)
+            rest = Ask(at=at, line="rest", text="Odpoczynek.", to="all", kind="open", choices=(), commands=RESTING)
+            return replace(rest, weights=WEIGHTS)
         seat = self._seat(state)
         amounts = tuple(str(count) for count in range(state.sheaves[seat - 1] + 1))
         asked = state.told("asked", name=(person(self.setup.name(seat)),))
-        called = (*COMMANDS, *CALLS)
-        return Ask(at=at, line="sow", text=asked, to="all", kind="count", choices=amounts, commands=called)
+        others = ",".join(str(one) for one in self.setup.seats if one != seat)
+        give = [f"give {{seat:{others}}} {{n:1-{state.sheaves[seat - 1]}}}"] * (state.sheaves[seat - 1] > 0)
+        called = (*COMMANDS, *CALLS, *give)
+        return Ask(
+            at=at, line="sow", text=asked, to="all", kind="count", choices=amounts, commands=called, weights=WEIGHTS
+        )
 
     def delivered(self, state: State) -> list[Event]:
         if not state.to_say:
@@ -133,7 +161,7 @@ class Harvest:
             said = "undo"
         if said == "undo" and state.before:
             return [Went("undo")]
-        if isinstance(cue, Ask) and said in (*cue.choices, *cue.commands) and said != "undo":
+        if isinstance(cue, Ask) and (said in cue.choices or cue.command(said)) and said != "undo":
             return [self._sown(state, int(said))] if said.isdecimal() else [Went(said)]
         at = cue.at if cue else At()
         reason = "nothing-to-undo" if said == "undo" else "not-understood"
@@ -154,22 +182,33 @@ class Harvest:
             return state.before or state
         if event.what in ("began", "said"):
             return replace(state, to_say=(("begins", {}),) if event.what == "began" else state.to_say[1:])
-        return replace(self._called(state, event.what), before=state)
+        return replace(self._called(state, event.what), before=state.before if event.what in _UNCOUNTED else state)
 
     def _called(self, state: State, command: str) -> State:
         if command == "storm":
             left = tuple(max(count - 1, 0) for count in state.sheaves)
             kept = {"count": sum(left), "grain": grain_of(state.turn // len(left))}
             return replace(state, sheaves=left, storms=state.storms + 1, to_say=(("storm", kept),))
-        if command in RAINS:
-            grown = int(command.split()[1])
+        if rain := patterns.values(RAIN, command):
+            grown = int(rain["n"])
             more = tuple(count + grown for count in state.sheaves)
             return replace(state, sheaves=more, to_say=(("rain", {"count": grown}),))
+        if given := patterns.values(GIVE, command):
+            return self._given(state, int(given["seat"]), int(given["n"]))
         if command == "next":
             return replace(state, resting=False, to_say=(("next", {}),))
         if command == "granary":
             return replace(state, to_say=(("counted", state.counted()),))
         return replace(state, paused=command == "pause")
+
+    def _given(self, state: State, to: int, many: int) -> State:
+        had = {seat: count for seat, count in enumerate(state.sheaves, 1)}
+        had |= {self._seat(state): had[self._seat(state)] - many, to: had[to] + many}
+        return replace(
+            state,
+            sheaves=tuple(had.values()),
+            to_say=(("given", {"name": (person(self.setup.name(to)),), "count": many}),),
+        )
 
     def texts_to_prepare(self, _: State) -> list[Part]:
         return LINES.prepared(heard(), {})
@@ -193,7 +232,7 @@ class Harvest:
         return [
             Entry(self.chapter(state, texts), state.told(line, **values), public=True)
             for state, event in self.remaining(steps)
-            if isinstance(event, Sown) or event.what in CALLS
+            if isinstance(event, Sown) or patterns.command_of(("storm", RAIN, GIVE), event.what)
             for line, values in self.fold(state, event).to_say
         ]
 

@@ -16,6 +16,7 @@ LINES = Lines(
         "begins": ("Czas żniw.",),
         "asked": ("{name}, ile snopów siejesz?",),
         "reaped": ("{name} zbiera {count}.",),
+        "given": ("{name} dostaje {count}.",),
         "storm": (f"Burza! {_MANY} {{grain.gen}}.", f"Burza! Trzeba liczyć. {_MANY} {{grain.gen}}."),
         "rain": ("Deszcz: każdemu o {count} więcej.",),
         "next": ("Do pracy!",),

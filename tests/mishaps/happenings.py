@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from narrator.cues import COMMANDS, OVERRIDE, Ask, Cue, Pause, Say, Tell
+from narrator.patterns import every
 
 NEARER = ("night", "duel", "search", "hang")
 """Choices of the day that bring the end nearer."""
@@ -65,7 +66,7 @@ def legal(ask: Ask, chance: Random, habits: Habits = PROMPT) -> str:
     if ask.window and happens(chance, habits.late):
         return "time"
     if ask.kind == "open" or not ask.open:
-        return chance.choice(ask.commands)
+        return chance.choice(every(chance.choice(ask.commands)))
     if ask.kind == "text":
         return "none" if ask.optional and happens(chance, 0.1) else f"Gość {chance.getrandbits(32)}"
     near = [choice for choice in ask.choices if choice in NEARER]
@@ -130,7 +131,8 @@ class Guests:
 
 def called_at(ask: Ask) -> tuple[str, ...]:
     """List the commands that are called for at a question: the game's own too, whatever it takes of the others."""
-    return (*CALLED, *(command for command in ask.commands if command not in CALLED))
+    own = (command for pattern in ask.commands for command in every(pattern) if command not in CALLED)
+    return (*CALLED, *own)
 
 
 def possible(ask: Ask) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def test_its_past_is_told_and_changed_and_gone_back_to(game: Led) -> None:
     game.do("answer", said="rain 3")
     game.do("answer", said="storm")
     rain, storm = game.entries[-2:]
-    assert (rain["answer"], storm["answer"]) == ("deszcz trzy", "burza")
+    assert (rain["answer"], storm["answer"]) == ("deszcz 3", "burza")
     assert [one["id"] for one in rain["choices"]][:2] == ["rain 1", "rain 2"]
     now = game.do("change", step=rain["step"], said="rain 1")
     assert [seat["counters"][0]["count"] for seat in now["seats"]] == [5, 5]
@@ -125,3 +125,29 @@ def test_its_commands_are_tapped_and_what_it_counts_is_drawn(
     page.wait_for_selector(".tally")
     page.close()
     room.close()
+
+
+def test_a_query_is_nothing_to_go_back_to(game: Led) -> None:
+    game.do("answer", said="rain 3")
+    now = game.do("answer", said="granary")
+    assert [one["answer"] for one in game.entries[-1:]] == ["deszcz 3"]
+    assert now["can"]["redo"] is False
+    now = game.do("undo")
+    assert [seat["counters"][0]["count"] for seat in now["seats"]] == [5, 5]
+    assert now["can"]["redo"]
+    now = game.do("redo")
+    assert [seat["counters"][0]["count"] for seat in now["seats"]] == [8, 8]
+    assert not now["can"]["redo"], "the query was undone, too, and waits to be asked again"
+
+
+def test_a_command_with_a_name_and_a_number_is_tapped_told_and_changed(game: Led) -> None:
+    game.do("answer", said="next")
+    give = next(group for group in game.now["now"]["commands"] if group["label"] == "dostaje")
+    assert [one["label"] for one in give["choices"]] == [f"Bartek dostaje {n}" for n in range(1, 6)]
+    now = game.do("answer", said="give 2 3")
+    assert [seat["counters"][0]["count"] for seat in now["seats"]] == [2, 8]
+    assert game.entries[-1]["answer"] == "Bartek dostaje 3"
+    now = game.do("change", step=game.entries[-1]["step"], said="give 2 1")
+    assert [seat["counters"][0]["count"] for seat in now["seats"]] == [4, 6]
+    for other in ("give 1 1", "give 2 6", "give {seat} {n}"):
+        assert game.send("answer", said=other)[0] == 409
