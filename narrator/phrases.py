@@ -51,12 +51,15 @@ def _named(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], taken: set[str]
     return called
 
 
-def grammar(ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
-    """What a recogniser listens for: this question's phrases, seats not on offer, and decoys.
+def grammar(
+    ask: Ask, lexicon: Lexicon, names: Mapping[int, str], legal: Mapping[str, str] | None = None
+) -> list[str]:
+    """What a recogniser listens for: this question's phrases, seats and values not on offer, and decoys.
 
-    Seats, names and decoys that answer nothing are there so as not to be heard as the nearest answer.
+    What answers nothing is there so as not to be heard as the nearest answer. The `legal` phrases, where they are
+    known already, are not made again.
     """
-    legal = phrases(ask, lexicon, names)
+    legal = phrases(ask, lexicon, names) if legal is None else legal
     others = [normalise(phrase) for phrase in lexicon.decoys]
     if picks_seats(ask):
         others += [normalise(form) for seat in names for form in seat_forms(str(seat), lexicon)]

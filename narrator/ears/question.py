@@ -33,8 +33,9 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     """Make what the ears need of a question, which may be `confirming` an answer that was not sure."""
     meanings = phrases(ask, lexicon, names)
     decoys = dict.fromkeys(normalise(decoy) for decoy in lexicon.decoys)
-    answers = [phrase for phrase in grammar(ask, lexicon, names) if phrase in meanings or phrase not in decoys]
-    others = [decoy for decoy in decoys if decoy not in answers]
+    heard = grammar(ask, lexicon, names, meanings)
+    answers = [phrase for phrase in heard if phrase in meanings or phrase not in decoys]
+    others = [decoy for decoy in decoys if decoy not in meanings]
     confused = easily_confused(meanings, lexicon)
     meant = {phrase: meanings.get(phrase, phrase) for phrase in answers}
     yes = set(map(normalise, lexicon.yes))  # talk is full of it
