@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from narrator.answers import Answer, Heard, NoMatch, interpret, typed
-from narrator.cues import Ask, At
+from narrator.cues import Ask, At, as_json
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import vocabulary
 from narrator.ears.question import question
@@ -162,6 +162,12 @@ def test_a_game_reads_its_values() -> None:
     assert command_of(ALL.commands, "battle 5 0 6") == ""
     assert every("rule draw {cards:2-3,all}") == ["rule draw 2", "rule draw 3", "rule draw all"]
     assert every("ask") == ["ask"]
+
+
+def test_what_weighs_as_usual_goes_unsaid() -> None:
+    assert "weights" not in as_json(ALL)
+    assert as_json(replace(ALL, weights={"ask": "light"}))["weights"] == {"ask": "light"}
+    assert [ALL.weight(said) for said in ("repeat", "pause", "undo", "ask", "5")] == ["light"] * 2 + ["counted"] * 3
 
 
 def test_it_is_named_as_people_say_it() -> None:

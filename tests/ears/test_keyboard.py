@@ -49,6 +49,15 @@ def test_the_end_of_input_is_told_to_every_later_question() -> None:
         assert heard == [Answer("2"), Answer("1"), EndOfInput(), EndOfInput()]
 
 
+def test_where_only_commands_are_taken_a_line_that_is_none_waits_for_the_next() -> None:
+    acts = replace(SEAT, kind="choice", choices=(), commands=("undo", "give {seat:1,2} {n:1-3}"))
+    with pipe() as (source, keys):
+        ears = together(keyboard(source))
+        keys.write("give 2 3\n1\n")
+        assert [ears.hear(acts, SECONDS), ears.hear(acts, 0.01)] == [Answer("give 2 3"), Silence()]
+        assert ears.hear(SEAT, SECONDS) == Answer("1")
+
+
 def test_nobody_answers_in_time() -> None:
     with pipe() as (source, keys):
         ears = together(keyboard(source))
