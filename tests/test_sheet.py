@@ -20,8 +20,7 @@ from narrator.games.ktulu.conditions import limit_of, parse, rule_holds
 from narrator.games.ktulu.dealing import cards_of
 from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.printing import sheet_of
-from narrator.games.ktulu.schedule import calls_tonight
-from narrator.games.ktulu.script import Line
+from narrator.games.ktulu.script import Line, calls_tonight
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.sheet import Call, Sheet
 from narrator.paper.cards import A_PAGE, cards_page

@@ -27,29 +27,19 @@ class Calling(Protocol):
         """Let the player be called no longer."""
 
 
-class NoCall:
-    """Calls nobody."""
-
-    def call(self, seat: int) -> None:
-        """Do nothing."""
-
-    def hush(self) -> None:
-        """Do nothing."""
+CallingAt = Callable[[Table[Any, Any], int], AbstractContextManager[Calling | None]]
+"""Who calls at this table, where this seed deals, if anybody does."""
 
 
-CallingAt = Callable[[Table[Any, Any], int], AbstractContextManager[Calling]]
-"""Who calls at this table, where this seed deals."""
-
-
-def in_silence(_table: Table[Any, Any], _seed: int) -> AbstractContextManager[Calling]:
+def in_silence(_table: Table[Any, Any], _seed: int) -> AbstractContextManager[Calling | None]:
     """Call nobody at any table."""
-    return nullcontext(NoCall())
+    return nullcontext()
 
 
 def aloud(config: Config, voice: str = "") -> CallingAt:
     """Call with this voice, else the settings' or the table's; a moderator calls people without one."""
 
-    def at(table: Table[Any, Any], seed: int) -> AbstractContextManager[Calling]:
+    def at(table: Table[Any, Any], seed: int) -> AbstractContextManager[Calling | None]:
         chosen = voice or config.voice or table.setup.voice
         if table.setup.answers == "moderator" or not isinstance(table.package, Calls):
             return in_silence(table, seed)

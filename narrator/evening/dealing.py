@@ -18,7 +18,7 @@ from narrator.computer.shipped import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.ears import terminal
 from narrator.errors import NarratorError
-from narrator.evening.calling import Calling, CallingAt, NoCall, in_silence
+from narrator.evening.calling import Calling, CallingAt, in_silence
 from narrator.games.naming import numbered
 from narrator.games.package import Deals, wanted
 from narrator.games.table import Setup, Table
@@ -144,13 +144,14 @@ def deal(
     calling: Calling | None = None,
 ) -> None:
     """Call each of these players, by seat, and show what they were dealt: name, Enter, card, Enter, wiped."""
-    calling = calling or NoCall()
     for seat, (name, card) in dealt.items():
         come = "deal.come-nameless" if numbered(seat, name) == name else "deal.come"
         screen.show("  " + texts.word(come, seat=seat, players=players, name=name))
-        calling.call(seat)
+        if calling:
+            calling.call(seat)
         screen.wait()
-        calling.hush()
+        if calling:
+            calling.hush()
         screen.show(texts.word("deal.card", name=name, card=indent(card, " " * 6)))
         screen.wait()
 

@@ -54,18 +54,10 @@ def _times(folder: Path) -> Iterator[datetime]:
 
 
 def _began(path: Path) -> datetime | None:
-    """When the game began, by its header, else by its name (as in the second format); None if neither says."""
+    """When the game began; None if its header does not say, as in earlier formats."""
     try:
-        written = read_header(path).begun
-    except NarratorError:
-        written = ""
-    try:
-        return (
-            datetime.fromisoformat(written).astimezone()
-            if written
-            else datetime.strptime(path.stem[:19], _NAME).astimezone()
-        )
-    except (TypeError, ValueError, OverflowError, OSError):
+        return datetime.fromisoformat(read_header(path).begun).astimezone()
+    except (NarratorError, ValueError, OverflowError, OSError):
         return None
 
 

@@ -85,22 +85,24 @@ def test_the_last_game_is_the_one_that_began_last(tmp_path: Path) -> None:
     assert last(begun_at(tmp_path, *times)) == "a"
 
 
-def test_a_journal_that_was_written_again_is_the_last_of_its_game(tmp_path: Path) -> None:
+def test_of_those_that_began_at_once_the_last_by_name_counts(tmp_path: Path) -> None:
     copies = [f"{name} 2026-11-23T21:00:00+01:00" for name in ("c_2", "c")]
     assert last(begun_at(tmp_path, *copies)) == "c_2"
 
 
-def test_where_the_header_tells_no_time_the_name_does(game: Played, tmp_path: Path) -> None:
+def test_where_the_header_tells_no_time_the_files_date_does(game: Played, tmp_path: Path) -> None:
     """As in journals of the format before, which the version that wrote them can go on with."""
-    for name in ("2026-11-23_22-00-00_2", "2026-11-23_20-00-00", "2026-11-22_23-00-00"):
-        (tmp_path / f"{name}.jsonl").write_bytes(second_format(game))
+    (tmp_path / "old.jsonl").write_bytes(second_format(game))
     begun_at(tmp_path, f"new {datetime(2026, 11, 23, 21).astimezone().isoformat()}")
-    (tmp_path / "2026-11-23_21-30-00.jsonl").write_bytes(b'{"journal": %d, "begun": 5}\n' % FORMAT)
-    assert last(tmp_path) == "2026-11-23_22-00-00_2"
+    (tmp_path / "damaged.jsonl").write_bytes(b'{"journal": %d, "begun": 5}\n' % FORMAT)
+    for name, hour in (("old", 22), ("damaged", 20)):
+        touched = datetime(2026, 11, 23, hour).timestamp()
+        os.utime(tmp_path / f"{name}.jsonl", (touched, touched))
+    assert last(tmp_path) == "old"
     with pytest.raises(BadData, match="format 2"):
         session.recall(session.latest_journal(Config(journals=str(tmp_path))))
-    (tmp_path / "2026-11-23_22-00-00_2.jsonl").unlink()
-    assert last(tmp_path) == "2026-11-23_21-30-00", "it is damaged, and that shall be said"
+    os.utime(tmp_path / "old.jsonl", (1e9, 1e9))
+    assert last(tmp_path) == "new"
 
 
 def second_format(game: Played) -> bytes:

@@ -16,8 +16,7 @@ from narrator.cues import Part
 from narrator.errors import ChannelLost
 from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.schedule import calls_tonight
-from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.script import Script, calls_tonight
 from narrator.mouth.fallback import Fallback
 from narrator.play.session import resume
 from narrator.play.stage import Stage

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import worded
 from narrator.games.ktulu.night import why_idle, why_left_out
-from narrator.games.ktulu.schedule import Step
+from narrator.games.ktulu.script import Step
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.views import called

@@ -13,8 +13,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.cases import settled
 from narrator.games.ktulu.conditions import CONDITIONS, all_true, limit_of, parse
 from narrator.games.ktulu.dealing import aim, cards_of, does
-from narrator.games.ktulu.schedule import Step, calls_tonight
-from narrator.games.ktulu.script import Call, Phase, Script
+from narrator.games.ktulu.script import Call, Phase, Script, Step, calls_tonight
 from narrator.games.ktulu.state import State, Turn
 from narrator.games.ktulu.wording import filled
 from narrator.games.sheet import Block, Card, Day, Direction, Night, Sheet, Side

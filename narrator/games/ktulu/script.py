@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from narrator.games.lines import Lines
@@ -260,3 +260,20 @@ def call_lines(call: Call) -> dict[str, tuple[str, ...]]:
     prompt = (call.prompt,) if call.prompt else ()
     own = {"wake": call.wake, "line": call.line, "prompt": prompt, "sleep": call.sleep, "announce": call.announce}
     return {key: text for key, text in (own | call.lines).items() if text}
+
+
+Step = tuple[Call, str]
+"""A call, and the role that is called; empty for a faction's call."""
+
+
+@lru_cache(maxsize=64)
+def calls_tonight(script: Script, cards: tuple[str, ...], phase: str) -> list[Step]:
+    """List the phase's calls for these cards, in order: one for each dealt role, or one for a faction (R1)."""
+    factions = {script.roles[card].faction for card in cards}
+    steps: list[Step] = []
+    for call in script.calls(phase):
+        if call.who[0] in script.factions:
+            steps += [(call, "")] if call.who[0] in factions else []
+        else:
+            steps += [(call, role) for role in call.who if role in cards]
+    return steps

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import get_args
 
 from narrator.games.ktulu.frozen import frozen
-from narrator.games.ktulu.schedule import Step, calls_tonight
-from narrator.games.ktulu.script import PHASES, Script, Trait
+from narrator.games.ktulu.script import PHASES, Script, Step, Trait, calls_tonight
 
 
 @frozen

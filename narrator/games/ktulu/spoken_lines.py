@@ -10,8 +10,7 @@ from narrator.games import lines
 from narrator.games.ktulu.conditions import ruled_out
 from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.public import houses
-from narrator.games.ktulu.schedule import calls_tonight
-from narrator.games.ktulu.script import ALONE, PHASES, Call, Script
+from narrator.games.ktulu.script import ALONE, PHASES, Call, Script, calls_tonight
 from narrator.games.ktulu.setup import Policy, Setup, in_force
 from narrator.games.ktulu.sides import NOBODY, TOWN
 from narrator.games.ktulu.state import State

@@ -63,7 +63,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import prompted
 from narrator.games.ktulu.eyes import beginning, by_night, close, closed, lines, reopen
 from narrator.games.ktulu.frozen import changed
-from narrator.games.ktulu.schedule import calls_tonight
+from narrator.games.ktulu.script import calls_tonight
 from narrator.games.ktulu.state import Aside, Outgoing, State
 
 _BESIDES = ("pause.", "undo.", "night.again", "day.again", "day.closed")

@@ -15,7 +15,7 @@ from narrator.games.ktulu.eyes import by_night, closed
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.night import able, masked, why_idle, why_left_out
 from narrator.games.ktulu.public import Public, project
-from narrator.games.ktulu.schedule import Step, calls_tonight
+from narrator.games.ktulu.script import Step, calls_tonight
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import cue_of, text

@@ -9,7 +9,7 @@ from random import Random
 from narrator.games.ktulu.conditions import uses_left_of
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.events import Kept, Marked
-from narrator.games.ktulu.schedule import Step
+from narrator.games.ktulu.script import Step
 from narrator.games.ktulu.state import State
 
 from tests.secrecy.twins.tables import dealt, draw_deal, seat

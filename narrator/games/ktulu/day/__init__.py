@@ -1,6 +1,6 @@
 """The day: formal steps in any order that the rules allow; what happens between them is the people's own."""
 
-from narrator.games.ktulu.day import cards, duels, hanging, menu, searches
+from narrator.games.ktulu.day import duels, hanging, menu, searches
 from narrator.games.ktulu.day.menu import advance, answer, take
 
-__all__ = ["advance", "answer", "cards", "duels", "hanging", "menu", "searches", "take"]
+__all__ = ["advance", "answer", "duels", "hanging", "menu", "searches", "take"]

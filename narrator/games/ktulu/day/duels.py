@@ -10,8 +10,7 @@ from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, step
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.schedule import calls_tonight
-from narrator.games.ktulu.script import PHASES, Call
+from narrator.games.ktulu.script import PHASES, Call, calls_tonight
 from narrator.games.ktulu.state import State
 
 

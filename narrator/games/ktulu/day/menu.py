@@ -6,7 +6,6 @@ from typing import get_args
 
 from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.day.cards import hidden
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import (
@@ -40,6 +39,11 @@ def _offer_help(draft: Draft) -> None:
     if not (state.led or state.offered) and state.known_gone():
         draft.emit(e.HelpOffered())
         draft.announce("help.offer")
+
+
+def hidden(draft: Draft) -> list[int]:
+    """The living who have not shown their card yet (D48)."""
+    return [seat for seat in living(draft) if seat not in draft.state.shown]
 
 
 def possible(draft: Draft) -> tuple[str, ...]:
@@ -103,6 +107,26 @@ def poison(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """R82 The poison strikes now, if there is any."""
     draft.emit(e.PoisonAsked())
     strike_poison(draft)
+
+
+@step("day:reveal")
+def ask_shown(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """Ask who shows their card: two roles may (R87, R87a), all others die of it (R6)."""
+    ask_seat(draft, "day.reveal", hidden(draft), optional=True, final=True)
+
+
+@step("day.reveal")
+def reveal(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Show the card to everybody; a player without the right to show it dies."""
+    if said == "none":
+        return
+    seat, card = int(said), draft.state.card(int(said))
+    draft.emit(e.CardShown(seat))
+    if card in draft.state.cards_with("show-card"):
+        draft.announce("day.revealed", seat=seat, card=card)
+    else:
+        draft.announce("day.forbidden", seat=seat)
+        die(draft, [seat], "reveal")
 
 
 @step("day:died")

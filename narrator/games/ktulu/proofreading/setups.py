@@ -5,14 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
+from narrator.games.ktulu.draft import always_others
+from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.cards import proofread_cards
-from narrator.games.ktulu.proofreading.rules import proofread_rules
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.naming import alike, sayable
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
 """Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
+
+_AT_LEAST = {
+    "ship_night": 1,
+    "searches": 1,
+    "duels_per_day": 0,
+    "gambler_from_night": 1,
+    "drinks": 1,
+    "kali_thefts": 1,
+    "signals_to_win": 1,
+    "hits_to_win": 1,
+}
+_CHANCES = ("shot_success", "possession_success")
+_NEVER_ITSELF = tuple(word for word, effect in EFFECTS.items() if effect.offer is always_others)
+"""The effects that nobody can have on themselves (D6)."""
 
 
 def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
@@ -22,7 +37,7 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
         *_number(setup, place),
         *_names(setup, place),
         *proofread_cards(setup, script, place),
-        *proofread_rules(setup, script, place),
+        *_rules(setup, script, place),
     ]
 
 
@@ -91,3 +106,21 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
         if player.say and not any(letter.isalpha() for letter in player.say):
             place_of_say = where.removesuffix("name") + "say"
             yield Problem(place_of_say, f"{player.say!r} has no letters", 'write what is heard, such as "Nikol"')
+
+
+def _rules(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+    """Check the numbers of the house rules, and who may act on themselves."""
+    for key, least in _AT_LEAST.items():
+        value = getattr(setup.rules, key)
+        if value is not None and value < least:
+            yield Problem(f"{place}: rules: {key}", f"{value} is too little", f"write {least} or more")
+    for key in _CHANCES:
+        value = getattr(setup.rules, key)
+        if not 0 <= value <= 1:
+            yield Problem(f"{place}: rules: {key}", f"{value} is not a probability", "write a number from 0 to 1")
+    for role in setup.rules.self_target:
+        where = f"{place}: rules: self_target"
+        if role not in script.roles:
+            yield Problem(where, f"there is no role {role!r}", suggest(role, script.roles))
+        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in _NEVER_ITSELF):
+            yield Problem(where, f"the {role} can never name himself", "take him out", warning=True)
