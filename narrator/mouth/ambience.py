@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from narrator.computer.config import AMBIENCES
 from narrator.errors import ChannelLost
@@ -13,11 +13,7 @@ from narrator.mouth.sound import Sound, at_rate
 from narrator.texts import message
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from narrator.mouth.sound import Samples
-
-    Array = NDArray[Any]
 
 Ambience = Callable[[int], "Samples"]
 """Makes the samples of one round, at so many a second; the last is followed by the first."""
@@ -54,7 +50,7 @@ def from_file(path: Path, rate: int) -> Samples:
     return _levelled(_joined(sound.samples, round(_CROSSING * rate)))
 
 
-def _joined(samples: Array, crossing: int) -> Array:
+def _joined(samples: Samples, crossing: int) -> Samples:
     """Lay the end over the beginning, one growing as the other fades, at equal power."""
     import numpy as np
 
@@ -64,8 +60,9 @@ def _joined(samples: Array, crossing: int) -> Array:
     return np.concatenate([begin, samples[crossing : len(samples) - crossing]])
 
 
-def _levelled(samples: Array) -> Samples:
+def _levelled(samples: Samples) -> Samples:
     import numpy as np
 
     gain = LEVEL / float(np.sqrt(np.mean(np.square(samples))))
-    return np.clip(samples * np.float32(gain), -_HEADROOM, _HEADROOM).astype(np.float32)
+    levelled: Samples = np.clip(samples * np.float32(gain), -_HEADROOM, _HEADROOM).astype(np.float32)
+    return levelled

@@ -27,12 +27,6 @@ class PlacedLine:
         self.settled, self.over = Event(), Event()
 
 
-class _Ambience(NamedTuple):
-    """Samples that sound over and over."""
-
-    loop: Samples
-
-
 class _Fade(NamedTuple):
     """The gain that an ambience is brought to, and by how much in a frame."""
 
@@ -51,9 +45,9 @@ class Mixer:
         self.frame = 0
         self._line: PlacedLine | None = None
         self._tone: PlacedLine | None = None
-        self._ambience: _Ambience | None = None
+        self._ambience: Samples | None = None
         self._fade = _Fade()
-        self._sounding: _Ambience | None = None
+        self._sounding: Samples | None = None
         self._risen = self._fade
         self._at, self._gain = 0, 0.0
 
@@ -83,7 +77,7 @@ class Mixer:
 
     def surround(self, loop: Samples | None) -> None:
         """Put an ambience under the lines, over and over; it rises to the gain that it was faded to."""
-        self._ambience = None if loop is None else _Ambience(loop)
+        self._ambience = loop
 
     def fade(self, gain: float, frames: int) -> None:
         """Bring the ambience from its gain now to this one in that many frames."""
@@ -125,9 +119,9 @@ class Mixer:
         if ambience is None or not (begin or end):
             return
         self._gain = end
-        part = ambience.loop.take(np.arange(self._at, self._at + len(mix)), mode="wrap")
+        part = ambience.take(np.arange(self._at, self._at + len(mix)), mode="wrap")
         mix += part * (np.linspace(begin, end, len(mix), dtype=np.float32) if begin != end else np.float32(end))
-        self._at = (self._at + len(mix)) % len(ambience.loop)
+        self._at = (self._at + len(mix)) % len(ambience)
 
     def _faded(self, fade: _Fade, frames: int) -> float:
         """Reckon the ambience's gain after so many frames of the fade, which never holds back one that came late."""

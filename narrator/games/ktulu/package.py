@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,11 +66,9 @@ class KtuluPackage:
         from narrator.computer.texts import texts_of
         from narrator.games.ktulu import dealing
 
-        texts = texts_of(table.setup.language, self.folder)
         if table.setup.deal == "table":
-            raise NarratorError(texts.word("dealing.own-deck"))
-        setup = replace(table.setup, names=profile)
-        return dealing.card_texts(dealing.cards_of(table, seed), setup, table.script, texts)
+            raise NarratorError(texts_of(table.setup.language, self.folder).word("dealing.own-deck"))
+        return self.explained(table.with_setup(names=profile), dealing.cards_of(table, seed))
 
     def calls(self, table: loading.Table, seed: int) -> dict[int, tuple[Part, ...]]:
         """The words that call each player to their card, in parts, by seat."""
