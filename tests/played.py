@@ -150,6 +150,6 @@ def whole_game(setup: str = SETUP, nights: int = 2, longest: int = 36) -> Played
         for seed in count():
             path = Path(folder) / f"{seed}.jsonl"
             stage, room = lead(table, seed, path, longest)
-            if stage.ending() and stage.state.night >= nights:
+            if stage.over and stage.state.night >= nights:
                 return Played(table, seed, room.said, room.cues, stage.states, path.read_bytes())
     raise AssertionError("there is always another seed")

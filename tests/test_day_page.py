@@ -21,6 +21,7 @@ from narrator.rooms.day_page import table_rows
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.texts import message
 
 from tests.polish import KTULU, word
 from tests.scenario import SCRIPT
@@ -55,7 +56,7 @@ LINE = "Kawa paruje, rada obraduje. Dzień należy do was."
 def seated(seats: int, *, over: bool = False) -> View:
     """A table at which every fifth player is out, the second has shown a card, and the fourth is in jail."""
     known = {seat: card for seat, card in enumerate([*CARDS][:seats], 1) if over or seat % 5 == 0 or seat == 2}
-    circle = (
+    circle = tuple(
         SeatView(
             seat=seat,
             name=NAMES[seat % len(NAMES)],
@@ -67,7 +68,9 @@ def seated(seats: int, *, over: bool = False) -> View:
         for seat in range(1, seats + 1)
     )
     outcome = Outcome(winners=("bandits",), rule="R92") if over else None
-    return View(audience="all", at=DAY, seats=tuple(circle), names=CALLED, outcome=outcome)
+    playing = sum(not one.out for one in circle)
+    title = message("screen.day-title", number=2, playing=playing, all=seats)
+    return View(audience="all", at=DAY, seats=circle, names=CALLED, title=title, outcome=outcome)
 
 
 def at_table(view: View, width: int = 80, height: int = 24) -> tuple[Screen, Terminal]:
@@ -385,8 +388,8 @@ def test_a_prompter_keeps_what_it_showed() -> None:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_end_tells_who_was_who_the_winners_first(seats: int, width: int, height: int) -> None:
     view = seated(seats, over=True)
-    seats_of = {one.side for one in view.seats}
-    view = replace(view, outcome=Outcome(winners=("indians",) if "indians" in seats_of else ("town",)))
+    circleof = {one.side for one in view.seats}
+    view = replace(view, outcome=Outcome(winners=("indians",) if "indians" in circleof else ("town",)))
     screen, terminal = at_table(view, width, height)
     screen.end("Koniec.")
     everything = "\n".join([*terminal.history, terminal.shown])

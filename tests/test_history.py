@@ -179,7 +179,7 @@ def test_steps_are_taken_over_only_where_the_game_still_stands(tmp_path: Path) -
 
 def test_a_game_that_is_over_is_changed_no_more(tmp_path: Path) -> None:
     stage, history = led(1, tmp_path / "a.jsonl", 200)
-    assert stage.ending()
+    assert stage.over
     with pytest.raises(Impossible):
         history.changed(history.given[-1].step, "1")
 

@@ -156,7 +156,7 @@ def test_every_command_has_a_place_in_the_menu() -> None:
 def test_the_game_to_go_on_with_is_named_and_goes_on(home: Path) -> None:
     broken_off_game(home)
     with sitting(home) as one:
-        one.see("2 dalej:").see("· stół piatek · przed nocą zerową")
+        one.see("2 dalej:").see("· stół piatek · na początku")
         one.type(ENTER).see("gotow")  # the arrow stands there already
         one.type(CTRL_C).see("Przerwane; nic nie zginęło.").see(TITLE)
         one.type("0", ENTER)
@@ -171,7 +171,7 @@ def test_several_games_to_go_on_with_are_listed(home: Path) -> None:
     other.write_text(SETUP, "utf-8")
     narrator("play", other, "--headless", env={**os.environ, **places})
     with sitting(home) as one:
-        one.see("· stół sobota · przed nocą zerową").type("2", ENTER).see("Która gra?").see("stół piatek")
+        one.see("· stół sobota · na początku").type("2", ENTER).see("Która gra?").see("stół piatek")
         one.type("2", ENTER).see("gotow").type(CTRL_C).see(TITLE)
     stems = {json.loads(path.read_text("utf-8").split("\n")[0])["setup"] for path in (home / "data").rglob("*.jsonl")}
     assert {Path(stem).stem for stem in stems} == {"piatek", "sobota"}

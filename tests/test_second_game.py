@@ -20,10 +20,14 @@ from narrator.games.table import Player
 from narrator.games.view import View
 from narrator.phrases import phrases
 from narrator.play.loading import load_table
+from narrator.rooms.screen import Screen
 
-from tests.harvest import Harvest, HarvestPackage, Setup
+from tests.any_game.evening import after, begun, settled
+from tests.harvest import Harvest, HarvestPackage, Script, Setup, Went
+from tests.terminal import Terminal
 
 TESTS = Path(__file__).parent
+OWN = texts_of("pl", TESTS / "harvest")
 ANSWERS = "2\ngranary\nundo\n2\nstorm\n9\n1\nrain 4\nnext\n0\npause\nready\n1\nnext\n"
 TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nname = "Bartek"\n'
 
@@ -77,7 +81,12 @@ def test_it_is_led_in_a_room_of_people(home: Path, *, silent: bool) -> None:
     voice = ["--silent"] if silent else ["--voice", "none"]
     done = narrator(home, "play", "table.toml", "--answers", "answers", "--seed", 3, "--pace", 0, *voice)
     assert done.returncode == 0
-    for sight in ("Czas żniw.", "Bartek, ile snopów siejesz?", "Burza!", "Koniec gry. Snopy: 1: 4, 2: 3."):
+    for sight in (
+        "Czas żniw.",
+        "Bartek, ile snopów siejesz?",
+        "Burza!",
+        "Koniec gry. Wygrywa: Ala. Ala: 4; Bartek: 3",
+    ):
         assert sight in done.stdout
 
 
@@ -202,3 +211,48 @@ def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:
 def test_where_no_cards_are_dealt_a_rematch_speaks_of_none() -> None:
     setup = Setup(player=(Player(name="Ala"), Player(name="Bartek")))
     assert rematch_asked(setup.rematch(), texts_of("pl")) == "Rewanż: te same dwie osoby. Zaczynamy?"
+
+
+def table_now(said: str = "") -> tuple[Harvest, View]:
+    """The game of Ala and Bartek after its first line, and after this was said; what all see of it."""
+    setup = Setup(player=(Player(name="Ala"), Player(name="Bartek")))
+    game = Harvest(setup, Script())
+    state = after(game, begun(game, 3), [Went("said")])
+    state = settled(game, after(game, state, game.take(state, said))) if said else state  # type: ignore[arg-type]
+    return game, game.view(state, "all")
+
+
+def test_what_it_counts_stands_on_the_page_of_the_day() -> None:
+    terminal = Terminal(80, 24)
+    _, view = table_now("storm")
+    screen = Screen({1: "Ala", 2: "Bartek"}, {}, terminal.console(), OWN)
+    screen.see(view)
+    assert view.due
+    screen.question(view.due, who=False)
+    assert "Runda 1 · burze: 1" in terminal.shown
+    assert terminal.shown.count("snopy: 4") == 2
+    assert "Dzień" not in terminal.shown
+
+
+def test_what_it_counts_is_written_in_plain_output_when_it_has_changed(home: Path, tmp_path: Path) -> None:
+    (home / "answers").write_text("storm\n0\n0\ngranary\nnext\n0\n0\nnext\n0\n0\n", encoding="utf-8")
+    (tmp_path / "plain.toml").write_text("format = 1\nplain = true\n", encoding="utf-8")
+    how = ("--answers", "answers", "--silent", "--pace", 0, "--seed", 3, "--config", "plain.toml")
+    lines = narrator(home, "play", "table.toml", *how).stdout.splitlines()
+    counts = [line for line in lines if "snopy" in line]
+    assert counts == [
+        "1 Ala: snopy: 5; 2 Bartek: snopy: 5; burze: 0",
+        "1 Ala: snopy: 4; 2 Bartek: snopy: 4; burze: 1",
+    ]
+    assert [line for line in lines if line.startswith("Runda")] == ["Runda 1", "Runda 2", "Runda 3"]
+    assert "Koniec gry. Wygrywa: Ala, Bartek. Ala: 4; Bartek: 4" in lines
+
+
+def test_a_game_whose_end_has_no_words_is_over_all_the_same(home: Path) -> None:
+    said = "0\n0\nnext\n0\n0\nnext\n0\n0\n"
+    how = ("--silent", "--pace", 0, "--seed", 3, "--journal", "g.jsonl")
+    done = narrator(home, "play", "table.toml", *how, said=said)
+    assert (done.returncode, done.stderr) == (0, "")
+    told = narrator(home, "resume", "g.jsonl")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "narrator again" in told.stdout

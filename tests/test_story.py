@@ -105,7 +105,7 @@ def test_what_was_undone_is_not_told(game: Played, over: Path, tmp_path: Path) -
     stage.journal.close()
     straight = session.recall(path)
     rules = kept.table.game()
-    assert stage.ending()
+    assert stage.over
     assert log_text(rules, kept.steps(), KTULU, everything=True) == log_text(
         rules, straight.steps(), KTULU, everything=True
     )

@@ -50,9 +50,9 @@ def resume(journal: Path | None, manner: Manner) -> None:
     if remark:
         say(printable(texts.told(remark)), err=True)
     if not manner.headless:
-        if ending := stage.ending():
+        if stage.over:
             stage.journal.close()
-            print(f"{ending}\n{texts.word('terminal.over')}", flush=True)
+            print("\n".join(filter(None, (stage.ending, texts.word("terminal.over")))), flush=True)
             return
         stage.again()
     spend(Evening(stage, _heard(table, manner, settings), settings, manner, bound=bound))

@@ -47,7 +47,7 @@ def left_in_words(stage: Stage[Any, Any], settings: Config) -> Iterator[None]:
 
 def broken_off(stage: Stage[Any, Any], settings: Config) -> None:
     """Say that nothing is lost, and how to go on, unless nothing is left to go on with."""
-    if stage.ending():
+    if stage.over:
         return
     with suppress(OSError):  # the terminal may be gone
         words = terminal_texts(settings).word("terminal.broken-off", journal=stage.journal.path)

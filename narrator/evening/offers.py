@@ -13,6 +13,7 @@ from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.leaving import left_by_ctrl_c
+from narrator.games.registry import folders
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.play.session import Kept, Unfinished
@@ -42,14 +43,14 @@ def to_go_on_with(setup: Path, settings: Config) -> Path | None:
 
 def game_words(game: Unfinished, texts: Texts) -> str:
     """Tell a game from others: when it began, at which table, and how far it is."""
-    at = game.at
+    at, texts = game.view.at, texts_of(texts.language, *folders(game.kept.table.setup.game))
     if at.phase == "start":
         place = texts.word("menu.at-start")
     elif at.dark:
         place = texts.word("screen.zero") if at.night == 0 else texts.word("screen.night", night=at.night)
     else:
-        place = texts.word("menu.at-day", number=at.night + 1)
-    return f"{kept_words(game.kept, texts)} · {place[:1].lower()}{place[1:]}"
+        place = texts.told(game.view.title)
+    return " · ".join(filter(None, (kept_words(game.kept, texts), place[:1].lower() + place[1:])))
 
 
 def kept_words(kept: Kept, texts: Texts) -> str:

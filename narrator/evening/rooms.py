@@ -67,7 +67,7 @@ def led(evening: Evening) -> Wanted | None:
     """Lead a game where it is meant to be led, and give what its people want then. Raises Left for Ctrl-C."""
     with left_in_words(evening.stage, evening.settings):
         wanted = (_led_on_page if evening.manner.page else _led_in_room)(evening)
-        if evening.manner.attended and not evening.stage.ending():
+        if evening.manner.attended and not evening.stage.over:
             broken_off(evening.stage, evening.settings)
     return wanted
 
@@ -79,7 +79,7 @@ def _led_in_room(evening: Evening) -> Wanted | None:
     wanted = ""
     with ended_by_signals(), opened(evening) as room:
         evening.stage.run(room)
-        if evening.stage.ending() and evening.manner.attended:
+        if evening.stage.over and evening.manner.attended:
             wanted = conclude(room, evening.journal)
     return Wanted(evening.manner) if wanted == "rematch" else None
 

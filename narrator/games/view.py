@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from narrator.cues import Ask, At, Audience
+from narrator.texts import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +95,7 @@ class View:
     voters    who may raise a hand in the count that is open
     usual     of a menu's answers those that are taken most often, for whoever leads alone
     ending    the one of them that ends the phase
+    title     what this part of the game is called, while eyes are open; a night is called by its number
     outcome   how the game ended, once it has
     sides     the ids of all sides of the game, in its own order, for whoever draws them
     names     what cards and sides in it are called at this table, by their ids
@@ -116,6 +118,7 @@ class View:
     voters: tuple[int, ...] = ()
     usual: tuple[str, ...] = ()
     ending: str = ""
+    title: Words = ""
     outcome: Outcome | None = None
     sides: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)

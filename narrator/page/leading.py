@@ -66,7 +66,8 @@ class Leading:
             for seat, public in zip(drawn["seats"], known.seats, strict=True):
                 seat["note"] = one.notes.get(seat["seat"], "")
                 seat["known_out"] = seat["out"] if public.out else ""
-            lost = self._mornings.lost(one.stage.past, known.at.night)
+            found = self._mornings.lost(one.stage.past, known.at.night)
+            lost = found if self._mornings.nights else None
             room = one.drawing.room(known, one.board, shapes_of(view), lost)
             new = self.broadcast.take({**drawn, **self._own(view)}, room, aside=view.aside)
         self.broadcast.tell(room=new)

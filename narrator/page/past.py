@@ -28,6 +28,8 @@ class Mornings:
         self._seen = 0
         self._before: set[int] = set()
         self._lost: dict[int, tuple[int, ...]] = {}
+        self.nights = False
+        """Whether there was a night."""
 
     def lost(self, past: Sequence[Step[Any, Any]], night: int) -> tuple[int, ...]:
         """The seats that everybody learned of in the morning after this night; `past` only ever grows."""
@@ -38,6 +40,7 @@ class Mornings:
 
     def _take(self, view: View) -> None:
         out = {one.seat for one in view.seats if one.out}
+        self.nights |= view.at.dark
         if view.at.dark:
             self._before = out
             self._lost = {night: lost for night, lost in self._lost.items() if night < view.at.night}

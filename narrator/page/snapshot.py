@@ -60,10 +60,10 @@ class Drawing:
         said = view.usual and board.led_to
         return board.lines[:-1] if said or board.lines[-1:] == [now.get("text")] else board.lines
 
-    def room(self, view: View, board: Board, shapes: Mapping[str, int], lost: Collection[int]) -> Json:
+    def room(self, view: View, board: Board, shapes: Mapping[str, int], lost: Collection[int] | None) -> Json:
         """What the whole room may see, in the same `shapes`; with closed eyes nothing but that it is dark.
 
-        `lost` are the seats that the last night left empty.
+        `lost` are the seats that the last night left empty; None where there was no night.
         """
         dark, ended = view.eyes_closed, view.outcome is not None
         aside = board.asked is not None and board.asked.to != "all"
@@ -74,7 +74,8 @@ class Drawing:
             "dark": dark,
             "seats": [] if dark and not ended else [self._known(view, one, shapes) for one in view.seats],
             "clock": None if dark else clock_of(board.talk),
-            "dawn": None if dark or ended else self._dawn(view, lost),
+            "dawn": None if dark or ended or lost is None else self._dawn(view, lost),
+            "nights": lost is not None,
             "line": "" if dark else board.heard.last,
             "question": "" if dark or asked is None else asked.text,
             "tally": [] if dark else self._tally(view),
@@ -101,8 +102,7 @@ class Drawing:
         if at.phase == "over" or view.outcome:
             return word("lead.end")
         if not at.dark:
-            playing = sum(not one.out for one in view.seats)
-            return word("screen.day-title", number=at.night + 1, playing=playing, all=len(view.seats))
+            return self._texts.told(view.title)
         night = word("screen.zero") if at.night == 0 else word("screen.night", night=at.night)
         shown = place if place and place.dark and place.night == at.night else at
         return f"{night} · {shown.book}" if place and shown.book else night
@@ -304,8 +304,9 @@ class Drawing:
             return None
         winners = [view.names.get(one, one) for one in view.outcome.winners]
         won = self._texts.word("screen.won", who=", ".join(winners))
+        scores = [{"label": view.names.get(one, one), "count": count} for one, count in view.outcome.scores.items()]
         title = won if winners else self._texts.word("screen.nobody-won")
-        return {"title": title, "winners": [*view.outcome.winners], "turns": board.turns}
+        return {"title": title, "winners": [*view.outcome.winners], "turns": board.turns, "scores": scores}
 
 
 def offered(ask: Ask) -> list[str]:

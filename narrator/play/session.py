@@ -17,12 +17,13 @@ from narrator.computer import parsing, paths, toml_reader
 from narrator.computer.config import Config
 from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
-from narrator.cues import At, Delivery
+from narrator.cues import Delivery
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games import Renames
 from narrator.games.package import Delivers, Explains
 from narrator.games.table import Table
+from narrator.games.view import View
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, InUse, Journal
 from narrator.play.journal import read as read_journal
@@ -241,7 +242,7 @@ class Unfinished:
     """A game that can go on, and how far it is, as far as everybody knows."""
 
     kept: Kept
-    at: At
+    view: View
 
 
 def last_games(config: Config, most: int) -> list[Kept]:
@@ -259,7 +260,7 @@ def unfinished(games: Iterable[Kept]) -> Iterator[Unfinished]:
         with suppress(NarratorError):
             game, last = kept.table.game(), kept.last()
             if last is not None and game.over(last.after) is None:
-                yield Unfinished(kept, game.view(last.after, "all").at)
+                yield Unfinished(kept, game.view(last.after, "all"))
 
 
 def games_from(setup: Path, config: Config) -> Iterator[Kept]:

@@ -107,8 +107,14 @@ class Stage(Generic[S, E]):
         assert not isinstance(result, Refused)
         self._commit("resume", result)
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing but the end is left to play."""
+        return isinstance(self.game.cue(self.state), End | None)
+
+    @property
     def ending(self) -> str:
-        """The words of the end, if nothing but the end is left to play; else an empty text."""
+        """The words of the end, if it is over and there are some."""
         cue = self.game.cue(self.state)
         return cue.text if isinstance(cue, End) else ""
 

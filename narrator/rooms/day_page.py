@@ -12,6 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.games.view import SeatView, View
+from narrator.rooms import counters
 from narrator.rooms.lettering import large
 from narrator.rooms.paper import printable, written
 from narrator.texts import Texts
@@ -77,9 +78,8 @@ def _day(view: View, texts: Texts, console: Console) -> list[list[Segment]] | No
     grid = _grid(view, texts, console.width, console.height - 2)
     if grid is None:
         return None
-    playing = sum(not one.out for one in view.seats)
-    title = texts.word("screen.day-title", number=view.at.night + 1, playing=playing, all=len(view.seats))
-    return _titled(title, grid, console)
+    title = filter(None, (texts.told(view.title), counters.told(view.counters, texts)))
+    return _titled(" · ".join(title), grid, console)
 
 
 def _end(view: View, texts: Texts, console: Console) -> list[list[Segment]] | None:
@@ -272,7 +272,9 @@ def _seat(view: View, one: SeatView, texts: Texts, room: int, height: int) -> li
 
 def _known(view: View, one: SeatView, texts: Texts, card_of: Callable[[View, str], str]) -> str:
     marks = [texts.word(key) for mark in one.marks if (key := f"marks.{mark.id}") in texts]
-    return ", ".join([*([card_of(view, one.card)] if one.card else []), *([] if one.out else dict.fromkeys(marks))])
+    counted = counters.told(one.counters, texts)
+    card = card_of(view, one.card) if one.card else ""
+    return ", ".join(filter(None, (card, counted, *([] if one.out else dict.fromkeys(marks)))))
 
 
 # ---- What is going on ----

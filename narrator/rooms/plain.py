@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
+from narrator.rooms import counters
 from narrator.rooms.day_page import Remark, end_title, has_sides
 from narrator.rooms.pages import Page
 from narrator.rooms.paper import printable
@@ -53,7 +54,7 @@ class PlainScreen(Scene):
         super().__init__(Wording(names, words or {}, texts or texts_of(), numbered))
         self._console = console or Console(no_color=True, highlight=False, soft_wrap=True)
         self._place = At()
-        self._private = False
+        self._private, self._counts = False, ""
         self._lock = RLock()
 
     @property
@@ -81,8 +82,16 @@ class PlainScreen(Scene):
         closed = bool(cue.at.dark or cue.window)
         wakes = who and closed and not isinstance(cue.to, str)
         woken = f"{self.texts.word('screen.wake')}: {self.wording.people(cue.to)}." if wakes else ""
+        self._count_anew(closed=closed)
         choices = self.wording.choices(cue, self.view, who=who or not closed)
         self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
+
+    def _count_anew(self, *, closed: bool) -> None:
+        """Write by day what is counted, if it has changed since it was written."""
+        counted = counters.table_told(self.view, self.texts) if self.view and not closed else self._counts
+        if counted != self._counts:
+            self._counts = counted
+            self._write(counted)
 
     def private(self, text: str, to: Audience, *, who: bool) -> None:
         """Write a private result, and for whom it is."""

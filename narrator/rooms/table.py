@@ -30,6 +30,7 @@ from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
+from narrator.rooms.counters import scores_told
 from narrator.rooms.display import Display
 from narrator.rooms.helping import explained, help_at, unseen
 from narrator.rooms.listener import Hearing, Listener
@@ -494,6 +495,8 @@ class TableRoom:
         return ending.run(finale, summary, story)
 
     def end(self, cue: End) -> None:
-        """Show that the game is over; its last line has been spoken."""
+        """Show that the game is over, and the scores if it has no words of its own; its last line has been spoken."""
         sleep_until(self._rested)
-        self._screen.end(f"{self._screen.texts.word('screen.end')} {cue.text}", more=not self._settings.echo)
+        texts = self._screen.texts
+        words = cue.text or scores_told(self._view, texts)
+        self._screen.end(f"{texts.word('screen.end')} {words}".strip(), more=not self._settings.echo)

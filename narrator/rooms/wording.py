@@ -31,17 +31,14 @@ class Wording:
     def place(self, at: At, view: View | None) -> str:
         """Where the game is: a night and its call, the dawn or the day; nothing before and after all of them."""
         if not at.dark:
-            return self._day(at, view) if at.phase == "day" else ""
+            return self._day(view) if at.phase == "day" else ""
         if at.phase == "dawn":
             return self.texts.word("screen.dawn")
         night = self.texts.word("screen.zero") if at.night == 0 else self.texts.word("screen.night", night=at.night)
         return f"{night} · {at.book}" if at.book and self.numbered else night
 
-    def _day(self, at: At, view: View | None) -> str:
-        if view is None:
-            return self.texts.word("screen.day")
-        playing = sum(not one.out for one in view.seats)
-        return self.texts.word("screen.day-title", number=at.night + 1, playing=playing, all=len(self.names))
+    def _day(self, view: View | None) -> str:
+        return self.texts.told(view.title) if view else self.texts.word("screen.day")
 
     def people(self, to: Audience) -> str:
         """Name the players of these seats."""

@@ -34,12 +34,12 @@ from narrator.games.lines import readings
 from narrator.games.package import Reading
 from narrator.games.parts import listed, person
 from narrator.games.view import Outcome, SeatView, View
-from narrator.texts import Texts
+from narrator.texts import Message, Texts, message
 
 from tests.harvest.lines import LINES, MOST, grain_of, heard
 from tests.harvest.setup import Script, Setup
 
-__all__ = ["CALLS", "Harvest", "HarvestPackage", "Script", "Setup"]
+__all__ = ["CALLS", "Harvest", "HarvestPackage", "Script", "Setup", "Went"]
 
 
 RAIN = "rain {n:1-3}"
@@ -121,7 +121,7 @@ class Harvest:
         return [Went("began")]
 
     def cue(self, state: State) -> Cue | None:
-        at = At(call="harvest", night=state.turn // len(self.setup.player) + 1, phase="day")
+        at = At(call="harvest", night=self._number(state), phase="day")
         if state.to_say:
             line, values = state.to_say[0]
             wording, parts = state.parts(line, **values)
@@ -132,7 +132,7 @@ class Harvest:
             outcome = self.over(state)
             assert outcome is not None
             won = {"winner": "+".join(outcome.winners), "rule": outcome.rule}
-            return End(at=at, text=state.told("counted", **state.counted()), data=won)
+            return End(at=at, text="", data=won)
         if state.resting:
             rest = Ask(at=at, line="rest", text="Odpoczynek.", to="all", kind="open", choices=(), commands=RESTING)
             return replace(rest, weights=WEIGHTS)
@@ -217,9 +217,15 @@ class Harvest:
         cue, names = self.cue(state), self.setup.people
         seats = (SeatView(seat=n, name=names[n], counters={"sheaves": had}) for n, had in enumerate(state.sheaves, 1))
         at, due = (cue.at if cue else At()), (cue if isinstance(cue, Ask) else None)
-        counters = {"storms": state.storms}
         return View(
-            audience=audience, at=at, seats=tuple(seats), counters=counters, due=due, outcome=self.over(state)
+            audience=audience,
+            at=at,
+            seats=tuple(seats),
+            counters={"storms": state.storms},
+            due=due,
+            title=self._round(state),
+            outcome=self.over(state),
+            names={str(seat): name for seat, name in names.items()},
         )
 
     def over(self, state: State) -> Outcome | None:
@@ -247,7 +253,13 @@ class Harvest:
         return left
 
     def chapter(self, state: State, texts: Texts) -> str:
-        return texts.word("harvest.round", number=state.turn // len(self.setup.player) + 1)
+        return texts.told(self._round(state))
+
+    def _round(self, state: State) -> Message:
+        return message("harvest.round", number=self._number(state))
+
+    def _number(self, state: State) -> int:
+        return min(state.turn // len(self.setup.player) + 1, self.script.rounds)
 
 
 class HarvestPackage:

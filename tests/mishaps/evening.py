@@ -124,7 +124,7 @@ class Evening:
         with self._path.open("ab") as journal:
             journal.write(TORN[: self._chance.choice((0, self._chance.randrange(len(TORN))))])
         stage = Counted(resume(self._path, "", "")[1], self._stage.cues, self._stage.most)
-        if not stage.ending():
+        if not stage.over:
             stage.again()
         return stage
 
@@ -136,7 +136,7 @@ class Evening:
             return False
         finally:
             self._stage.journal.close()
-        return bool(self._stage.ending())
+        return self._stage.over
 
     def _all_is_well(self) -> None:
         """Have an end within so many nights as people live: each day one dies, and one may be brought back."""

@@ -113,7 +113,7 @@ def _resumed(game: Game, chance: Random) -> None:
     _, stage, _ = session.resume(torn, "", "")
     try:
         assert stage.state in game.tables, "the game goes on at another table"
-        if not stage.ending():
+        if not stage.over:
             stage.again()
         stage.run(room_of(Guests(chance, PROMPT), _ON))
     finally:

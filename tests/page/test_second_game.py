@@ -43,6 +43,8 @@ def test_it_takes_commands_and_counts(game: Led) -> None:
         ("następna runda", ["next"]),
     ]
     assert game.now["now"]["choices"] == []
+    assert (game.now["title"], game.room["title"]) == ("Runda 2", "Runda 2")
+    assert (game.room["dawn"], game.room["nights"]) == (None, False)
     now = game.do("answer", said="rain 2")
     assert [seat["counters"] for seat in now["seats"]] == [[{"id": "sheaves", "label": "snopy", "count": 7}]] * 2
     now = game.do("answer", said="storm")
@@ -51,6 +53,17 @@ def test_it_takes_commands_and_counts(game: Led) -> None:
     assert game.room["counters"] == now["counters"]
     status, _ = game.send("answer", said="rain 4")
     assert status == 409
+
+
+def test_its_scores_are_told_in_the_end(game: Led) -> None:
+    for said in ("rain 1", "next", "0", "0", "next", "0"):
+        game.do("answer", said=said)
+    game.do("answer", said="2")
+    game.send("go")
+    now = game.see(lambda: bool(game.now["outcome"]))
+    assert now["outcome"]["title"] == "Wygrywa: Ala." or len(now["outcome"]["winners"]) == 1
+    assert {one["label"] for one in now["outcome"]["scores"]} == {"Ala", "Bartek"}
+    assert now["now"]["text"].startswith("Koniec gry. Wygrywa: ")
 
 
 def test_its_past_is_told_and_changed_and_gone_back_to(game: Led) -> None:

@@ -20,6 +20,7 @@ from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import cue_of, text
 from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
+from narrator.texts import Words, message
 
 STATUE, PLANTED = "statue", "planted"
 """The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
@@ -71,6 +72,7 @@ def public_view(state: State) -> View:
         secret=_secret(state),
         tally=_tally(heard),
         ending=_ending(state),
+        title=_title(at, public.seats, len(public.gone)),
         outcome=ended,
         names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
         short=_short(state, known.values()),
@@ -174,11 +176,19 @@ def moderator_view(state: State) -> View:
         voters=_voters(state),
         usual=_usual(state),
         ending=_ending(state),
+        title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
         belongs={card: state.script.roles[card].faction for card in state.cards},
         short=_short(state, state.cards),
+    )
+
+
+def _title(at: At, seats: int, gone: int) -> Words:
+    """Which day it is, and how many still play."""
+    return (
+        message("screen.day-title", number=at.night + 1, playing=seats - gone, all=seats) if at.phase == "day" else ""
     )
 
 

@@ -25,12 +25,14 @@ function Room() {
 
 function Says({ snapshot }) {
   const { title, dawn, line, question, clock, tally, outcome } = snapshot;
+  const scores = outcome?.scores || [];
   return html`<section class="says" aria-label=${title}>
     <h1>${title}</h1>
     ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${clock.held} label=${word("clock")} />` : null}
     ${dawn && !clock && !tally?.length ? html`<${Dawn} ...${dawn} />` : null}
     ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
+    ${scores.length ? html`<ol class="tallied">${scores.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count}</b></li>`)}</ol>` : null}
     ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}</ol>` : null}
     <${Counters} counters=${snapshot.counters} />
     ${question ? html`<p class="asked">${question}</p>` : null}
@@ -50,7 +52,7 @@ const LEAST = 13; // px of type, but for what is long in a small place
 function Circle({ snapshot }) {
   const { seats, phase } = snapshot;
   const playing = seats.filter(({ out }) => !out).length;
-  const middle = () => (phase === "day" ? html`<p class="living"><b>${playing}</b>${word("playing")}</p>` : null);
+  const middle = () => (phase === "day" && snapshot.nights !== false ? html`<p class="living"><b>${playing}</b>${word("playing")}</p>` : null);
   return html`<section class="circle" aria-label=${word("circle")}>
     <${Round} seats=${seats} label=${word("circle")} draw=${Place} middle=${middle} />
   </section>`;

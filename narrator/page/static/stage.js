@@ -157,6 +157,7 @@ function Over() {
   const { outcome } = state.snapshot;
   return html`<div class="outcome">
     ${isWide() ? html`<${Won} />` : null}
+    ${outcome?.scores?.length ? html`<${Tally} tally=${outcome.scores} />` : null}
     ${(outcome?.turns || []).map((turn) => html`<p key=${turn}>${unbroken(turn)}</p>`)}
   </div>`;
 }
