@@ -211,10 +211,13 @@ class Counted:
 class Counts(Protocol):
     """A game whose finished evenings can be added up from their journals."""
 
+    counted_facts: Collection[str]
+    """The names of the events that are counted."""
+
     def counted(
         self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
     ) -> Counted | None:
-        """Count up a game from its facts, as a journal has them, in order; None if it is not over."""
+        """Count up a game from these facts, as a journal has them, in order; None if it is not over."""
 
 
 D = TypeVar("D")

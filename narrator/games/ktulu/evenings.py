@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from narrator.games.ktulu.seating import seen
 from narrator.games.package import Counted, Seated
+
+FACTS = frozenset(
+    {
+        *("Began", "CardSeen", "NightBegan", "CallOpened", "Asked", "Answered", "Marked", "StatueMoved", "Searched"),
+        *("Overridden", "Won"),
+    }
+)
+"""The events that are counted; all others need not even be read."""
 
 _SEARCHES = ("search", "raid", "rob-master")
 """The powers that search somebody for the statue (R11)."""
@@ -31,15 +40,30 @@ def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable
     """
     names = [player["name"] for player in setup["player"]]
     unseen = frozenset(range(1, len(names) + 1)) if setup.get("deal") == "table" else frozenset[int]()
-    count = _Count(names, _cards(script, setup.get("names", "")), unseen)
+    count = _Count(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
     for fact in facts:
         count.take(fact)
     return count.result() if count.winner is not None else None
 
 
-def _cards(script: Mapping[str, Any], profile: str) -> _Cards:
-    profiles = {one["id"]: one.get("names", {}) for one in script.get("profile", ())}
-    own = {one: names["name"] for one, names in profiles.get(profile, {}).items() if names.get("name")}
+class _Frozen:
+    """A script that is the same object wherever the same journal lines were read; so its cards are found once."""
+
+    def __init__(self, script: Mapping[str, Any], profile: str) -> None:
+        self.script, self.profile = script, profile
+
+    def __hash__(self) -> int:
+        return hash((id(self.script), self.profile))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and self.script is other.script and self.profile == other.profile
+
+
+@lru_cache(maxsize=16)
+def _cards(frozen: _Frozen) -> _Cards:
+    script = frozen.script
+    profiles = {profile["id"]: profile.get("names", {}) for profile in script.get("profile", ())}
+    own = {one: names["name"] for one, names in profiles.get(frozen.profile, {}).items() if names.get("name")}
     named = [*script.get("faction", ()), *script.get("role", ())]
     calls = [call for phase in ("zero", "night", "dawn") for call in script.get(phase, ())]
     return _Cards(

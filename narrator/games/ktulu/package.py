@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.ktulu import Ktulu, loading
+from narrator.games.ktulu.evenings import FACTS
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.package import Counted, Question, Reading, Show
@@ -25,6 +26,7 @@ class KtuluPackage:
 
     id = "ktulu"
     folder = loading.FOLDER
+    counted_facts = FACTS
 
     def read_setup(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
         """Read what can be read of a setup's data and of the script that it names."""
