@@ -75,6 +75,9 @@ class Notebook:
     def refuse(self, cue: Refused) -> None:
         raise AssertionError(cue)
 
+    def saved_again(self, journal: Path) -> None:
+        raise AssertionError(journal)
+
     def end(self, cue: End) -> None:
         self.cues.append(cue)
 

@@ -1,4 +1,4 @@
-"""A file that only grows, one narrator's alone under whatever name."""
+"""A file that only grows: one narrator's alone under whatever name, and written again should it vanish."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from errno import EEXIST
 from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from narrator.computer import paths
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -21,6 +24,10 @@ class Held(OSError):
     """Another narrator has the file open."""
 
 
+class Vanished(OSError):
+    """The file was deleted, replaced or changed by others, and could not be written again."""
+
+
 class GrowingFile:
     """Whole pieces are added to it, each on the disk before the next.
 
@@ -29,8 +36,13 @@ class GrowingFile:
 
     def __init__(self, path: Path, file: FileIO, lock: BaseFileLock) -> None:
         self.path = path
+        self.again = 0
+        """How often it vanished since it was opened, and was written again."""
+        self._real = _real(path)
         self._file, self._lock = file, lock
-        self._size = 0
+        self._opened = self._real.stat()
+        self._stamp = self._opened.st_mtime_ns
+        self._written = bytearray()
         self._clean = False
 
     @classmethod
@@ -47,8 +59,8 @@ class GrowingFile:
             raise
 
     @classmethod
-    def reopen(cls, path: Path, whole: Callable[[], int]) -> GrowingFile:
-        """Open a file to go on behind its whole pieces, whose bytes `whole` counts once nobody else can write.
+    def reopen(cls, path: Path, whole: Callable[[], bytes]) -> GrowingFile:
+        """Open a file to go on behind the whole pieces that it holds, which `whole` reads once nobody else can write.
 
         Raises OSError, Held if another narrator has it open under this name or another.
         """
@@ -59,7 +71,7 @@ class GrowingFile:
             file.close()
             raise
         try:
-            opened._size = whole()
+            opened._written += whole()
         except BaseException:
             opened.close()
             raise
@@ -68,10 +80,15 @@ class GrowingFile:
     @property
     def empty(self) -> bool:
         """Whether nothing whole was ever written."""
-        return not self._size
+        return not self._written
 
     def add(self, piece: bytes) -> None:
-        """Write the piece whole, or not at all. Raises OSError, with all before it safe."""
+        """Write the piece whole, or not at all. Raises OSError, with all before it safe, unless the file Vanished."""
+        if not self._in_place():
+            try:
+                self._write_again()
+            except OSError as error:
+                raise Vanished(error.errno, error.strerror) from None
         try:
             if not self._clean:
                 self._cut()
@@ -80,21 +97,60 @@ class GrowingFile:
             with suppress(OSError):
                 self._cut()
             raise
-        self._size += len(piece)
+        self._written += piece
 
-    def _put(self, left: bytes) -> None:
+    def _put(self, left: bytes | bytearray) -> None:
         while left:
             left = left[self._file.write(left) :]
         os.fsync(self._file.fileno())
+        self._stamp = os.fstat(self._file.fileno()).st_mtime_ns
 
     def _cut(self) -> None:
         """Drop what stands behind the last whole piece, and let only the owner read what follows."""
         self._clean = False
         with suppress(OSError):
-            self.path.chmod(0o600)
-        self._file.truncate(self._size)
-        self._file.seek(self._size)
+            self._real.chmod(0o600)
+        self._file.truncate(len(self._written))
+        self._file.seek(len(self._written))
         self._clean = True
+
+    def _in_place(self) -> bool:
+        """Whether the file stands under its name as it was written: others may delete, replace or change it."""
+        try:
+            named = self._real.stat()
+        except OSError:
+            return False
+        spare = named.st_size - len(self._written)
+        if not os.path.samestat(named, self._opened) or not (spare == 0 if self._clean else spare >= 0):
+            return False
+        return named.st_mtime_ns == self._stamp or self._still_holds()
+
+    def _still_holds(self) -> bool:
+        """Whether a file that somebody may have written to still holds what was written, and remember that."""
+        try:
+            stamp, held = self._real.stat().st_mtime_ns, self._real.read_bytes()
+        except OSError:
+            return False
+        if not held.startswith(self._written):
+            return False
+        self._stamp = stamp
+        return True
+
+    def _write_again(self) -> None:
+        """Write all of it to a new file, and go on there; what stands in its place by now is left alone."""
+        self._lock.release()
+        again = _first_free(self._real)
+        try:
+            again._put(self._written)
+        except BaseException:
+            again.close()
+            again.path.unlink(missing_ok=True)
+            raise
+        with suppress(OSError):
+            self._file.close()
+        self.path = self.path if again.path == self._real else again.path
+        self._real, self._file, self._lock, self._opened = again.path, again._file, again._lock, again._opened
+        self._stamp, self._clean, self.again = again._stamp, True, self.again + 1
 
     def close(self) -> None:
         """Close the file, and let others at it."""
@@ -103,11 +159,31 @@ class GrowingFile:
         self._lock.release()
 
 
+def _real(path: Path) -> Path:
+    """Follow links; a loop of them leads to itself."""
+    return Path(os.path.realpath(path))
+
+
 def names_like(path: Path) -> Iterator[Path]:
     """Yield this name, then the next ones, such as `a.jsonl`, `a_2.jsonl`, `a_3.jsonl`."""
     yield path
     for number in range(2, 1000):
         yield path.with_stem(f"{path.stem}_{number}")
+
+
+def _first_free(path: Path) -> GrowingFile:
+    """Begin a file of this name or the next, beside where it was, else among the user's journals. Raises OSError."""
+    try:
+        return _begin_like(path)
+    except OSError:
+        return _begin_like(paths.user_data() / "games" / path.name)
+
+
+def _begin_like(path: Path) -> GrowingFile:
+    for name in names_like(path):
+        with suppress(FileExistsError, Held):
+            return GrowingFile.begin(name)
+    raise FileExistsError(EEXIST, os.strerror(EEXIST), str(path))
 
 
 def make_private_folder(folder: Path) -> None:
@@ -133,7 +209,7 @@ def _hold(path: Path, file: FileIO) -> BaseFileLock:
     """
     from filelock import FileLock, Timeout
 
-    real = Path(os.path.realpath(path))  # a loop of links leads to itself
+    real = _real(path)
     # Whoever ends the game lets go, in whatever thread that is.
     lock = FileLock(real.with_name(f".{real.name}.lock"), timeout=0, mode=0o600, thread_local=False)
     try:

@@ -11,7 +11,7 @@ from typing import Any
 
 import narrator
 from narrator.computer import files, parsing, toml_reader
-from narrator.computer.append_only import GrowingFile, Held
+from narrator.computer.append_only import GrowingFile, Held, Vanished
 from narrator.errors import BadData, NarratorError, Problem
 
 _PIECE = b'{"piece": '
@@ -65,7 +65,7 @@ class Journal:
 
     @property
     def path(self) -> Path:
-        """Its file."""
+        """Its file; it has another name than at first if the file vanished and something else took its place."""
         return self._file.path
 
     @classmethod
@@ -91,7 +91,7 @@ class Journal:
         """Open a journal to go on after its last whole line; the file stays as it is until something is appended."""
         _whole_lines(path)  # before the lock, which would leave its file beside nothing
         try:
-            return cls(GrowingFile.reopen(path, lambda: sum(map(len, _whole_lines(path)))))
+            return cls(GrowingFile.reopen(path, lambda: b"".join(_whole_lines(path))))
         except OSError as error:
             raise _not_opened(path, error) from None
 
@@ -114,12 +114,19 @@ class Journal:
         """Write a note on a seat, or the table (0); an empty one takes the last away. Raises NarratorError."""
         self._write([{"note": text, "seat": seat}])
 
+    @property
+    def saved_again(self) -> int:
+        """How often others deleted or changed the file since it was opened, so that all of it was written again."""
+        return self._file.again
+
     def _write(self, lines: list[dict[str, Any]]) -> None:
         if not lines:
             return
         try:
             with self._writing:
                 self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
+        except Vanished as error:
+            raise NarratorError(_lost(self.path, error)) from None
         except OSError as error:
             safe = f"All before is safe. Make room, then go on with: narrator resume {self.path}"
             cure = "Make room, or name another place with --journal" if self._file.empty else safe
@@ -135,6 +142,11 @@ def _batch_lines(said: str | None, facts: Iterable[dict[str, Any]]) -> list[dict
     if lines and said is not None:
         lines[0] = {**lines[0], "input": said}
     return lines
+
+
+def _lost(path: Path, error: OSError) -> str:
+    fault = f"{path} was deleted or changed by another program, and cannot be written again: {error.strerror}"
+    return f"{fault}. Put back what was there, then go on with: narrator resume {path}"
 
 
 class InUse(NarratorError):

@@ -35,6 +35,9 @@ class Room(Protocol):
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused."""
 
+    def saved_again(self, journal: Path) -> None:
+        """Show that others deleted or changed the journal, and that it was written again under this name."""
+
     def end(self, cue: End) -> None:
         """Say that the game is over."""
 
@@ -78,6 +81,7 @@ class Stage(Generic[S, E]):
         self.game, self.state, self.journal = game, state, journal
         self.past: list[Step[S, E]] = []
         """Every input so far, and what it led to."""
+        self._saved_again = 0
 
     @classmethod
     def begin(cls, game: Game[S, E], seed: int, journal: Journal) -> Stage[S, E]:
@@ -121,6 +125,10 @@ class Stage(Generic[S, E]):
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
         room.prepare(self.game.texts_to_prepare(self.state))
+        self._lead(room)
+        self._look_after_journal(room)
+
+    def _lead(self, room: Room) -> None:
         while (cue := self.game.cue(self.state)) is not None:
             self._tell_who_is_there(room)
             if isinstance(room, Watching) and not cue.at.dark:
@@ -147,6 +155,8 @@ class Stage(Generic[S, E]):
         called = ""
         if isinstance(cue, Say):
             called = room.say(cue)
+            if not cue.at.dark:
+                self._look_after_journal(room)
         elif isinstance(cue, Tell):
             called = room.tell(cue)
         else:
@@ -156,6 +166,12 @@ class Stage(Generic[S, E]):
             room.refuse(result)
         else:
             self._commit(called, result)
+
+    def _look_after_journal(self, room: Room) -> None:
+        """Tell the room if the journal was written again; by day, so that nobody sees when an answer came."""
+        if self.journal.saved_again != self._saved_again:
+            self._saved_again = self.journal.saved_again
+            room.saved_again(self.journal.path)
 
     def _ask(self, cue: Ask, room: Room) -> bool:
         said = room.ask(cue)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TextIO
 
 from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell, as_json
@@ -44,6 +46,13 @@ class HeadlessRoom:
     def refuse(self, cue: Refused) -> None:
         """Write the refusal."""
         self._write(cue)
+
+    def saved_again(self, journal: Path) -> None:
+        """Say so on standard error: it is no cue."""
+        print(
+            f"the journal was deleted or changed by another program, and was written again: {journal}",
+            file=sys.stderr,
+        )
 
     def end(self, cue: End) -> None:
         """Write the end."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from narrator.answers import Answer, Heard, Unsure
 from narrator.computer.awake import Remarks
@@ -479,6 +480,10 @@ class TableRoom:
         """Show why the answer was refused; nothing is spoken (R104)."""
         self._standing = self._answered
         self._screen.notice(cue.text)
+
+    def saved_again(self, journal: Path) -> None:
+        """Show that the journal had to be written again."""
+        self._screen.notice(message("screen.saved-again", journal=journal))
 
     def conclude(
         self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]], rematch: str

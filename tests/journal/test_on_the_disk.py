@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -127,21 +125,3 @@ def test_facts_are_on_the_disk_before_the_next_cue(
     stage.run(room)
     stage.journal.close()
     assert room.cues == game.cues
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
-def test_a_game_whose_journal_is_deleted_goes_on(game: Played, tmp_path: Path) -> None:
-    path = tmp_path / "journal.jsonl"
-    stage = session.begin(None, game.table, game.seed, path, Config())
-    room = Notebook(tidied(iter(game.answers), path))
-    stage.run(room)
-    stage.journal.close()
-    assert room.cues == game.cues
-    assert not path.exists()
-
-
-def tidied(answers: Iterator[str], path: Path) -> Iterator[str]:
-    """The answers, after the fifth of which somebody tidies the journal away."""
-    yield from islice(answers, 5)
-    path.unlink()
-    yield from answers

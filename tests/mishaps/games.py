@@ -59,6 +59,10 @@ class Noted:
         """Note the refusal."""
         self.refused.append(cue)
 
+    def saved_again(self, journal: Path) -> None:
+        """Fail: nobody touches the journals of these games."""
+        raise AssertionError(journal)
+
     def end(self, cue: End) -> None:
         """Note the end."""
         self._note(cue)

@@ -57,6 +57,10 @@ class Memory(Journal):
     def path(self) -> Path:
         return Path("memory.jsonl")
 
+    @property
+    def saved_again(self) -> int:
+        return 0
+
     def append(self, said: str | None, facts: Iterable[dict[str, Any]]) -> None:
         lines = list(facts)
         if said is None:
