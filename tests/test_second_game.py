@@ -6,11 +6,13 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from narrator.computer import toml_reader
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
@@ -197,12 +199,12 @@ def test_what_is_seen_of_it_follows_every_answer(home: Path, monkeypatch: pytest
 
 def test_it_is_small() -> None:
     files = (TESTS / "harvest").glob("*.py")
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 370
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 390
 
 
 def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:
     program = Path(registry.__file__).parent.parent
-    files = [path for path in program.rglob("*.*") if path.suffix in (".py", ".toml")]
+    files = [path for path in program.rglob("*.*") if path.suffix in (".py", ".toml", ".html", ".js", ".css")]
     naming = {path.relative_to(program) for path in files if "ktulu" in path.read_text(encoding="utf-8").casefold()}
     own = {path for path in naming if path.parts[:2] == ("games", "ktulu") or path.parts[0] == "data"}
     assert naming - own == {Path("games") / "registry.py"}
@@ -256,3 +258,17 @@ def test_a_game_whose_end_has_no_words_is_over_all_the_same(home: Path) -> None:
     told = narrator(home, "resume", "g.jsonl")
     assert (told.returncode, told.stderr) == (0, "")
     assert "narrator again" in told.stdout
+
+
+def test_a_table_of_it_is_asked_for(home: Path) -> None:
+    done = narrator(home, "new", "made.toml", "--game", "harvest", said="Ola, Piotr\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert narrator(home, "check", "made.toml").stdout == "made.toml: bez błędów\n"
+    assert [one.name for one in load_made(home).player] == ["Ola", "Piotr"]
+    none = narrator(home, "new", "made.toml", "--game", "harwest")
+    assert none.returncode == 1
+    assert "harvest" in none.stderr
+
+
+def load_made(home: Path) -> Setup:
+    return toml_reader.build(tomllib.loads((home / "made.toml").read_text("utf-8")), Setup, "made.toml")

@@ -8,6 +8,7 @@ import typer
 
 from narrator.commands.options import SILENT_OR_ALOUD, ConfigFile, LastJournal, Names, SetupFile, of_an_evening
 from narrator.evening.manner import Manner
+from narrator.games.registry import DEFAULT
 
 
 @of_an_evening("headless", "silent", "seed", "journal", "answers")
@@ -61,12 +62,14 @@ def new(
     file: Annotated[
         Path | None, typer.Argument(help="Where to write the setup; asked for if it is left out.")
     ] = None,
+    *,
+    game: Annotated[str, typer.Option(help="Which game; each has questions of its own.")] = DEFAULT,
 ) -> None:
     """Ask about players and cards, write a setup file, and go on to the cards and the game."""
     from narrator.evening import tables
     from narrator.terminal.words import in_terminal
 
-    path, go = tables.new_table(file, Path())
+    path, go = tables.new_table(file, Path(), game)
     tables.begin_first(path, go) if in_terminal() else tables.say_later(path)
 
 

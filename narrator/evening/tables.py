@@ -29,20 +29,20 @@ from narrator.terminal.exits import Left
 from narrator.terminal.words import agreed, ask, say
 
 
-def new_table(file: Path | None, folder: Path) -> tuple[Path, str]:
-    """Ask one's way to a setup in that folder; give its file, and what is wanted next (see `begin_first`).
+def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> tuple[Path, str]:
+    """Ask one's way to a setup of this game in that folder; give its file, and what `begin_first` is to do.
 
     Ctrl-C keeps what was answered. Raises Left.
     """
-    texts, kept, answers = texts_of(), Kept(), dict[str, Any]()
+    texts, kept, answers = texts_of(), Kept(game), dict[str, Any]()
+    package = wanted(registry.package(game), Asks, "has no questions for a setup")
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
         answers = kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and not agreed(again, default=True):
             answers = {}
-        package = wanted(registry.package(), Asks, "has no questions for a setup")
-        setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken())
+        setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken(game=game))
         path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
         save(setup, path)
     except (KeyboardInterrupt, EOFError):
@@ -148,8 +148,9 @@ def save(document: TOMLDocument, path: Path) -> None:
 class Kept:
     """The answers of questions that were broken off, kept until a table was made of them."""
 
-    def __init__(self) -> None:
-        self._path = paths.user_data() / "new-table.json"
+    def __init__(self, game: str = registry.DEFAULT) -> None:
+        name = "new-table" if game == registry.DEFAULT else f"new-table-{game}"
+        self._path = paths.user_data() / f"{name}.json"
 
     def recall(self) -> dict[str, Any]:
         """What was answered before; nothing if it cannot be read, or names nobody."""

@@ -33,6 +33,13 @@ def package(game: str = DEFAULT, place: str = "game") -> Package:
     return GAMES[game]()
 
 
+def asking() -> list[str]:
+    """The games that ask people their way to a setup."""
+    from narrator.games.package import Asks
+
+    return [game for game in GAMES if isinstance(package(game), Asks)]
+
+
 def folders(game: str = "") -> list[Path]:
     """The folders with texts and lexicons of this game, or of all games; not every game has one."""
     from narrator.games.package import HasWords

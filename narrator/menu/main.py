@@ -18,9 +18,11 @@ from narrator.commands.sheet import sheet
 from narrator.commands.simulate import simulate
 from narrator.computer import files, paths
 from narrator.computer.config import config_file, load_config, own_file
+from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
 from narrator.evening.manner import Manner
 from narrator.evening.offers import MOST, game_words, table_words, tables
+from narrator.games.registry import asking, folders
 from narrator.menu.first import check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, going_on, of_a_game, of_a_table
 from narrator.play import session
@@ -85,7 +87,7 @@ def _done(act: Act, texts: Texts) -> None:
 
 def _new(texts: Texts) -> None:
     """Make a table, or take one that was made before, and play there; or play the last game's again."""
-    acts: list[tuple[str, Callable[[], object]]] = [(texts.word("menu.new-table"), _new_table)]
+    acts: list[tuple[str, Callable[[], object]]] = [(texts.word("menu.new-table"), partial(_new_table, texts))]
     if session.last_games(load_config(), 1):
         acts.append((texts.word("menu.again"), _again))
     acts += [(table_words(path, count, texts), partial(_play, path)) for path, count in tables()]
@@ -95,10 +97,22 @@ def _new(texts: Texts) -> None:
         acts[chosen][1]()
 
 
-def _new_table() -> None:
+def _new_table(texts: Texts) -> None:
     from narrator.evening.tables import begin_first, new_table
 
-    begin_first(*new_table(None, files.make_folder(paths.user_tables())))
+    games = asking()
+    chosen: int | None = 0
+    if len(games) > 1:
+        names = [_called(game, texts) for game in games]
+        chosen = choose(texts.word("menu.what-game"), names, texts.word("menu.back"), texts)
+    if chosen is not None:
+        begin_first(*new_table(None, files.make_folder(paths.user_tables()), games[chosen]))
+
+
+def _called(game: str, texts: Texts) -> str:
+    """A game's name, as people call it."""
+    own = texts_of(texts.language, *folders(game))
+    return own.word("menu.game-name") if "menu.game-name" in own else game
 
 
 def _again() -> None:

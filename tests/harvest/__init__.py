@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import tomlkit
+
 from narrator import patterns
 from narrator.computer import toml_reader
 from narrator.cues import (
@@ -31,7 +33,7 @@ from narrator.cues import (
 from narrator.errors import OutOfTurn, Problem
 from narrator.games import Entry, chance, table
 from narrator.games.lines import readings
-from narrator.games.package import Reading
+from narrator.games.package import Question, Reading
 from narrator.games.parts import listed, person
 from narrator.games.view import Outcome, SeatView, View
 from narrator.texts import Message, Texts, message
@@ -282,6 +284,16 @@ class HarvestPackage:
 
     def profiles(self, _: Script) -> Collection[str]:
         return ()
+
+    def new_setup(
+        self, ask: Question, _: Any, kept: dict[str, Any] | None = None, **_more: Any
+    ) -> tomlkit.TOMLDocument:
+        assert kept is not None
+        kept["players"] = [name.strip() for name in ask("Kto sieje?", "Ala, Bartek").split(",")]
+        kept["go"] = "later"
+        return tomlkit.parse(
+            'format = 1\ngame = "harvest"\n' + "".join(f'[[player]]\nname = "{name}"\n' for name in kept["players"])
+        )
 
     def readings(
         self, seated: table.Table[Setup, Script] | None, _script: str, _profile: str, _counted: object
