@@ -9,7 +9,7 @@ from typing import get_type_hints
 import pytest
 
 from narrator.computer import paths
-from narrator.cues import Say
+from narrator.cues import End, Say
 from narrator.games.ktulu import Ktulu, cases
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
@@ -202,7 +202,12 @@ def test_a_win_that_was_declared_is_no_departure_of_the_first_ship() -> None:
         if declared:
             draft.emit(e.Overridden("win", "bandits"))
         draft.announce("win.bandits")
-        assert heard(draft) == ["win.bandits.declared" if declared else "win.bandits.first"]
+        draft.emit(e.Won("bandits", "R92"))
+        case = "win.bandits.declared" if declared else "win.bandits.first"
+        assert heard(draft) == [case]
+        end = cue_of(draft.state)
+        assert isinstance(end, End)
+        assert end.text.startswith(tuple(SCRIPT.wordings[case]))
 
 
 @pytest.mark.parametrize("winner", WINS)

@@ -10,6 +10,7 @@ from narrator.games import chance, parts
 from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.deck import CARD
 from narrator.games.ktulu.events import Asked
+from narrator.games.ktulu.eyes import case_of
 from narrator.games.ktulu.moments import may_override, moment
 from narrator.games.ktulu.public import houses
 from narrator.games.ktulu.script import Call
@@ -180,9 +181,7 @@ def _end(state: State) -> End:
         for seat, card in enumerate(dealt, 1)
     )
     won = f"win.{state.winner}"
-    own = f"{won}.declared"
-    won = own if state.chronicle.declared and own in state.script.wordings else won
-    words = f"{text(state, won, {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
+    words = f"{text(state, case_of(state, won, {}) or won, {})[1]} {text(state, 'game.cards', {'cards': cards})[1]}"
     winner = None if state.winner == "nobody" else state.winner
     return End(at=state.at, text=words, data={"winner": winner, "rule": state.rule, "cards": dealt})
 
