@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from narrator.computer.config import Config
+from narrator.cues import UNDO_UNHEARD
 from narrator.errors import NarratorError
 from narrator.games.view import View
 from narrator.page.ears import Interrupted, Refusal
@@ -27,7 +28,17 @@ class Reading:
         self.choice = VoiceChoice(settings, game, self.voices, lambda: self.aloud)
         self.choice.go_on = self._speak_anew
         self._gone_back = -1  # the last night in which whoever reads took an answer back
+        self._take_up(reader)
         self._handed_over = False  # only the reader is another: what stood there to be read stays
+
+    def _take_up(self, reader: Reader) -> None:
+        """Let this one read, or wait for the morning, where the answer was taken back before a break-off."""
+        self.reader = "moderator"
+        for step in self._game.stage.past:
+            if step.said == UNDO_UNHEARD:
+                self.note_going_back(self._game.rules.view(step.before, "moderator"))
+        if not self.waits_for_morning(self._game.view):
+            self.reader = reader
 
     @property
     def aloud(self) -> bool:

@@ -121,12 +121,12 @@ def led(journal: Path, setup: str = "small", seed: int = 3, pace: float = 1.0, *
 
 
 @contextmanager
-def led_again(journal: Path, pace: float = 1.0) -> Iterator[Led]:
+def led_again(journal: Path, pace: float = 1.0, **options: Any) -> Iterator[Led]:
     """Go on with a game from its journal, as after a break-off."""
     table, stage, _ = session.resume(journal, "", "")
     stage.again()
     try:
-        with _run(Leading(stage, table, Config(voice="none", pace=pace))) as game:
+        with _run(Leading(stage, table, Config(voice="none", pace=pace), **options)) as game:
             yield game
     finally:
         stage.journal.close()

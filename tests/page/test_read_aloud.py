@@ -10,10 +10,12 @@ from socket import SHUT_RDWR
 from threading import Thread
 from typing import Any
 
+import pytest
+
 from narrator.cues import Say
 
 from tests.page.asking import Asking, asking
-from tests.page.led import Led
+from tests.page.led import Led, led_again
 from tests.written import players
 
 NAMES = ("Marta", "Norbert", "Ola", "Piotr", "Renata", "Szymon")
@@ -201,6 +203,23 @@ def test_after_a_step_back_by_whoever_reads_the_laptop_takes_over_in_the_morning
         assert (game.now["reader"], game.now["next_reader"]) == ("moderator", "laptop")
         assert game.now["waits_for_morning"]
         game.do("answer", said="2")
+        game.go_to("Co teraz?")
+        game.see(lambda: game.now["reader"] == "laptop" and game.now["phase"] == "day")
+        assert not game.now["waits_for_morning"]
+
+
+@pytest.mark.parametrize("stepped_back", [True, False])
+def test_a_laptop_that_is_to_read_after_a_break_off_waits_too(tmp_path: Path, *, stepped_back: bool) -> None:
+    with in_the_bandits_call(tmp_path / "table", able=True, reader="moderator") as game:
+        if stepped_back:
+            before = game.now["version"]
+            assert game.send("undo")[0] == 200
+            game.see(lambda: game.now["version"] != before and game.now["now"]["kind"] != "listen")
+        journal = game.leading.game.stage.journal.path
+    with led_again(journal, 0.0, reader="laptop") as game:
+        assert (game.now["reader"], game.now["waits_for_morning"]) == (
+            ("moderator", True) if stepped_back else ("laptop", False)
+        )
         game.go_to("Co teraz?")
         game.see(lambda: game.now["reader"] == "laptop" and game.now["phase"] == "day")
         assert not game.now["waits_for_morning"]
