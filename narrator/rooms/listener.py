@@ -139,6 +139,11 @@ class Listener:
         away, self._away = self._away, False
         return away
 
+    def forget_absence(self) -> None:
+        """Count what nobody has looked for yet as one absence with that which was noticed."""
+        self.look(now(), None)
+        self._away = False
+
     def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
         """Return the command if it is confirmed, else silence; `until` may come before its doubt is over."""
         again = self._listen(CONFIRMATION, self._confirming(doubt.until - now(), until))

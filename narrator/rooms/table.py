@@ -218,6 +218,7 @@ class TableRoom:
             ends = self._window.ends - self._soundscape.ahead
             with self._screen.countdown(self._clock(lambda: ends)):
                 sleep_until(ends)
+            self._listener.forget_absence()  # what is said next closes all eyes
         self._window, self._resulting = None, False
         self._listener.forget()
         if not self._settings.moderated:

@@ -20,14 +20,14 @@ from narrator.page.reading import Reading
 from narrator.page.snapshot import Drawing
 from narrator.play.history import _Replay
 from narrator.play.stage import Stage
-from narrator.rooms.clock import Moment, now, sleep_until
+from narrator.rooms.clock import Absence, Moment, now, sleep_until
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.listener import Listener
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
 from narrator.rooms.window import LONGER, SOON, Window
 
-from tests.secrecy.whole_rooms.acts import Cluster
+from tests.secrecy.whole_rooms.acts import LID, Cluster
 from tests.secrecy.whole_rooms.opening import Kind
 
 fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
@@ -183,6 +183,19 @@ def only_a_call_whose_question_is_open_is_heard_again_when_resumed(patch: pytest
             usual(self)
 
     patch.setattr(Stage, "again", again)
+
+
+@leak("keys", "sounds", doing=((LID,),))
+@leak("moderator", "sounds", doing=((LID,),))
+def a_shut_lid_is_noticed_only_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    usual = Listener.called
+
+    def called(self: Listener, *given: Any) -> str:
+        with pytest.MonkeyPatch.context() as unseen:
+            unseen.setattr(Absence, "after", lambda *_: False)
+            return usual(self, *given)
+
+    patch.setattr(Listener, "called", called)
 
 
 # ---- Sound ----

@@ -1,4 +1,7 @@
-"""Pairs of tables that chance seldom brings together, by hand: the room cannot tell them apart (R103)."""
+"""Pairs of tables that chance seldom brings together, by hand: the room cannot tell them apart (R103).
+
+What is wrong about poison in a body shows here alone: bench/steps.py did not come to it in 40,000 steps.
+"""
 
 from __future__ import annotations
 

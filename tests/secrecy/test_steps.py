@@ -21,7 +21,6 @@ STEPS = 5_000
 
 RARE = {
     "nobody_waits_for_a_gambler_who_is_dead",
-    "poison_that_found_a_body_is_struck_off",
     "there_is_a_round_only_if_there_is_a_letter",
     "the_doctor_is_called_after_a_duel_only_if_he_can_save",
 }

@@ -8,6 +8,7 @@ import pytest
 
 from tests.scenario import SCRIPT
 from tests.secrecy.room_leaks import LEAKS, Planted
+from tests.secrecy.whole_rooms.acts import LID
 from tests.secrecy.whole_rooms.opening import KINDS, Kind
 from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare, tries
 
@@ -24,6 +25,15 @@ def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind) -> None:
         report.join(compare(SCRIPT, f"whole {number}", kind, Wanted()))
     assert not report.leaks, report.leaks[0]
     _pairs_are_pairs(report, lit=kind in ("keys", "counting"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_lid_that_is_shut_tells_nobody_who_was_asked(kind: Kind) -> None:
+    report = Report()
+    for number in range(3):  # at the third table with keys twice in one call
+        report.join(compare(SCRIPT, f"lid {number}", kind, Wanted(doing=((LID,),))))
+    assert report.acts[LID]
+    assert not report.leaks, report.leaks[0]
 
 
 def _pairs_are_pairs(report: Report, *, lit: bool) -> None:

@@ -9,6 +9,13 @@ from typing import NamedTuple
 BREAK = "break off"
 """Somebody closes the laptop; later the game is resumed."""
 
+LID = "lid"
+"""Somebody shuts the laptop's lid for a while, and the computer sleeps; the program is still there.
+
+It is drawn only where it is asked for: what is said before the narrator has noticed is lost, and these people would
+say it again as soon as somebody listens.
+"""
+
 DOUBTFUL = "?"
 """Stands before what is heard with little confidence."""
 

@@ -19,6 +19,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = 1000.0
+        self._slept = 0.0
         self.before_moving: Callable[[], None] = lambda: None
         """What is done at the end of every instant, before the time goes on."""
         self._due: list[tuple[float, int, Callable[[], object]]] = []
@@ -28,7 +29,11 @@ class Clock:
         return self.now
 
     def time(self) -> float:
-        return self.now
+        return self.now + self._slept
+
+    def shut(self, seconds: float) -> None:
+        """Let the computer sleep so long: of its clocks the time of day alone goes on."""
+        self._slept += seconds
 
     def sleep(self, seconds: float) -> None:
         until = self.now + seconds

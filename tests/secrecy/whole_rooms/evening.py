@@ -14,7 +14,7 @@ from narrator.play.journal import Batch, Journal
 from narrator.play.stage import Stage
 
 from tests.secrecy.twins.first import Played
-from tests.secrecy.whole_rooms.acts import BREAK, Act
+from tests.secrecy.whole_rooms.acts import BREAK, LID, Act
 from tests.secrecy.whole_rooms.clock import Clock
 from tests.secrecy.whole_rooms.following import Followed, Parted
 from tests.secrecy.whole_rooms.keys import Keys
@@ -26,7 +26,7 @@ from tests.secrecy.whole_rooms.terminal import Size, Terminal
 from tests.secrecy.whole_rooms.voice import Player, Voice
 
 AWAY = 30.0
-"""Seconds until a game that was broken off is resumed."""
+"""Seconds until a game that was broken off is resumed, or the laptop's lid is opened again."""
 
 LONG = 36_000.0
 """Seconds after which an evening that does not end is a fault of the room or of these people."""
@@ -83,7 +83,7 @@ class Evening:
         self._played, self._manners, self._chance = played, manners, chance
         self._clock, self._game = Clock(), Followed(played, most)
         self.notes = Notes(self._clock, lambda: self._game.known)
-        self._acts = deque(act for act in manners.acts if act.word != BREAK)
+        self._acts = deque(act for act in manners.acts if act.word not in (BREAK, LID))
         self._journal, self._under_way = Memory(), False
 
     def lead(self) -> Notes:
@@ -91,6 +91,8 @@ class Evening:
         for act in self._manners.acts:
             if act.word == BREAK:
                 self._clock.at(act.due, self._break_off)
+            elif act.word == LID:
+                self._clock.at(act.due, self._shut)
         self._clock.at(self._clock.now + LONG, self._never_ends)
         terminal = Terminal(self._manners.size) if self._manners.kind in ("keys", "counting") else None
         with self._clock.ruling():
@@ -152,6 +154,9 @@ class Evening:
         stage = Stage.resume(self._game, self._played.seed, batches, self._journal)
         stage.again()
         return stage
+
+    def _shut(self) -> None:
+        self._clock.shut(AWAY)
 
     def _break_off(self) -> None:
         if self._under_way:
