@@ -22,6 +22,8 @@ from narrator.games.table import Player
 from narrator.games.view import View
 from narrator.phrases import phrases
 from narrator.play.loading import load_table
+from narrator.rooms import own_commands
+from narrator.rooms.counting import words_of
 from narrator.rooms.screen import Screen
 
 from tests.any_game.evening import after, begun, settled
@@ -272,3 +274,11 @@ def test_a_table_of_it_is_asked_for(home: Path) -> None:
 
 def load_made(home: Path) -> Setup:
     return toml_reader.build(tomllib.loads((home / "made.toml").read_text("utf-8")), Setup, "made.toml")
+
+
+def test_a_command_that_does_not_list_its_values_can_only_be_said_or_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
+    ask = Ask(at=At(), line="", text="", to="all", kind="open", choices=(), commands=("storm", "give {seat} {n}"))
+    words = words_of("pl", "harvest")
+    assert own_commands.listed(ask, words) == ["burza", "daj …"]
+    assert [one.label for one in own_commands.tapped(ask, words)] == ["burza"]

@@ -157,7 +157,7 @@ class Drawing:
 
     def _commands(self, view: View, ask: Ask) -> list[Json]:
         """The game's own commands, those together that begin alike."""
-        groups = own_commands.grouped(ask, self._words)
+        groups = own_commands.tapped(ask, self._words)
         return [
             {"label": one.label, "choices": [self.choice(view, ask, said) for said in one.commands]} for one in groups
         ]

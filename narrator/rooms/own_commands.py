@@ -51,6 +51,11 @@ def _label(commands: list[str], words: Mapping[str, str]) -> str:
     return " ".join(column[0] for column in same)
 
 
+def tapped(ask: Ask, words: Mapping[str, str]) -> list[Group]:
+    """The groups from which one may be chosen; a pattern that does not list its values has to be said or typed."""
+    return [one for one in grouped(ask, words) if one.commands]
+
+
 def listed(ask: Ask, words: Mapping[str, str]) -> list[str]:
     """The same as they stand in a list: one word or two each, and a sign where more has to be said."""
-    return [f"{one.label} …" if len(one.commands) > 1 else one.label for one in grouped(ask, words)]
+    return [f"{one.label} …" if len(one.commands) != 1 else one.label for one in grouped(ask, words)]
