@@ -315,6 +315,8 @@ def test_the_list_names_every_voice_its_size_and_how_the_others_are_had(home: Pa
     assert "* system głos tego komputera" in shown
     assert "do pobrania, 63 MB: narrator voice install gosia" in shown
     assert "snap install rhvoice" in shown or sys.platform != "linux"
+    listed = json.loads(narrator("voice", "list", "--json", env=_places(home)).stdout)
+    assert {one["voice"]: one["current"] for one in listed}["system"] is True
 
 
 def test_trying_what_is_not_there_says_what_is_lacking(home: Path) -> None:

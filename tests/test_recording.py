@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -308,12 +309,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_check_lists_all_that_is_missing_and_fails(home: Path) -> None:
     pack_to_record("ala", "pl")
     assert (home / "ala.toml").exists()
-    done = CliRunner().invoke(app, ["voice", "check", "ala", "--setup", "small"])
+    done = CliRunner().invoke(app, ["voice", "check", "ala", "--setup", "small", "--json"])
+    told = json.loads(done.output)
     assert done.exit_code == 1
     table = load_table(Path("small"))
     wanted = readings(table.script, "gentle", table.setup, COUNTED)
-    told = [line.partition(".wav: it is missing")[0] for line in done.output.splitlines()]
-    assert told == [f"ala/{part.id}" for one in wanted for part in one.parts]
+    assert told["voice"] == "ala"
+    assert told["lacking"] == told["readings"] == len(wanted)
+    assert [one["place"] for one in told["problems"]] == [
+        f"ala/{part.id}.wav" for one in wanted for part in one.parts
+    ]
 
 
 def test_a_whole_pack_passes(home: Path) -> None:

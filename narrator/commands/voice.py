@@ -21,14 +21,32 @@ ForScript = Annotated[str, typer.Option("--script", help="Script to read, if no 
 
 
 @voice_app.command("list")
-def list_voices(*, config: ConfigFile = None) -> None:
+def list_voices(
+    *, json: Annotated[bool, typer.Option("--json", help="For programs.")] = False, config: ConfigFile = None
+) -> None:
     """List the voices: those that speak here, those to download, and how the others are had."""
     from narrator.computer.config import load_config
-    from narrator.mouth.catalogue import about, catalogue, how
+    from narrator.mouth.catalogue import about, catalogue, how, licence
 
     settings = load_config(config)
     texts = terminal_texts(settings)
     found, current = catalogue(texts.language), settings.voice or "system"
+    if json:
+        import json as json_of
+
+        told = [
+            {
+                "voice": one.voice.id,
+                "engine": one.voice.engine,
+                "here": one.here,
+                "current": one.voice.id == current,
+                "megabytes": one.offer.megabytes if one.offer else 0,
+                "licence": licence(one.offer, texts) if one.offer else "",
+            }
+            for one in found
+        ]
+        typer.echo(json_of.dumps(told, ensure_ascii=False, indent=2))
+        return
     for one in found:
         mark = "*" if one.voice.id == current else " "
         say(f"{mark} {one.voice.id:10} {about(one, texts)}")
@@ -96,6 +114,7 @@ def check(
     setup: ForSetup = None,
     script: ForScript = DEFAULT,
     names: Names = "",
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """List recordings that are missing, too quiet, clipped or too long."""
     from narrator.studio import checking, profiles
@@ -103,10 +122,17 @@ def check(
     wanted, _ = _readings(setup, script, names, "")
     pack = profiles.pack_to_check(name)
     problems = checking.faults_of(pack, wanted, name)
-    for problem in problems:
-        typer.echo(problem)
-    if not problems:
-        typer.echo(terminal_texts().word("terminal.voice-complete", voice=name, count=len(wanted)))
+    if json:
+        told = [{"place": one.place, "fault": one.fault, "cure": one.cure} for one in problems]
+        count = {"readings": len(wanted), "lacking": len(checking.lacking(pack, wanted))}
+        import json as json_of
+
+        typer.echo(json_of.dumps({"voice": name, **count, "problems": told}, ensure_ascii=False, indent=2))
+    else:
+        for problem in problems:
+            typer.echo(problem)
+        if not problems:
+            typer.echo(terminal_texts().word("terminal.voice-complete", voice=name, count=len(wanted)))
     raise typer.Exit(1 if problems else 0)
 
 
