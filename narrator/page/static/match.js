@@ -2,7 +2,7 @@
 
 import { word } from "./words.js";
 
-/** List everything that may be answered now, each as what is said to the server and how people call it. */
+/** All that may be answered now: as the server takes it, and as people call it. */
 export function candidates(now) {
   const found = (now.choices || []).map(({ id, label, seat }) => ({ said: id, label, seat: seat || 0 }));
   if (now.answer === "yes-no") {
