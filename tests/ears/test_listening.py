@@ -86,7 +86,7 @@ def test_a_phrase_that_nothing_can_follow_ends_at_once(model: Recogniser) -> Non
 def test_it_ends_at_once_amid_a_steady_noise(model: Recogniser, decibels: int) -> None:
     answer = said("취소")
     sounds = [rainy(sound, len(answer), decibels) for sound in (silence(1.5), answer, silence(1.5))]
-    ((text, after),) = heard(model, asked("yes-no", "yes", "no"), *sounds)
+    (text, after), *_in_the_rain = heard(model, asked("yes-no", "yes", "no"), *sounds)
     assert text == "취소"
     assert after < 0.4
 
