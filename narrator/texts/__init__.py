@@ -28,33 +28,29 @@ def message(key: str, /, **values: object) -> Message:
     return Message(key, values)
 
 
-class _Fraction(float):
+@dataclass(frozen=True, slots=True)
+class _Fraction:
     """A number that is written with this decimal mark."""
 
-    def __new__(cls, value: float, _mark: str) -> _Fraction:
-        return super().__new__(cls, value)
-
-    def __init__(self, _value: float, mark: str) -> None:
-        self._mark = mark
+    value: float
+    mark: str
 
     def __format__(self, form: str) -> str:
-        return super().__format__(form).replace(".", self._mark)
+        return format(self.value, form).replace(".", self.mark)
 
 
-class _Count(int):
+@dataclass(frozen=True, slots=True)
+class _Count:
     """A number by which a word can be chosen: `{count:# karta|# karty|# kart}` (narrator.texts.plurals)."""
 
-    def __new__(cls, value: int, _language: str) -> _Count:
-        return super().__new__(cls, value)
-
-    def __init__(self, _value: int, language: str) -> None:
-        self._language = language
+    value: int
+    language: str
 
     def __format__(self, form: str) -> str:
         if "|" not in form:
-            return super().__format__(form)
-        language = DEFAULT if fault_of(form, self._language)[0] else self._language  # it fills a gap
-        return form_of(form, self, language).replace("#", str(self))
+            return format(self.value, form)
+        language = DEFAULT if fault_of(form, self.language)[0] else self.language  # it fills a gap
+        return form_of(form, self.value, language).replace("#", str(self.value))
 
 
 class Texts:
