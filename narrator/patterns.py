@@ -69,7 +69,7 @@ def command_of(commands: Iterable[str], said: str) -> str:
 
 def said_as(pattern: str, phrase: str, forms: Forms) -> Iterator[tuple[str, str]]:
     """Every way to say the phrase, in the values' words, with the command that it means."""
-    gaps = _GAP.findall(phrase)
+    gaps = gaps_of(phrase)
     order = [[name for name, _ in gaps].index(slot) for slot in slots(pattern)]
     words, canonical = _GAP.sub("{}", phrase), _filled(pattern)
     for chosen in product(*(forms(name, case) for name, case in gaps)):
