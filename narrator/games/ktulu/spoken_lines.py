@@ -18,9 +18,10 @@ from narrator.games.ktulu.wording import AWAKE, SILENT
 from narrator.games.lines import Line
 from narrator.games.package import Reading
 from narrator.games.table import Answerers
+from narrator.lexicon import SEATS
 
-NIGHTS, SEATS = 10, 30
-"""How many nights of a game lines are prepared and recorded for, and seats of a table that is not known."""
+NIGHTS = 10
+"""How many nights of a game lines are prepared and recorded for."""
 
 _CALLING = ("wake", "line", "sleep")
 _BEFORE = {
