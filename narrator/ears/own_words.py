@@ -36,6 +36,8 @@ def _number(value: str, lexicon: Lexicon) -> tuple[str, ...]:
 
 def faults(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -> list[Problem]:
     """What is wrong in the patterns of a lexicon whose slots are filled; other answers have the phrases `taken`."""
+    if not (lexicon.patterns or lexicon.slots):
+        return []
     found = [*_dumb(lexicon, place), *_ill_written(lexicon, place)]
     return found or [*_too_many(lexicon, place), *_ambiguous(lexicon, taken, place)]
 
