@@ -25,18 +25,22 @@ function Room() {
 
 function Says({ snapshot }) {
   const { title, dawn, line, question, clock, tally, outcome } = snapshot;
-  const scores = outcome?.scores || [];
   return html`<section class="says" aria-label=${title}>
     <h1>${title}</h1>
     ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${clock.held} label=${word("clock")} />` : null}
     ${dawn && !clock && !tally?.length ? html`<${Dawn} ...${dawn} />` : null}
     ${line ? html`<p class="line ${line.length > LONG ? "long" : ""}" aria-live="polite">${line}</p>` : null}
-    ${scores.length ? html`<ol class="tallied">${scores.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count}</b></li>`)}</ol>` : null}
-    ${tally?.length ? html`<ol class="tallied">${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}</ol>` : null}
+    <${Tallied} all=${outcome?.scores} />
+    <${Tallied} all=${tally} />
     <${Counters} counters=${snapshot.counters} />
     ${question ? html`<p class="asked">${question}</p>` : null}
   </section>`;
+}
+
+/** Votes, or scores. */
+function Tallied({ all }) {
+  return all?.length ? html`<ol class="tallied">${all.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}</ol>` : null;
 }
 
 /** Who did not wake this morning, and with what card: it stays as long as nothing else is going on. */
