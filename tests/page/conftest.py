@@ -67,8 +67,10 @@ def opened(browser: Browser, both: tuple[Served, Server]) -> Iterator[tuple[Page
 @pytest.fixture
 def page(opened: tuple[Page, list[str]], served: Served) -> Iterator[Page]:
     """The moderator's page as on a new phone; a test fails if the browser tells of any fault."""
+    from tests.page.shown import resize
+
     page, faults = opened
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     if page.evaluate("() => localStorage.length > 0 || document.querySelector('dialog') !== null"):
         page.evaluate("() => localStorage.clear()")
         page.reload()

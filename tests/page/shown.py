@@ -55,10 +55,26 @@ CUT = """() => {
 
 _FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
+_DRAWS = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+  setTimeout(() => done(false), 3000);
+})"""
+
 _SEATS = """() => [...document.querySelectorAll(".round li")].map((seat) => {
   const { left, top, width, height } = seat.getBoundingClientRect();
   return [left, top, width, height];
 })"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the page this size, in px.
+
+    Once in some thousands of times Chromium draws nothing more from then on, until the page is loaded again.
+    """
+    page.set_viewport_size({"width": width, "height": height})
+    if not page.evaluate(_DRAWS):
+        page.reload()
+        page.wait_for_selector(".page")
 
 
 def show(page: Page, served: Served, snapshot: dict[str, Any], *, settled: bool = True) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import SETTLED, measured, said, sent, show
+from tests.page.shown import SETTLED, measured, resize, said, sent, show
 
 MOMENTS = snapshots.every()
 AWAKE = MOMENTS["seat"] | {"seats": [one | {"awake": one["seat"] == 4} for one in MOMENTS["seat"]["seats"]]}
@@ -344,7 +344,7 @@ def test_the_seldom_steps_alone_stand_behind_their_button(page: Page, served: Se
 def test_many_cards_stand_under_their_sides_without_a_scroll(
     page: Page, served: Served, width: int, height: int
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     asked = snapshots.every(20)["deck"]
     asked["now"]["choices"] = asked["now"]["choices"][:20]
     show(page, served, asked)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import COUNTS, SCREENS, measured, places, show
+from tests.page.shown import COUNTS, SCREENS, measured, places, resize, show
 
 STEPS = {
     "night": "noc", "timer": "zegar", "duel": "pojedynek", "search": "przeszukanie",
@@ -50,7 +50,7 @@ def over(count: int) -> snapshots.Snapshot:
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_the_steps_of_a_day_are_all_seen(page: Page, served: Served, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     for count in COUNTS:
         show(page, served, day(count))
         assert measured(page) == []
@@ -63,7 +63,7 @@ def test_the_steps_of_a_day_are_all_seen(page: Page, served: Served, width: int,
 
 
 def test_where_they_go_on_below_the_last_one_is_scrolled_to(page: Page, served: Served) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, 360, 640)
     show(page, served, day(8))
     page.click("[data-more]")
     page.wait_for_selector(".choices[data-hidden=below]")
@@ -76,7 +76,7 @@ def test_where_they_go_on_below_the_last_one_is_scrolled_to(page: Page, served: 
 def test_the_three_moments_of_the_end_are_whole_and_what_may_come_next(
     page: Page, served: Served, width: int, height: int, type_: str
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     page.evaluate("type => { document.documentElement.dataset.type = type; }", type_)
     for count in COUNTS:
         show(page, served, over(count), settled=False)
@@ -93,7 +93,7 @@ def test_the_three_moments_of_the_end_are_whole_and_what_may_come_next(
 def test_all_numbers_that_are_chosen_stand_in_the_button(
     page: Page, served: Served, width: int, height: int, most: int
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     moment = several(most)
     show(page, served, moment)
     chosen = [choice["id"] for choice in moment["now"]["choices"]][-most:]

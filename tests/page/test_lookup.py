@@ -12,7 +12,7 @@ from tests.page.asking import asking
 from tests.page.led import SECONDS, Led, led
 from tests.page.program import running
 from tests.page.served import Served
-from tests.page.shown import measured, serious, show
+from tests.page.shown import measured, resize, serious, show
 
 MOMENTS = snapshots.every()
 
@@ -128,7 +128,7 @@ def test_a_text_of_ones_own_is_turned_to_a_player(page: Page, served: Served) ->
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1280, 800)])
 def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     after = [{"id": "rematch", "label": "Rewanż"}, {"id": "/t/friday.toml", "label": "stół friday, 12 graczy"}]
     show(page, served, MOMENTS["over"] | {"after": after})
     assert measured(page) == []

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import COUNTS, SCREENS, measured, places, show
+from tests.page.shown import COUNTS, SCREENS, measured, places, resize, show
 
 LONG = (
     "Małgorzata", "Maksymiliana", "Wawrzyniec", "Świętosławka", "BARTŁOMIEJ", "Mieczysława", "Stanisławek",
@@ -43,7 +43,7 @@ def typed(page: Page, type_: str) -> None:
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 @pytest.mark.parametrize("type_", ["usual", "large"])
 def test_no_name_of_twelve_letters_is_cut(page: Page, served: Served, width: int, height: int, type_: str) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     typed(page, type_)
     for count in COUNTS:
         for names in (LONG, LONG[count % 7 :]):
@@ -75,7 +75,7 @@ def test_no_name_of_twelve_letters_is_cut_for_the_room(
 def test_large_type_is_for_the_names_too_and_moves_no_seat(
     page: Page, served: Served, width: int, height: int
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     sizes, found = dict[tuple[int, str], list[float]](), dict[tuple[int, str], str]()
     for type_ in ("usual", "large"):
         typed(page, type_)

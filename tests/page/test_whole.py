@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import COUNTS, SCREENS, measured, places, show
+from tests.page.shown import COUNTS, SCREENS, measured, places, resize, show
 
 TABLES = ((8, True), (16, False), (30, True))
 """How many play, and whether their names are long."""
@@ -20,7 +20,7 @@ WITH_TELEVISION = (*SCREENS, (1920, 1080))
 
 @pytest.mark.parametrize(("width", "height"), WITH_TELEVISION)
 def test_no_text_is_cut(page: Page, served: Served, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     for count, long in TABLES:
         moments = snapshots.every(count, long=long)
         for name in moments.keys() - (TWINS if count != 16 else set()):
@@ -30,7 +30,7 @@ def test_no_text_is_cut(page: Page, served: Served, width: int, height: int) -> 
 
 @pytest.mark.parametrize(("width", "height"), WITH_TELEVISION)
 def test_no_text_of_a_sheet_is_cut(page: Page, served: Served, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     show(page, served, snapshots.every(30, long=True)["show"])
     for panel in ("menu", "past"):
         page.click(f"[data-tool={panel}]")
@@ -66,7 +66,7 @@ def test_the_page_for_the_room_is_whole(browser: Browser, served: Served, width:
 
 
 def test_thirty_seats_stand_on_a_small_phone_without_scrolling(page: Page, served: Served) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, 360, 640)
     show(page, served, snapshots.every(30)["seat"])
     foot = page.locator(".foot").bounding_box()
     last = page.locator(".round").bounding_box()
@@ -78,7 +78,7 @@ def test_thirty_seats_stand_on_a_small_phone_without_scrolling(page: Page, serve
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 @pytest.mark.parametrize("count", COUNTS)
 def test_no_seat_ever_moves(page: Page, served: Served, width: int, height: int, count: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     found, order = set[str](), list[int]()
     for name, moment in snapshots.every(count).items():
         show(page, served, moment, settled=False)
@@ -119,7 +119,7 @@ CALLED = {
 
 @pytest.mark.parametrize("called", CALLED)
 def test_who_wakes_is_whole_on_a_small_phone_however_long_the_line(page: Page, served: Served, called: str) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, 360, 640)
     kind, whom = CALLED[called]
     moment = snapshots.every(20)[kind]
     now = moment["now"] | {"whom": whom, "to": [*range(1, len(whom.split(";")) + 1)]}
@@ -131,7 +131,7 @@ def test_who_wakes_is_whole_on_a_small_phone_however_long_the_line(page: Page, s
 def test_the_winner_is_whole_on_a_small_phone_and_what_may_come_next_is_at_the_thumb(
     page: Page, served: Served
 ) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, 360, 640)
     after = [{"id": "rematch", "label": "Rewanż"}, {"id": "wtorek", "label": "wtorek"}]
     outcome = {
         "title": "Wygrywa: Indianie",
@@ -155,7 +155,7 @@ def test_the_winner_is_whole_on_a_small_phone_and_what_may_come_next_is_at_the_t
 
 
 def test_text_that_goes_on_below_says_so_until_it_is_scrolled_to_its_end(page: Page, served: Served) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, 360, 640)
     moment = snapshots.every(20)["seat"]
     show(page, served, moment | {"lines": snapshots.lines(*LONG, *LONG)})
     faded = "() => getComputedStyle(document.querySelector('.reading')).maskImage !== 'none'"
@@ -168,7 +168,7 @@ def test_text_that_goes_on_below_says_so_until_it_is_scrolled_to_its_end(page: P
 
 
 def test_the_dead_of_a_dawn_are_whole_or_a_sign_says_that_there_is_more(page: Page, served: Served) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, 360, 640)
     day = snapshots.every(20)["day"] | {"notices": []}
     dead = (
         "Świta. Miasto przeciera oczy. Obudźcie się wszyscy.",
@@ -210,3 +210,9 @@ ROWS = """(one) => {
   return range.getClientRects().length;
 }"""
 """In how many rows a text stands."""
+
+
+def test_a_page_that_draws_no_more_is_loaded_again(page: Page) -> None:
+    page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
+    resize(page, 360, 640)
+    assert page.evaluate("() => requestAnimationFrame(() => 0)") > 0
