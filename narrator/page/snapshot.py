@@ -159,8 +159,12 @@ class Drawing:
         """The game's own commands, those together that begin alike."""
         groups = own_commands.tapped(ask, self._words)
         return [
-            {"label": one.label, "choices": [self.choice(view, ask, said) for said in one.commands]} for one in groups
+            {"label": one.label, "choices": [self._command(view, ask, said) for said in one.commands]}
+            for one in groups
         ]
+
+    def _command(self, view: View, ask: Ask, said: str) -> Json:
+        return self.choice(view, ask, said) | {"final": ask.weight(said) == "final"}
 
     def _hint(self, ask: Ask) -> str:
         """What whoever leads has to know beside this question, if the game has a word on it."""

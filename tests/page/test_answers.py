@@ -398,3 +398,24 @@ def test_where_silence_is_a_no_yes_is_no_larger_and_bum_bum_is_not_broken(page: 
     assert page.inner_text(".lines") == "Bum\u2011bum City słucha Anny-Marii."
     show(page, served, MOMENTS["yes-no"])
     assert page.locator(".actions .main").count() == 1
+
+
+def test_a_command_that_cannot_be_taken_back_is_tapped_twice(page: Page, served: Served) -> None:
+    asked = snapshots.every()["seat"]
+    called = [
+        {"label": label, "choices": [{"id": one, "label": label, "final": final}]}
+        for one, label, final in (("storm", "burza", True), ("granary", "spichlerz", False))
+    ]
+    show(page, served, asked | {"now": asked["now"] | {"final": True, "commands": called}})
+    page.tap("[data-open=commands]")
+    page.tap("dialog [data-said=storm]")
+    page.wait_for_selector(".confirming")
+    assert page.inner_text(".confirming .main").split() == ["Na", "pewno?", "burza"]
+    assert served.commands == []
+    page.tap(".confirming .main")
+    assert said(page, served) == [("answer", "storm")]
+    served.begin_again()
+    show(page, served, asked | {"now": asked["now"] | {"final": True, "commands": called}})
+    page.tap("[data-open=commands]")
+    page.tap("dialog [data-said=granary]")
+    assert said(page, served) == [("answer", "granary")]

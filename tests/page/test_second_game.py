@@ -11,7 +11,7 @@ import pytest
 from narrator.games import registry
 from narrator.page.access import Scope
 
-from tests.harvest import HarvestPackage
+from tests.harvest import WEIGHTS, HarvestPackage
 from tests.page.asking import Asking, asking
 from tests.page.led import Led, led
 from tests.page.shown import SETTLED, measured, serious
@@ -53,6 +53,12 @@ def test_it_takes_commands_and_counts(game: Led) -> None:
     assert game.room["counters"] == now["counters"]
     status, _ = game.send("answer", said="rain 4")
     assert status == 409
+
+
+def test_a_command_that_cannot_be_taken_back_says_so(game: Led, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WEIGHTS, "storm", "final")
+    now = game.do("answer", said="rain 1")["now"]
+    assert {one["id"] for group in now["commands"] for one in group["choices"] if one["final"]} == {"storm"}
 
 
 def test_its_scores_are_told_in_the_end(game: Led) -> None:

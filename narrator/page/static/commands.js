@@ -1,7 +1,7 @@
 // A game's own commands: those that begin alike behind one button; in the middle where nothing is asked, else on a sheet.
 
 import { html } from "./vendor/htm-preact.js";
-import { say } from "./deciding.js";
+import { call } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { closePanel, Panel } from "./panel.js";
 import { state, update } from "./store.js";
@@ -27,7 +27,7 @@ export function CommandsPanel() {
   const { commands = [] } = state.snapshot.now;
   const tapped = (said) => () => {
     closePanel();
-    say(said);
+    call(said);
   };
   return html`<${Panel} title=${word("commands")}>
     ${commands.map(({ label, choices }) => html`<h3 key=${label}>${label}</h3>

@@ -1,6 +1,7 @@
 // From taps and keys to one command: what is chosen, what waits for a second tap, and what goes out.
 
 import { send } from "./link.js";
+import { called } from "./match.js";
 import { state, update } from "./store.js";
 
 const LATE = 2500; // ms after which an accepted answer no longer holds up the next one
@@ -30,9 +31,15 @@ export const say = (said) => settle("answer", { said });
 /** Undo, redo or repeat: a double tap is one. */
 export const once = (what) => settle(what);
 
-/** Whether a choice must be meant twice, as what ends the day; nobody is nothing that could be shown at once. */
+/** Whether it cannot be taken back; nobody is nothing that could be shown at once. */
+export function isFinal(said) {
+  const own = called(now()).find(({ id }) => id === said);
+  return Boolean(own ? own.final : now().final && said !== "none");
+}
+
+/** Whether a choice must be meant twice, as what ends the day. */
 function asksBack(said) {
-  return (Boolean(now().final) && said !== "none") || said === now().ending || state.prefs.careful === "yes";
+  return isFinal(said) || said === now().ending || state.prefs.careful === "yes";
 }
 
 export function asksForSeats({ kind, answer }) {
@@ -49,7 +56,12 @@ export function asksForWords({ kind, answer }) {
 export function choose(said) {
   if (now().kind !== "ask" || state.busy) return;
   if (now().answer === "seats" && said !== "none" && said !== "time") toggle(Number(said));
-  else if (asksBack(said)) update({ pick: state.pick === said ? "" : said, typed: "" });
+  else call(said);
+}
+
+/** Send a choice or a command, or have it meant twice. */
+export function call(said) {
+  if (asksBack(said)) update({ pick: state.pick === said ? "" : said, typed: "" });
   else say(said);
 }
 

@@ -3,12 +3,15 @@
 import { word } from "./words.js";
 
 /** All that may be answered now: as the server takes it, and as people call it. */
+/** The game's own commands, whatever they begin with. */
+export const called = ({ commands = [] }) => commands.flatMap(({ choices }) => choices);
+
 export function candidates(now) {
   const found = (now.choices || []).map(({ id, label, seat }) => ({ said: id, label, seat: seat || 0 }));
   if (now.answer === "yes-no") {
     found.splice(0, found.length, { said: "yes", label: word("yes"), seat: 0 }, { said: "no", label: word("no"), seat: 0 });
   }
-  if (now.answer === "open") found.push(...now.commands.flatMap(({ choices }) => choices).map(({ id, label }) => ({ said: id, label, seat: 0 })));
+  if (now.answer === "open") found.push(...called(now).map(({ id, label }) => ({ said: id, label, seat: 0 })));
   if (now.optional) found.push({ said: "none", label: now.none || word("nobody"), seat: 0 });
   if (now.time) found.push({ said: "time", label: word("time-over"), seat: 0 });
   return found;

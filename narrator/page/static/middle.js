@@ -4,10 +4,10 @@ import { html } from "./vendor/htm-preact.js";
 import { After } from "./after.js";
 import { Clock } from "./clock.js";
 import { Fold, folded, waitsForCommands } from "./commands.js";
-import { asksForWords, choose, confirm, now, once, timed } from "./deciding.js";
+import { asksForWords, choose, confirm, isFinal, now, once, timed } from "./deciding.js";
 import { sizeFor } from "./fit.js";
 import { Shape } from "./icons.js";
-import { candidates, matches } from "./match.js";
+import { called, candidates, matches } from "./match.js";
 import { isWide } from "./round.js";
 import { Scrolling } from "./scroll.js";
 import { questionInMiddle, Won } from "./stage.js";
@@ -75,14 +75,15 @@ function Sure({ room }) {
   const size = sizeFor(label, room.width - 36, room.height / 3, 26, 15);
   return html`<div class="confirming">
     <button class="answer main" data-answers onClick=${confirm}>
-      <span class="sure">${word(now().final ? "final" : "sure")}</span> <span style=${{ fontSize: `${size}px` }}>${label}</span>
+      <span class="sure">${word(isFinal(state.pick) ? "final" : "sure")}</span> <span style=${{ fontSize: `${size}px` }}>${label}</span>
     </button>
     <button class="answer small" data-answers onClick=${() => update({ pick: "" })}>${word("change-it")}</button>
   </div>`;
 }
 
 export function labelOf(said) {
-  return candidates(now()).find((one) => one.said === said)?.label || said;
+  const found = candidates(now()).find((one) => one.said === said) || called(now()).find(({ id }) => id === said);
+  return found?.label || said;
 }
 
 // The answers that are words: of a day's steps first the usual ones, then, behind a button, the others.
@@ -133,7 +134,7 @@ function laidOut(shown, { width, whole }, narrowest, high = 48, largest = 16) {
 }
 
 function offered(now) {
-  if (waitsForCommands(now)) return state.typed ? now.commands.flatMap(({ choices }) => choices) : folded(now);
+  if (waitsForCommands(now)) return state.typed ? called(now) : folded(now);
   if (asksForWords(now)) return now.choices || [];
   if (now.kind !== "ask" || now.answer !== "count" || now.hands) return [];
   const counts = now.choices || [];
