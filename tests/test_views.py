@@ -174,6 +174,15 @@ def test_nobody_sees_whether_a_possession_succeeded() -> None:
     assert seen_by(1, Marked("possession", 4, "kaszabara", "own-call")) == []
 
 
+def test_a_guard_ends_with_whoever_stands_it() -> None:
+    """R24 The guard ends if the bodyguard dies."""
+    game, state = marked(Marked("guard", 2, "cleaner", "own-call"))
+    seen = [mark.id for mark in game.view(state, "moderator").seats[1].marks]
+    assert seen == ["guard"]
+    after = replace(state, dead=frozenset({3}))
+    assert game.view(after, "moderator").seats[1].marks == ()
+
+
 def test_a_factions_choice_is_seen_by_those_who_are_awake() -> None:
     chosen = Marked("runner", 2, "fugitives", "day")
     assert seen_by(3, chosen) == [MarkView(id="runner", by="fugitives")]
