@@ -49,6 +49,10 @@ def test_forms_that_lack_or_are_too_many_are_told(forms: str, faulty: list[str])
     assert [language for language in RULES if not fault_of(forms, language)[0]] == faulty
 
 
+def test_a_number_that_nobody_could_read_is_none() -> None:
+    assert "has 4 forms" in fault_of(f"a|b|c|{'9' * 5000}=x", "pl")[0]
+
+
 def test_a_text_that_fills_the_gap_of_a_language_follows_the_rule_of_its_own() -> None:
     swedish = Texts("sv", {"a": "{count:en port|# portar}"}, {"a": "…", "b": "{count:# karta|# karty|# kart}"})
     assert [swedish.word(key, count=5) for key in "ab"] == ["5 portar", "5 kart"]

@@ -60,5 +60,9 @@ def _rule(language: str) -> Callable[[int], int]:
 def _parted(written: str) -> tuple[list[str], dict[int, str]]:
     """The forms by the rule, and those for a single number."""
     parted = [(one, *one.partition("=")) for one in written.split("|")]
-    forms = [one for one, number, _, _ in parted if not number.isdecimal()]
-    return forms, {int(number): form for _, number, _, form in parted if number.isdecimal()}
+    forms = [one for one, number, _, _ in parted if not _counts(number)]
+    return forms, {int(number): form for _, number, _, form in parted if _counts(number)}
+
+
+def _counts(number: str) -> bool:
+    return number.isdecimal() and len(number) < 10

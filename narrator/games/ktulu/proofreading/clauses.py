@@ -65,7 +65,10 @@ def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -
     elif kind == "rule" and argument not in RULES:
         yield Problem(place, f"there is no house rule {argument!r}", suggest(argument, RULES))
     elif kind == "number" and not (_is_number(argument) or argument in NUMBERS):
-        yield Problem(place, f"{argument!r} is not a number", suggest(argument, NUMBERS))
+        fault, cure = (
+            ("too much", "write 99 or less") if argument.isdecimal() else ("not a number", suggest(argument, NUMBERS))
+        )
+        yield Problem(place, f"{argument!r} is {fault}", cure)
     elif kind == "value" and rule in RULES:
         yield from _value(rule, argument, place)
 
@@ -81,4 +84,4 @@ def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
 
 
 def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) <= 9
+    return text.isdecimal() and len(text) <= 2

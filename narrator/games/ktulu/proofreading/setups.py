@@ -25,6 +25,9 @@ _AT_LEAST = {
     "signals_to_win": 1,
     "hits_to_win": 1,
 }
+_AT_MOST = 99
+"""Whoever sets a count is offered each number up to its rule."""
+
 _CHANCES = ("shot_success", "possession_success")
 _NEVER_ITSELF = tuple(word for word, effect in EFFECTS.items() if effect.offer is always_others)
 """The effects that nobody can have on themselves (D6)."""
@@ -112,8 +115,9 @@ def _rules(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules, and who may act on themselves."""
     for key, least in _AT_LEAST.items():
         value = getattr(setup.rules, key)
-        if value is not None and value < least:
-            yield Problem(f"{place}: rules: {key}", f"{value} is too little", f"write {least} or more")
+        if value is not None and not least <= value <= _AT_MOST:
+            fault, cure = ("little", f"{least} or more") if value < least else ("much", f"{_AT_MOST} or less")
+            yield Problem(f"{place}: rules: {key}", f"{value} is too {fault}", f"write {cure}")
     for key in _CHANCES:
         value = getattr(setup.rules, key)
         if not 0 <= value <= 1:
