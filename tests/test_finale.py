@@ -23,6 +23,7 @@ from narrator.games.ktulu.undoing import remaining
 from narrator.games.view import Finale, Outcome, SeatView, View
 from narrator.play.log import happened, told_aloud
 from narrator.rooms import finale_page
+from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.lettering import HEIGHT, large
 from narrator.rooms.opening import NoMouth
@@ -338,8 +339,10 @@ def test_the_story_is_told_aloud_if_it_is_wanted_and_a_rematch_may_follow(
     ears = Typing(people, *[("ask", line) for line in (*[""] * 2, *typed)])  # two pages are turned before
     room = TableRoom(mouth, ears, screen, RoomSettings(moderated=False))
     room.see(SEEN)
+    began = now()
     chosen = room.conclude(SUMMED_UP, BRIEFLY, lambda: SENTENCES, "Jeszcze raz?")
     assert chosen == {"rewanż": "rematch"}.get(wanted, wanted)
+    assert now() - began < 900  # at the latest ten minutes after the last word it is over by itself
     assert mouth.lines == told
     assert "Noc 1: ginie Jan." in terminal.words
     assert ("Jeszcze raz?" in terminal.words) is (typed[-1:] in (["t"], ["tak"]))

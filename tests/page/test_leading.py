@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
+from narrator.answers import Silence
 from narrator.computer.config import Config
+from narrator.cues import Ask, At
 from narrator.page.ears import Interrupted, Job, PageEars
 from narrator.page.leading import Leading
 from narrator.play import session
@@ -324,3 +327,14 @@ def test_a_prompt_is_open_once_and_has_a_version_of_its_own() -> None:
     ears = PageEars()
     assert ears.asked is None
     assert ears.version != PageEars().version
+
+
+def test_a_prompt_that_is_heard_again_unanswered_is_the_same() -> None:
+    asked = Ask(at=At(), line="", text="Kto?", to="all", kind="seat", choices=("1",))
+    ears, opened = PageEars(), list[str]()
+    ears.opened = lambda: opened.append(ears.version)
+    for _ in range(2):
+        assert ears.hear(asked, 0.0) == Silence()
+    assert opened == [ears.version]
+    ears.hear(replace(asked, text="Kto jeszcze?"), 0.0)
+    assert opened[1:] == [ears.version]
