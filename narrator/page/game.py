@@ -6,12 +6,12 @@ from threading import Event, RLock
 from typing import Any
 
 from narrator.computer.texts import texts_of
-from narrator.cues import At
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import View
 from narrator.page.board import Board
 from narrator.page.ears import PageEars
+from narrator.page.heard import Known
 from narrator.page.snapshot import Drawing
 from narrator.play.history import History
 from narrator.play.journal import read_notes
@@ -37,7 +37,7 @@ class LedGame:
         """Held by whoever draws the game, or changes what only is drawn."""
         self.notes = read_notes(stage.journal.path)
         self._past = History(self.rules)
-        self.board.heard.answers = self._answers
+        self.board.heard.known = self._known
         self.changed = 0, ""
         """What a change by day led to, in short, and after how many steps of the game."""
         self.ended = Event()
@@ -57,6 +57,10 @@ class LedGame:
             self._past.follow(self.stage.past)
         return self._past
 
-    def _answers(self) -> list[tuple[At, str]]:
-        """The answers that stand."""
-        return [(one.ask.at, one.said) for one in self.past.given]
+    def _known(self) -> Known:
+        answers = ((one.ask, one.said) for one in self.past.given)
+        seats = self.rules.view(self.stage.state, "all").seats
+        return Known(
+            tuple((ask.at, said) for ask, said in answers if ask.to == "all" and not (ask.at.dark or ask.window)),
+            frozenset((seat.seat, seat.out, seat.card) for seat in seats if seat.out or seat.card),
+        )

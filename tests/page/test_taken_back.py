@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,3 +91,27 @@ def test_nothing_of_the_day_comes_back_after_the_night(day: Led) -> None:
     for _ in range(2):
         day.do("undo")
         assert day.room["line"] != told
+
+
+@pytest.mark.parametrize("reader", ["moderator", "laptop"])
+def test_a_secret_that_is_put_right_amid_a_duel_is_seen_by_nobody(reader: str, tmp_path: Path) -> None:
+    same, other = (_frames(tmp_path / f"{other}.jsonl", reader, other=other) for other in (False, True))
+    assert same == other
+    assert same[-1]["question"] == "Kto wyzywa na pojedynek?"
+    assert same[-1]["line"]
+
+
+def _frames(journal: Path, reader: str, *, other: bool) -> list[dict[str, Any]]:
+    """Every snapshot that the room gets while the courtesan's client becomes the same again, or another one."""
+    frames: list[dict[str, Any]] = []
+    with led(journal, "all-roles", pace=0.0) as game:
+        game.go_to("Co teraz?")
+        if reader == "laptop":
+            game.do("reader", to=reader)
+        client = next(one for one in game.leading.game.past.given if one.ask.at.call == "courtesan.client")
+        said = next(choice for choice in client.ask.choices if (choice != client.said) is other)
+        with game.leading.broadcast.watched(lambda: frames.append(game.room), "room"):
+            game.do("answer", said="duel")
+            game.do("change", step=client.step, said=said)
+            game.see(lambda: game.now["now"]["kind"] == "ask")
+    return frames
