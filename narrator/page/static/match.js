@@ -2,10 +2,9 @@
 
 import { word } from "./words.js";
 
-/** All that may be answered now: as the server takes it, and as people call it. */
-/** The game's own commands, whatever they begin with. */
 export const called = ({ commands = [] }) => commands.flatMap(({ choices }) => choices);
 
+/** All that may be answered now: as the server takes it, and as people call it. */
 export function candidates(now) {
   const found = (now.choices || []).map(({ id, label, seat }) => ({ said: id, label, seat: seat || 0 }));
   if (now.answer === "yes-no") {

@@ -17,6 +17,9 @@ RULES = tuple(field.name for field in fields(HouseRules))
 """The names of all house rules."""
 
 _TYPES = get_type_hints(HouseRules)
+MOST_COUNTED = 99
+"""What is counted goes no further: whoever sets a count is offered each number up to its rule."""
+
 NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
 """Those of them that are numbers."""
 
@@ -64,11 +67,8 @@ def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -
         yield Problem(place, f"there is no mark {argument!r}", suggest(argument, MARKS))
     elif kind == "rule" and argument not in RULES:
         yield Problem(place, f"there is no house rule {argument!r}", suggest(argument, RULES))
-    elif kind == "number" and not (_is_number(argument) or argument in NUMBERS):
-        fault, cure = (
-            ("too much", "write 99 or less") if argument.isdecimal() else ("not a number", suggest(argument, NUMBERS))
-        )
-        yield Problem(place, f"{argument!r} is {fault}", cure)
+    elif kind == "number" and argument not in NUMBERS:
+        yield from _number(argument, suggest(argument, NUMBERS), place)
     elif kind == "value" and rule in RULES:
         yield from _value(rule, argument, place)
 
@@ -79,9 +79,12 @@ def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
         yield Problem(place, f"{rule} is on or off and takes no value", f"write rule {rule}, or not rule {rule}")
     elif get_origin(kind) is Literal and value not in get_args(kind):
         yield Problem(place, f"{rule} is never {value!r}", suggest(value, get_args(kind)))
-    elif rule in NUMBERS and not _is_number(value):
-        yield Problem(place, f"{value!r} is not a number", f"write rule {rule} 3")
+    elif rule in NUMBERS:
+        yield from _number(value, f"write rule {rule} 3", place)
 
 
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) <= 2
+def _number(text: str, cure: str, place: str) -> Iterator[Problem]:
+    if not text.isdecimal():
+        yield Problem(place, f"{text!r} is not a number", cure)
+    elif len(text) > len(str(MOST_COUNTED)):
+        yield Problem(place, f"{text!r} is too much", f"write {MOST_COUNTED} or less")

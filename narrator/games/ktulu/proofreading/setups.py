@@ -8,6 +8,7 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.draft import always_others
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.cards import proofread_cards
+from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.naming import alike, sayable
@@ -25,9 +26,6 @@ _AT_LEAST = {
     "signals_to_win": 1,
     "hits_to_win": 1,
 }
-_AT_MOST = 99
-"""Whoever sets a count is offered each number up to its rule."""
-
 _CHANCES = ("shot_success", "possession_success")
 _NEVER_ITSELF = tuple(word for word, effect in EFFECTS.items() if effect.offer is always_others)
 """The effects that nobody can have on themselves (D6)."""
@@ -115,8 +113,8 @@ def _rules(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules, and who may act on themselves."""
     for key, least in _AT_LEAST.items():
         value = getattr(setup.rules, key)
-        if value is not None and not least <= value <= _AT_MOST:
-            fault, cure = ("little", f"{least} or more") if value < least else ("much", f"{_AT_MOST} or less")
+        if value is not None and not least <= value <= MOST_COUNTED:
+            fault, cure = ("little", f"{least} or more") if value < least else ("much", f"{MOST_COUNTED} or less")
             yield Problem(f"{place}: rules: {key}", f"{value} is too {fault}", f"write {cure}")
     for key in _CHANCES:
         value = getattr(setup.rules, key)
