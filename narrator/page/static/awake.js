@@ -1,4 +1,4 @@
-// The screen stays on: by the browser's wake lock on a secure page; on plain http, where there is none, by a still film.
+// The screen stays on: by the wake lock of a secure page, else, on plain http, by a still film.
 
 import { keep, kept } from "./prefs.js";
 import { update } from "./store.js";

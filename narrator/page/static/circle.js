@@ -48,7 +48,7 @@ function tapped(seat) {
 }
 
 /** How somebody left, as far as it may be seen now: in safe view, what everybody knows. */
-export function outOf(seat) {
+function outOf(seat) {
   return hidden() ? seat.known_out || "" : seat.out;
 }
 

@@ -1,4 +1,4 @@
-// A game's own commands: those that begin alike behind one button; in the middle where nothing is asked, else on a sheet.
+// A game's own commands, those that begin alike together: in the middle where nothing is asked, else on a sheet.
 
 import { html } from "./vendor/htm-preact.js";
 import { call } from "./deciding.js";

@@ -25,7 +25,7 @@ async function settle(what, rest = {}) {
 }
 
 export const now = () => state.snapshot.now;
-export const goOn = () => settle("go");
+const goOn = () => settle("go");
 export const say = (said) => settle("answer", { said });
 
 /** Undo, redo or repeat: a double tap is one. */

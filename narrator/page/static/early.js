@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither a bright theme nor a hidden secret flashes up, and no code stays to be seen.
+// Runs before the first paint: no bright theme, hidden secret or code flashes up.
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
 const theme = matchMedia("(prefers-contrast: more)").matches ? "contrast" : "dark";
 for (const [name, value] of [["theme", theme], ["type", "usual"], ["hand", "right"], ["safe", "no"]]) {

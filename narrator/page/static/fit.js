@@ -1,4 +1,4 @@
-// Names that fit where they stand: whole, on two rows, smaller, divided, or at last shortened with a full stop, never cut off.
+// Names that fit where they stand: whole, on two rows, smaller, divided, or at last shortened; never cut off.
 
 const pen = document.createElement("canvas").getContext("2d");
 const widths = new Map(); // what was measured

@@ -1,4 +1,4 @@
-// The keyboard, anywhere on the page: numbers, beginnings of names, arrows, Enter, and one key that hides all secrets.
+// The keyboard: numbers, beginnings of names, arrows, Enter, and one key that hides all secrets.
 
 import { legalSeats } from "./circle.js";
 import { choose, confirm, now, once, typedCount } from "./deciding.js";

@@ -1,4 +1,4 @@
-// What is looked up now and then, and not sent with every snapshot: what cards do, the whole night, what the signs mean.
+// What is looked up now and then: what cards do, the whole night, what the signs mean.
 
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { Sign } from "./icons.js";

@@ -81,9 +81,8 @@ function Sure({ room }) {
   </div>`;
 }
 
-export function labelOf(said) {
-  const found = candidates(now()).find((one) => one.said === said) || called(now()).find(({ id }) => id === said);
-  return found?.label || said;
+function labelOf(said) {
+  return [...candidates(now()), ...called(now())].find((one) => (one.said || one.id) === said)?.label || said;
 }
 
 // The answers that are words: of a day's steps first the usual ones, then, behind a button, the others.

@@ -1,4 +1,4 @@
-// What this device remembers: the theme, the size of type, the hand, whether secrets are hidden, whether every choice is asked back.
+// What this device remembers: theme, size of type, hand, whether secrets are hidden and choices asked back.
 
 const contrast = matchMedia("(prefers-contrast: more)").matches;
 const USUAL = { theme: contrast ? "contrast" : "dark", type: "usual", hand: "right", safe: "no", careful: "no" };

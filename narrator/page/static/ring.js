@@ -1,4 +1,4 @@
-// Where the seats stand: in one row, clockwise from the top, on a round or squarer ring, as large as there is room for.
+// Where the seats stand: clockwise from the top, on a round or squarer ring, as large as there is room for.
 
 const SIZES = [
   [190, 132], [164, 116], [144, 104], [124, 92], [112, 86], [104, 80], [96, 76], [88, 72], [80, 68], [72, 64], [66, 64], [66, 60], [60, 58], [56, 58], [56, 54], [52, 56], [52, 52], [48, 48], [46, 44], [44, 44],

@@ -1,4 +1,4 @@
-// One seat in words: its card, what lies on it, what is left to it, and the moderator's note; and all seats as a list.
+// One seat in words: its card, what lies on it and is left to it, the note; and all seats as a list.
 
 import { html, useState } from "./vendor/htm-preact.js";
 import { described } from "./circle.js";

@@ -1,4 +1,4 @@
-// What is read, to whom it goes, and what is shown: the line aloud, the question, the message for one player alone.
+// What is read, to whom, and what is shown: the line aloud, the question, the message for one player alone.
 
 import { html, useEffect, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 import { figures, useLeft } from "./clock.js";
@@ -31,7 +31,7 @@ export function Reading({ pinned }) {
     ${pinned ? html`<div class="pinned"><${Whom} /><${Won} /></div>` : null}`;
 }
 
-// What does not fit in the smallest type goes without what comes next; if that is not enough, it is scrolled, by keys too.
+// What does not fit in the smallest type goes without what comes next, or is scrolled, by keys too.
 function shrink(box) {
   const overflows = () => box.scrollHeight > box.clientHeight + 1;
   delete box.dataset.over;

@@ -1,4 +1,4 @@
-// What the page knows at this moment: the last snapshot, and what the moderator's hand has begun but not yet sent.
+// What the page knows now: the last snapshot, and what is begun but not yet sent.
 
 import { ringAtEnd } from "./bell.js";
 import { remember, remembered } from "./prefs.js";

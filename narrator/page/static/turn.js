@@ -7,7 +7,7 @@ import { update } from "./store.js";
 const LARGEST = 110; // px
 const SMALLEST = 16;
 
-export const turnBack = () => update({ turned: false });
+const turnBack = () => update({ turned: false });
 
 export function TurnedPage({ text, back = turnBack }) {
   const sheet = useShown();
