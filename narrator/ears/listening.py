@@ -45,8 +45,9 @@
 # level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room an end is found
 # by its loudness alone, before the detector notices it.
 #
-# Recognising costs more than all the rest, and most talk need not be recognised: nothing is after 3 s, and nothing
-# again that went on after it was read, before the next pause; 3 s are hardly one answer, so that pause is of 0.7 s.
+# Recognising costs more than all the rest, and most talk need not be recognised. In a calm room it begins with the
+# voice, so that nothing is left to do when that ends; amid talk, and for what went on after it was read, it waits for
+# a breath of 0.1 s, which comes before any end, and for what lasts 3 s, hardly one answer, for a pause of 0.7 s.
 #
 # What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
 # the way back. The figures are in docs/hearing.md; bench/false_accepts.py measures them.
@@ -72,6 +73,9 @@ SHORT = blocks(0.16)
 
 SHORTEST = blocks(0.13)
 """Blocks of quiet that end such a phrase of several words, "number seven": talk is seldom taken for one."""
+
+BREATH = blocks(0.1)
+"""Blocks of quiet at which what may be talk is recognised up to here: it may be an answer that ends."""
 
 LONG = blocks(0.7)
 """Blocks of quiet that end any other, such as "twenty", or what is no phrase yet."""
@@ -175,7 +179,7 @@ class Listening:
         return self._talk
 
     def _go_on(self, turn: _Turn, block: bytes) -> Utterance | None:
-        if turn.hear(block, speaking=self._voices.speaking):
+        if turn.hear(block, speaking=self._voices.speaking, breath=self._voices.end_of(BREATH)):
             self._talk = True
             return self._ended(turn)
         if self._over(turn):
@@ -245,7 +249,7 @@ class _Turn:
         self._recognition = self._begin()
         self._utterance: Utterance | None = None
         for block in before:
-            self.hear(block, speaking=True)
+            self.hear(block, speaking=True, breath=False)
 
     @property
     def length(self) -> int:
@@ -257,16 +261,19 @@ class _Turn:
         """Whether it is longer than one answer."""
         return self.length > ANSWER and bool(self._words.final)
 
-    def hear(self, block: bytes, *, speaking: bool) -> bool:
-        """Hear a block; True if the recogniser, which also ends utterances, ended this one."""
+    def hear(self, block: bytes, *, speaking: bool, breath: bool) -> bool:
+        """Hear a block; True if the recogniser, which also ends utterances, ended this one.
+
+        `breath` is whether whoever is `speaking` has paused a moment: what may be talk is recognised only then.
+        """
         self._sound.append(block)
         if self._utterance is not None:
             if not speaking:
                 return False
             # it did go on: a recogniser that gave its result must begin again
             self._utterance, self._recognition, self._given, self._again = None, self._begin(), 0, True
-        waits = self.long or (self._again and speaking)  # it may be talk
-        return not waits and self._catch_up()
+        at_once = self._calm and not self._again
+        return not self.long and (at_once or breath) and self._catch_up()
 
     def utterance(self) -> Utterance:
         """Read what was said so far."""
