@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from array import array
 from math import sqrt
-from operator import mul
 from pathlib import Path
 from queue import Queue
 from threading import Event, Thread
@@ -30,7 +29,7 @@ def blocks(seconds: float) -> int:
 def level(block: bytes) -> float:
     """Measure how loud a block is: the root mean square of its samples, 0…32768."""
     samples = array("h", block[: len(block) // 2 * 2])
-    return sqrt(sum(map(mul, samples, samples)) / len(samples)) if samples else 0.0
+    return sqrt(sum(sample * sample for sample in samples) / len(samples)) if samples else 0.0
 
 
 class NoMicrophone(ValueError):
