@@ -32,7 +32,7 @@ def check(
 def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
     """What is odd about a setup that can be played, in the words of its table if commands speak its language."""
     from narrator.computer.config import load_config
-    from narrator.games.package import Remarks
+    from narrator.games.package import HasRemarks
     from narrator.play.loading import load_table
 
     texts = terminal_texts()
@@ -41,7 +41,7 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
         table = load_table(path)
     except NarratorError:
         return plain
-    if load_config().language != table.setup.language or not isinstance(table.package, Remarks):
+    if load_config().language != table.setup.language or not isinstance(table.package, HasRemarks):
         return plain
     return {problem: table.package.remark(table, problem) for problem in problems}
 
@@ -69,12 +69,12 @@ def script_show(
     """Print the calls of a night in order, and what is said and done in each, as on the sheet."""
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
-    from narrator.games.package import Prints, wanted
+    from narrator.games.package import HasSheet, require_door
     from narrator.paper.listing import night_text
     from narrator.play import session
 
     table = session.seated(setup, load_config(), names, "")
-    sheet = wanted(table.package, Prints, "has nothing to print").sheet(table, max(night, 1))
+    sheet = require_door(table.package, HasSheet, "has nothing to print").sheet(table, max(night, 1))
     typer.echo(night_text(sheet, night, texts_of(table.setup.language)))
 
 

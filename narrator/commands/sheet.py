@@ -33,13 +33,13 @@ def sheet(
     from narrator.computer.config import load_config
     from narrator.computer.shipped import setup_file
     from narrator.computer.texts import texts_of
-    from narrator.games.package import Prints, wanted
+    from narrator.games.package import HasSheet, require_door
     from narrator.paper.cards import cards_page
     from narrator.paper.sheet import sheet_page
     from narrator.play import session
 
     table = session.seated(setup, load_config(), names, "")
-    found = wanted(table.package, Prints, "has nothing to print").sheet(table, nights)
+    found = require_door(table.package, HasSheet, "has nothing to print").sheet(table, nights)
     title, texts = setup_file(setup).stem, texts_of(table.setup.language)
     path = _place(out or Path(f"{title}-cards.html" if cards else f"{title}.html"), force=force)
     if cards:

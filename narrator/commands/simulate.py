@@ -26,10 +26,10 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """Play many games with random players: who wins how often, how soon, and where the statue goes."""
-    from narrator.games.package import Simulates, wanted
+    from narrator.games.package import HasSimulation, require_door
     from narrator.play.loading import package_of
 
-    package = wanted(package_of(setup), Simulates, "cannot be simulated")
+    package = require_door(package_of(setup), HasSimulation, "cannot be simulated")
     simulation = package.simulation(setup, line_up, seed)
     finished = _played(simulation, games, seed, jobs or os.cpu_count() or 1)
     data = simulation.data(seed)

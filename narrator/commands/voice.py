@@ -168,12 +168,12 @@ def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[
     """The readings that these options ask for, and their language. Raises BadData if there are none."""
     from narrator.errors import BadData, Problem, suggest
     from narrator.games import registry
-    from narrator.games.package import Records, wanted
+    from narrator.games.package import HasReadings, require_door
     from narrator.play.loading import load_table
     from narrator.rooms.counting import words_counted
 
     table = load_table(setup) if setup else None
-    package = wanted(table.package if table else registry.package(), Records, "has no lines to record")
+    package = require_door(table.package if table else registry.package(), HasReadings, "has no lines to record")
     found, language = package.readings(table, script, names, words_counted)
     chosen = [reading for reading in found if reading.id.startswith(only)]
     if not chosen:

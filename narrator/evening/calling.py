@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from narrator.computer.config import Config
 from narrator.cues import Part
 from narrator.errors import ChannelLost
-from narrator.games.package import Calls, wanted
+from narrator.games.package import HasCalls, require_door
 from narrator.games.table import Table
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
@@ -41,7 +41,7 @@ def aloud(config: Config, voice: str = "") -> CallingAt:
 
     def at(table: Table[Any, Any], seed: int) -> AbstractContextManager[Calling | None]:
         chosen = voice or config.voice or table.setup.voice
-        if table.setup.answers == "moderator" or not isinstance(table.package, Calls):
+        if table.setup.answers == "moderator" or not isinstance(table.package, HasCalls):
             return in_silence(table, seed)
         return _called(table.with_setup(voice=chosen), seed, config)
 
@@ -56,7 +56,9 @@ def _called(table: Table[Any, Any], seed: int, config: Config) -> Iterator[Calli
     def opened() -> Mouth:
         return mouth_of(table.setup, config, lambda _: None, delivery_of(table))[0]
 
-    herald = Herald(opened, wanted(table.package, Calls, "calls no players").calls(table, seed), _lines(table, seed))
+    herald = Herald(
+        opened, require_door(table.package, HasCalls, "calls no players").calls(table, seed), _lines(table, seed)
+    )
     try:
         yield herald
     finally:

@@ -16,7 +16,7 @@ from narrator.evening.calling import aloud, in_silence
 from narrator.evening.dealing import deal_table, show_cards
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.manner import Manner
-from narrator.games.package import Remarks
+from narrator.games.package import HasRemarks
 from narrator.games.table import Table
 from narrator.play import session
 from narrator.play.loading import load_table
@@ -126,5 +126,5 @@ def _warn(table: Table[Any, Any], settings: Config) -> None:
     """Print what is odd about the setup, in the table's words if commands speak its language."""
     alike = settings.language == table.setup.language
     for problem in table.warnings:
-        words = table.package.remark(table, problem) if alike and isinstance(table.package, Remarks) else problem
+        words = table.package.remark(table, problem) if alike and isinstance(table.package, HasRemarks) else problem
         say(terminal_texts(settings).word("terminal.warning", problem=words), err=True)

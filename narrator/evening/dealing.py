@@ -20,7 +20,7 @@ from narrator.ears import terminal
 from narrator.errors import NarratorError
 from narrator.evening.calling import Calling, CallingAt, in_silence
 from narrator.games.naming import numbered
-from narrator.games.package import Deals, wanted
+from narrator.games.package import HasDeal, require_door
 from narrator.games.table import Setup, Table
 from narrator.lexicon import normalise, plain
 from narrator.play.loading import load_table
@@ -129,7 +129,7 @@ def _seats(setup: Setup, only: str) -> list[int]:
 def _deal(
     table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen, seats: Collection[int], calling: CallingAt
 ) -> None:
-    package = wanted(table.package, Deals, "deals nothing to the players")
+    package = require_door(table.package, HasDeal, "deals nothing to the players")
     texts, dealt = texts_of(table.setup.language), package.dealt(table, seed, profile)
     shown = {seat: (table.setup.people[seat], dealt[seat - 1]) for seat in seats}
     with calling(table, seed) as caller:

@@ -17,7 +17,7 @@ from narrator.errors import NarratorError
 from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
 from narrator.evening.manner import Manner
 from narrator.evening.offers import tables
-from narrator.games import Concludes
+from narrator.games import HasFinale
 from narrator.games.registry import folders
 from narrator.games.table import Setup, Table
 from narrator.games.view import Finale
@@ -119,7 +119,7 @@ def conclude(room: Room, journal: Path) -> str:
     kept = recall(journal)
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
     steps = [*kept.steps()]
-    finale = game.finale(happened(game, steps), texts) if isinstance(game, Concludes) else Finale()
+    finale = game.finale(happened(game, steps), texts) if isinstance(game, HasFinale) else Finale()
     rematch = rematch_asked(kept.table.setup.rematch(), texts)
     summary = [*told_aloud(game, steps, texts, briefly=True)]
     return room.conclude(finale, summary, lambda: told_aloud(game, steps, texts), rematch)

@@ -23,7 +23,7 @@ from narrator.evening.leading import play
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.manner import Manner
 from narrator.games import registry
-from narrator.games.package import Asks, Back, Question, Show, wanted
+from narrator.games.package import Back, HasWizard, Question, Show, require_door
 from narrator.play.loading import load_table, words_taken
 from narrator.terminal.exits import Left
 from narrator.terminal.words import agreed, ask, say
@@ -35,7 +35,7 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
     Ctrl-C keeps what was answered. Raises Left.
     """
     texts, kept, answers = texts_of(), Kept(game), dict[str, Any]()
-    package = wanted(registry.package(game), Asks, "has no questions for a setup")
+    package = require_door(registry.package(game), HasWizard, "has no questions for a setup")
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
         answers = kept.recall()

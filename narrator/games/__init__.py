@@ -31,15 +31,15 @@ class Entry:
 
 
 @runtime_checkable
-class Helped(Protocol[S_contra]):
-    """A game in which players who began without a moderator may have one later, or the other way round."""
+class HasModerator(Protocol[S_contra]):
+    """A game that may get a moderator, or lose its own, while it is played."""
 
     def led(self, state: S_contra) -> bool:
         """Whether somebody who is not playing watches, shows and answers now."""
 
 
 @runtime_checkable
-class Renames(Protocol[S_contra]):
+class HasNames(Protocol[S_contra]):
     """A game in which players may get another name, or others may take their seats."""
 
     taken: Collection[str]
@@ -50,7 +50,7 @@ class Renames(Protocol[S_contra]):
 
 
 @runtime_checkable
-class Concludes(Protocol[S_contra, E_contra]):
+class HasFinale(Protocol[S_contra, E_contra]):
     """A game that can sum up its evening in a finale."""
 
     def finale(self, steps: Iterable[tuple[S_contra, E_contra]], texts: Texts) -> Finale:
@@ -58,8 +58,8 @@ class Concludes(Protocol[S_contra, E_contra]):
 
 
 @runtime_checkable
-class Plans(Protocol[S_contra, E_contra]):
-    """A game whose nights have an order that whoever leads may look up."""
+class HasAgenda(Protocol[S_contra, E_contra]):
+    """A game whose nights have an order, which the moderator may look up."""
 
     def tonight(self, state: S_contra, steps: Iterable[tuple[S_contra, E_contra]]) -> list[Planned]:
         """All calls of the night that is played in this state, in order; `steps` led to it. None by day."""

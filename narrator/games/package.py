@@ -69,7 +69,7 @@ class HasWords(Protocol):
 
 
 @runtime_checkable
-class Remarks(Protocol):
+class HasRemarks(Protocol):
     """A game that can tell the table in its language what is odd about a setup."""
 
     def remark(self, table: Table[Any, Any], problem: Problem) -> str:
@@ -77,7 +77,7 @@ class Remarks(Protocol):
 
 
 @runtime_checkable
-class Delivers(Protocol):
+class HasDelivery(Protocol):
     """A game whose scripts say how their lines are to be said."""
 
     def delivery(self, table: Table[Any, Any]) -> Delivery:
@@ -85,7 +85,7 @@ class Delivers(Protocol):
 
 
 @runtime_checkable
-class Deals(Protocol):
+class HasDeal(Protocol):
     """A game that deals each player something secret, such as a card."""
 
     def dealt(self, table: Table[Any, Any], seed: int, profile: str) -> list[str]:
@@ -93,7 +93,7 @@ class Deals(Protocol):
 
 
 @runtime_checkable
-class Calls(Protocol):
+class HasCalls(Protocol):
     """A game whose players are called aloud to what they are dealt."""
 
     def calls(self, table: Table[Any, Any], seed: int) -> dict[int, tuple[Part, ...]]:
@@ -101,7 +101,7 @@ class Calls(Protocol):
 
 
 @runtime_checkable
-class Explains(Protocol):
+class HasManual(Protocol):
     """A game whose cards can be read up while it is led."""
 
     def explained(self, table: Table[Any, Any], cards: Sequence[str]) -> list[str]:
@@ -112,7 +112,7 @@ class Explains(Protocol):
 
 
 @runtime_checkable
-class Prints(Protocol):
+class HasSheet(Protocol):
     """A game that can be led from paper."""
 
     def sheet(self, table: Table[Any, Any], nights: int) -> Sheet:
@@ -120,7 +120,7 @@ class Prints(Protocol):
 
 
 @runtime_checkable
-class Asks(Protocol):
+class HasWizard(Protocol):
     """A game that asks people their way to a setup."""
 
     def new_setup(
@@ -154,7 +154,7 @@ class Simulation(Protocol):
 
 
 @runtime_checkable
-class Simulates(Protocol):
+class HasSimulation(Protocol):
     """A game that can be played many times by random people, to judge a table."""
 
     def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
@@ -171,7 +171,7 @@ class Reading:
 
 
 @runtime_checkable
-class Records(Protocol):
+class HasReadings(Protocol):
     """A game whose lines people can record in a voice of their own."""
 
     def readings(
@@ -208,7 +208,7 @@ class Counted:
 
 
 @runtime_checkable
-class Counts(Protocol):
+class HasStatistics(Protocol):
     """A game whose finished evenings can be added up from their journals."""
 
     counted_facts: Collection[str]
@@ -223,7 +223,7 @@ class Counts(Protocol):
 D = TypeVar("D")
 
 
-def wanted(package: Package, door: type[D], what: str) -> D:
+def require_door(package: Package, door: type[D], what: str) -> D:
     """The package, typed as one that has this door. Raises NarratorError, in the words `what`, if it has not."""
     if not isinstance(package, door):
         raise NarratorError(f"{package.id} {what}")

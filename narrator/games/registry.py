@@ -35,9 +35,9 @@ def package(game: str = DEFAULT, place: str = "game") -> Package:
 
 def asking() -> list[str]:
     """The games that ask people their way to a setup."""
-    from narrator.games.package import Asks
+    from narrator.games.package import HasWizard
 
-    return [game for game in GAMES if isinstance(package(game), Asks)]
+    return [game for game in GAMES if isinstance(package(game), HasWizard)]
 
 
 def folders(game: str = "") -> list[Path]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from narrator.computer.config import Config
 from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE
-from narrator.games import Concludes
+from narrator.games import HasFinale
 from narrator.games.table import Table
 from narrator.games.view import View
 from narrator.page import panels, past
@@ -125,7 +125,7 @@ class Leading:
 
     def _conclude(self) -> None:
         one, rules = self.game, self.game.rules
-        if isinstance(rules, Concludes):
+        if isinstance(rules, HasFinale):
             one.board.finale(rules.finale(happened(rules, one.stage.past), one.texts), 0)
 
     def told_past(self) -> Json:

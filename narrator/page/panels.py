@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from narrator.games import Plans
-from narrator.games.package import Explains
+from narrator.games import HasAgenda
+from narrator.games.package import HasManual
 from narrator.games.table import Table
 from narrator.games.view import Planned, View
 from narrator.page.game import LedGame
@@ -24,7 +24,7 @@ def looked_up(what: str, game: LedGame) -> Json:
 def _cards(table: Table[Any, Any], view: View) -> Json:
     """What each seat's card does and how its side wins, by seat; nothing where a card is not known."""
     known = [one for one in view.seats if one.card]
-    if not isinstance(table.package, Explains):
+    if not isinstance(table.package, HasManual):
         return {"cards": {}}
     texts = table.package.explained(table, [one.card for one in known])
     return {"cards": {str(one.seat): text for one, text in zip(known, texts, strict=True)}}
@@ -33,7 +33,7 @@ def _cards(table: Table[Any, Any], view: View) -> Json:
 def _night(game: LedGame) -> Json:
     """The whole night in order, and how far it is: done, open, to come, and why nobody acts in a call."""
     rules, view, past = game.rules, game.view, happened(game.rules, game.stage.past)
-    planned = rules.tonight(game.stage.state, past) if isinstance(rules, Plans) else []
+    planned = rules.tonight(game.stage.state, past) if isinstance(rules, HasAgenda) else []
     at = sum(one.stage != "next" for one in planned)
     title = game.texts.word("lead.place", at=at, of=len(planned)) if planned else ""
     return {"title": title, "calls": [_row(view, one, game.drawing) for one in planned]}

@@ -20,8 +20,8 @@ from narrator.computer.texts import texts_of
 from narrator.cues import Delivery
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, NarratorError, Problem, suggest
-from narrator.games import Renames
-from narrator.games.package import Delivers, Explains
+from narrator.games import HasNames
+from narrator.games.package import HasDelivery, HasManual
 from narrator.games.table import Table
 from narrator.games.view import View
 from narrator.play import shelf
@@ -96,7 +96,7 @@ def begin(
 
 def _with_taken(stage: Stage[Any, Any], table: Table[Any, Any]) -> Stage[Any, Any]:
     """Let nobody be called by an answer from now on; what a journal has was taken when it was said."""
-    if isinstance(stage.game, Renames) and table.setup.language in languages():
+    if isinstance(stage.game, HasNames) and table.setup.language in languages():
         stage.game.taken = words_taken(table.setup.language, table.setup.game)
     return stage
 
@@ -219,7 +219,7 @@ def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str
 def _as_they_sit(kept: Kept) -> Any:
     """The setup with the names that the players had in the end."""
     setup, game, last = kept.table.setup, kept.table.game(), kept.last()
-    if last is None or not isinstance(game, Renames):
+    if last is None or not isinstance(game, HasNames):
         return setup
     for seat, name in game.names(last.after).items():
         setup = setup if setup.name(seat) == name else setup.renamed(seat, name)
@@ -292,9 +292,9 @@ def journal_folder(config: Config) -> Path:
 def delivery_of(table: Table[Any, Any]) -> Delivery:
     """How this table's lines are said: as its script and its setup want it."""
     package = table.package
-    return package.delivery(table) if isinstance(package, Delivers) else Delivery(names=table.setup.spoken_names)
+    return package.delivery(table) if isinstance(package, HasDelivery) else Delivery(names=table.setup.spoken_names)
 
 
 def manual_of(table: Table[Any, Any]) -> dict[str, str]:
     """What whoever asks for it reads of cards and sides at this table, by name."""
-    return table.package.manual(table) if isinstance(table.package, Explains) else {}
+    return table.package.manual(table) if isinstance(table.package, HasManual) else {}

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, runtime_checkable
 
 from narrator.cues import Ask, End, Part, Pause, Refused, Say, Tell, plain
 from narrator.errors import BadData, OutOfTurn, Problem
-from narrator.games import E, Game, Helped, Renames, S
+from narrator.games import E, Game, HasModerator, HasNames, S
 from narrator.games.view import View
 from narrator.play.journal import Batch, Journal
 
@@ -43,15 +43,15 @@ class Room(Protocol):
 
 
 @runtime_checkable
-class Discreet(Protocol):
-    """A room that shows a moderator more than it shows players alone."""
+class TakesModerator(Protocol):
+    """A room that shows more to a moderator than to players alone."""
 
     def led(self, led: bool, /) -> None:  # noqa: FBT001 - it is a fact, not a manner
-        """Be told whether from now on somebody who is not playing watches, shows and answers."""
+        """Note whether somebody who is not playing watches, shows and answers from now on."""
 
 
 @runtime_checkable
-class Naming(Protocol):
+class TakesNames(Protocol):
     """A room that knows the players by their names."""
 
     def call(self, names: Mapping[int, str], /) -> None:
@@ -59,7 +59,7 @@ class Naming(Protocol):
 
 
 @runtime_checkable
-class Watching(Protocol):
+class TakesView(Protocol):
     """A room that shows everybody where the game stands while all eyes are open."""
 
     def see(self, view: View, /) -> None:
@@ -67,7 +67,7 @@ class Watching(Protocol):
 
 
 @runtime_checkable
-class Briefed(Protocol):
+class TakesBrief(Protocol):
     """A room that shows whoever leads, and nobody else, where the game stands."""
 
     def brief(self, view: View, /) -> None:
@@ -131,9 +131,9 @@ class Stage(Generic[S, E]):
     def _lead(self, room: Room) -> None:
         while (cue := self.game.cue(self.state)) is not None:
             self._tell_who_is_there(room)
-            if isinstance(room, Watching) and not cue.at.dark:
+            if isinstance(room, TakesView) and not cue.at.dark:
                 room.see(self.game.view(self.state, "all"))
-            if isinstance(room, Briefed):
+            if isinstance(room, TakesBrief):
                 room.brief(self.game.view(self.state, "moderator"))
             if isinstance(cue, End):
                 room.end(cue)
@@ -146,9 +146,9 @@ class Stage(Generic[S, E]):
                 self._send(cue, room)
 
     def _tell_who_is_there(self, room: Room) -> None:
-        if isinstance(self.game, Helped) and isinstance(room, Discreet):
+        if isinstance(self.game, HasModerator) and isinstance(room, TakesModerator):
             room.led(self.game.led(self.state))
-        if isinstance(self.game, Renames) and isinstance(room, Naming):
+        if isinstance(self.game, HasNames) and isinstance(room, TakesNames):
             room.call(self.game.names(self.state))
 
     def _send(self, cue: Say | Tell | Pause, room: Room) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import files
 from narrator.errors import NarratorError
 from narrator.games import registry
-from narrator.games.package import Counted, Counts
+from narrator.games.package import Counted, HasStatistics
 from narrator.play.journal import FORMAT
 from narrator.play.log import happened
 from narrator.play.stage import as_fact
@@ -127,7 +127,7 @@ def _game(path: Path) -> Counted | None:
     data = files.content(path)
     header, script = _header(data[: data.index(b"\n")])
     package = registry.package(header["game"])
-    if header["journal"] != FORMAT or not isinstance(package, Counts):
+    if header["journal"] != FORMAT or not isinstance(package, HasStatistics):
         raise ValueError(header["journal"])
     facts = _replayed(path, package) if _UNDONE in data else _facts(data, package)
     return package.counted(header["data"]["setup"], script, facts)
@@ -149,7 +149,7 @@ def _script(text: bytes) -> dict[str, Any]:
     return found
 
 
-def _facts(data: bytes, package: Counts) -> list[dict[str, Any]]:
+def _facts(data: bytes, package: HasStatistics) -> list[dict[str, Any]]:
     """Read the facts that are counted, and no others, all at once; a last line that is half written is none."""
     names = tuple(f'{name}"'.encode() for name in package.counted_facts)
     lines = data[: data.rfind(b"\n")].split(_EVENT)
@@ -159,7 +159,7 @@ def _facts(data: bytes, package: Counts) -> list[dict[str, Any]]:
     return found
 
 
-def _replayed(path: Path, package: Counts) -> Iterator[dict[str, Any]]:
+def _replayed(path: Path, package: HasStatistics) -> Iterator[dict[str, Any]]:
     """The facts of a game in which something was undone, without it."""
     from narrator.play.session import recall
 
