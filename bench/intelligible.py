@@ -18,7 +18,7 @@ from typing import NamedTuple
 import jiwer
 from rich.progress import track
 
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.ears.lexicon import read_lexicon
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table

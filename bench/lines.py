@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.progress import track
 
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table
 from narrator.play.session import delivery_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.errors import BadData, Problem
 from narrator.play.loading import read_setup, script_problems
 

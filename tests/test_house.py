@@ -18,6 +18,18 @@ COMMANDS = "narrator.commands"
 SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options"}
 """What knows all commands, and what all commands know."""
 
+PACKAGE = Path(narrator.__file__).parent
+
+SHORT = {
+    "games/chance.py": "all games draw by it",
+    "games/registry.py": "a table",
+    "games/ktulu/frozen.py": "states, events and marks are made by it",
+    "games/ktulu/sides.py": "a table",
+    "computer/texts.py": "reads the files of `texts/`, which the rules know, and they may read none",
+    "paper/html.py": "all that is printed is made of it",
+}
+"""Modules of fewer than 50 lines, and why each stands alone; all others are one thought of some length."""
+
 
 @pytest.fixture(scope="module")
 def house() -> grimp.ImportGraph:
@@ -27,6 +39,14 @@ def house() -> grimp.ImportGraph:
 def test_no_modules_need_each_other_in_a_circle(house: grimp.ImportGraph) -> None:
     """Wherever they import, at their head or in a function; Python's own check of types aside."""
     TopologicalSorter({one: house.find_modules_directly_imported_by(one) for one in house.modules}).prepare()
+
+
+def test_a_short_module_has_its_reason() -> None:
+    found = {
+        one.relative_to(PACKAGE).as_posix(): len(one.read_text("utf-8").splitlines()) for one in PACKAGE.rglob("*.py")
+    }
+    faces = ("__init__.py", "__main__.py")
+    assert {one for one, lines in found.items() if lines < 50 and not one.endswith(faces)} == SHORT.keys()
 
 
 def test_no_command_knows_another(house: grimp.ImportGraph) -> None:
@@ -79,8 +99,7 @@ def _of_itself(one: ast.Attribute) -> bool:
 @pytest.fixture(scope="module")
 def classes() -> dict[str, Private]:
     """All classes of where a game is led, by name."""
-    package = Path(narrator.__file__).parent
-    files = chain.from_iterable((package / folder).glob("*.py") for folder in ("rooms", "page"))
+    files = chain.from_iterable((PACKAGE / folder).glob("*.py") for folder in ("rooms", "page"))
     trees = chain.from_iterable(ast.walk(ast.parse(file.read_text("utf-8"))) for file in files)
     found = [Private(one) for one in trees if isinstance(one, ast.ClassDef)]
     assert len({one.name for one in found}) == len(found)

@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from narrator.computer.config import Config
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.cues import Ask, At, End, Pause, Say
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon

@@ -16,9 +16,9 @@ from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
 from narrator.page.board import Board
 from narrator.page.past import changes_told
 from narrator.play import loading
-from narrator.rooms.briefing import briefing
 from narrator.rooms.helping import help_at
 from narrator.rooms.plain import PlainScreen
+from narrator.rooms.prompter import briefing
 
 from tests.polish import KTULU
 from tests.test_newtable import EIGHT, REST, Talk

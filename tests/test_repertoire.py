@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import HouseRules, Player, Setup

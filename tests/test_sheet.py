@@ -24,7 +24,7 @@ from narrator.games.ktulu.script import Line, calls_tonight
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.sheet import Call, Sheet
 from narrator.paper.cards import A_PAGE, cards_page
-from narrator.paper.listing import night_text
+from narrator.paper.night import night_text
 from narrator.paper.sheet import sheet_page
 from narrator.play.loading import load_table
 

@@ -10,7 +10,6 @@ import pytest
 
 from narrator.commands.options import setups_like
 from narrator.computer import paths
-from narrator.computer.shipped import setup_file
 from narrator.errors import BadData, NarratorError
 from narrator.evening.dealing import fix_seed
 from narrator.evening.tables import place
@@ -38,17 +37,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.parametrize("name", ["demo", "small", "all-roles"])
 def test_a_bare_name_means_a_shipped_table(name: str) -> None:
-    assert setup_file(Path(name)) == SETUPS / f"{name}.toml"
+    assert paths.setup_file(Path(name)) == SETUPS / f"{name}.toml"
 
 
 def test_a_file_here_comes_before_a_shipped_table(folder: Path) -> None:
     (folder / "demo").write_bytes(SMALL)
-    assert setup_file(Path("demo")) == Path("demo")
+    assert paths.setup_file(Path("demo")) == Path("demo")
 
 
 def test_a_folder_of_that_name_is_no_table(folder: Path) -> None:
     (folder / "demo").mkdir()
-    assert setup_file(Path("demo")) == SETUPS / "demo.toml"
+    assert paths.setup_file(Path("demo")) == SETUPS / "demo.toml"
 
 
 @pytest.fixture
@@ -61,14 +60,14 @@ def saved() -> Path:
 
 
 def test_a_bare_name_means_a_saved_table_too(saved: Path) -> None:
-    assert setup_file(Path("wtorek")) == saved
+    assert paths.setup_file(Path("wtorek")) == saved
     assert narrator("check", "wtorek").returncode == 0
     assert "wtorek" in setups_like("wt")
 
 
 def test_a_saved_table_comes_before_a_shipped_one_of_that_name(saved: Path) -> None:
     own = saved.rename(saved.with_name("demo.toml"))
-    assert setup_file(Path("demo")) == own
+    assert paths.setup_file(Path("demo")) == own
 
 
 @pytest.mark.parametrize(
@@ -76,7 +75,7 @@ def test_a_saved_table_comes_before_a_shipped_one_of_that_name(saved: Path) -> N
 )
 def test_a_saved_table_is_found_by_a_name_that_is_near(asked: str, cure: str, saved: Path) -> None:
     with pytest.raises(BadData) as told:
-        setup_file(Path(asked))
+        paths.setup_file(Path(asked))
     assert [problem.cure for problem in told.value.problems] == [cure.format(saved.stem)]
 
 
@@ -86,7 +85,7 @@ def test_only_tables_are_listed(folder: Path) -> None:
         (folder / other).write_text("format = 1\n", "utf-8")
     (folder / "broken.toml").write_text("player = ", "utf-8")  # somebody is at work on it
     with pytest.raises(BadData) as told:
-        setup_file(Path("xyz"))
+        paths.setup_file(Path("xyz"))
     known = "known here: all-roles, broken.toml, demo, friday.toml, short, small, wtorek"
     assert [problem.cure for problem in told.value.problems] == [known]
 
@@ -132,7 +131,7 @@ def test_a_table_that_is_not_there_is_told_in_the_language_of_the_commands(
 def test_what_is_neither_is_told_with_the_names_that_are_near(asked: str, cure: str, folder: Path) -> None:
     asked, cure = asked.format(folder=folder), cure.format(folder=folder)
     with pytest.raises(BadData) as told:
-        setup_file(Path(asked))
+        paths.setup_file(Path(asked))
     (problem,) = told.value.problems
     assert (problem.place, problem.cure) == (str(Path(asked)), cure)
     assert [str(problem) for problem in faults_of(Path(asked))] == [str(problem)]

@@ -15,7 +15,7 @@ from narrator.evening.manner import Manner
 
 def setups_like(begun: str) -> list[str]:
     """Complete a setup: the saved and the shipped ones by name, and files."""
-    from narrator.computer.shipped import setup_names
+    from narrator.computer.paths import setup_names
 
     return [*(name for name in setup_names() if name.startswith(begun)), *files_like(begun, ".toml")]
 

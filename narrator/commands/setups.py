@@ -70,7 +70,7 @@ def script_show(
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
     from narrator.games.package import HasSheet, require_door
-    from narrator.paper.listing import night_text
+    from narrator.paper.night import night_text
     from narrator.play import session
 
     table = session.seated(setup, load_config(), names, "")
@@ -85,7 +85,7 @@ def script_copy(
 ) -> None:
     """Copy a shipped script to edit; name the copy in your setup: script = "my.toml"."""
     from narrator.computer import files
-    from narrator.computer.shipped import script_file
+    from narrator.computer.paths import script_file
 
     source = script_file(script, Path())
     if files.there(file):

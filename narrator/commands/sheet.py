@@ -31,7 +31,7 @@ def sheet(
 ) -> None:
     """Print the night for whoever leads: what to say, room for the picks, the circle, who is who."""
     from narrator.computer.config import load_config
-    from narrator.computer.shipped import setup_file
+    from narrator.computer.paths import setup_file
     from narrator.computer.texts import texts_of
     from narrator.games.package import HasSheet, require_door
     from narrator.paper.cards import cards_page

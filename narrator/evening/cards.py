@@ -9,7 +9,7 @@ from secrets import randbits
 from typing import Any, NamedTuple
 
 from narrator.computer.config import Config
-from narrator.computer.shipped import is_shipped, setup_file
+from narrator.computer.paths import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.calling import aloud, in_silence

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from narrator.computer import files
-from narrator.computer.shipped import is_shipped, setup_file
+from narrator.computer.paths import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.ears import terminal
 from narrator.errors import NarratorError

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from narrator.computer import files, paths
 from narrator.computer.config import Config
-from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.leaving import left_by_ctrl_c
@@ -32,7 +31,7 @@ def to_go_on_with(setup: Path, settings: Config) -> Path | None:
 
     None where nobody can be asked.
     """
-    last = islice(session.games_from(setup_file(setup), settings), 1) if in_terminal() else ()
+    last = islice(session.games_from(paths.setup_file(setup), settings), 1) if in_terminal() else ()
     for game in session.unfinished(last):
         texts = texts_of(game.kept.table.setup.language)
         question = texts.word("terminal.unfinished", game=game_words(game, texts))

@@ -13,7 +13,6 @@ from tomlkit import TOMLDocument
 
 from narrator.computer import files, parsing, paths
 from narrator.computer.config import load_config
-from narrator.computer.shipped import is_shipped
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.calling import aloud
@@ -132,7 +131,7 @@ def by_day(folder: Path) -> Path:
 
 def _fault(path: Path) -> str:
     texts = texts_of()
-    if is_shipped(path) and files.there(path):
+    if paths.is_shipped(path) and files.there(path):
         return texts.word("new.shipped", path=path)
     return "" if files.is_folder(path.parent) else texts.word("new.no-folder", folder=path.parent)
 

@@ -8,10 +8,10 @@ from narrator.cues import Ask, Part, Pause, Say
 from narrator.mouth import Mouth
 from narrator.page.board import Board, Idle
 from narrator.page.ears import PageEars
-from narrator.rooms.briefing import why_idle as reason
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.rooms.wording import why_idle as reason
 from narrator.texts import message
 
 _OF_ITSELF = "undo."

@@ -10,9 +10,10 @@ from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.games.view import CallView, SeatView, View
 from narrator.page.board import Board, Shown
-from narrator.rooms import counters, own_commands
+from narrator.rooms import own_commands
 from narrator.rooms.prompter import GO_ON
 from narrator.rooms.scene import Clock
+from narrator.rooms.wording import named_counters
 from narrator.texts import Texts
 
 Json = dict[str, Any]
@@ -269,7 +270,7 @@ class Drawing:
         }
 
     def _counters(self, counted: Mapping[str, int]) -> list[Json]:
-        return [asdict(one) for one in counters.named(counted, self._texts)]
+        return [asdict(one) for one in named_counters(counted, self._texts)]
 
     def _mark(self, mark: str) -> str:
         key = f"moderator.marks.{mark}"

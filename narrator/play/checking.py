@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, Problem, suggest
 from narrator.games.table import Loaded

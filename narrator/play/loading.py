@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, Problem
 from narrator.games import registry

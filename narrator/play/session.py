@@ -15,7 +15,6 @@ from typing import Any
 from narrator import __version__
 from narrator.computer import parsing, paths, toml_reader
 from narrator.computer.config import Config
-from narrator.computer.shipped import setup_file
 from narrator.computer.texts import texts_of
 from narrator.cues import Delivery
 from narrator.ears.lexicon import languages
@@ -78,7 +77,7 @@ def begin(
     """
     _same_deal(table, seed)
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
-    data, source = as_data(table), str(setup_file(path).resolve()) if path else ""
+    data, source = as_data(table), str(paths.setup_file(path).resolve()) if path else ""
     source = "" if parsing.odd_signs(source) else source  # a name that a journal could not keep
     manner = {key: value for key, value in asdict(begun).items() if value != getattr(NOTHING, key)}
     place = journal or shelf.new_name(journal_folder(config))

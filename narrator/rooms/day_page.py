@@ -12,9 +12,9 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.games.view import SeatView, View
-from narrator.rooms import counters
 from narrator.rooms.lettering import large
 from narrator.rooms.paper import printable, written
+from narrator.rooms.wording import counters_told
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _day(view: View, texts: Texts, console: Console) -> list[list[Segment]] | No
     grid = _grid(view, texts, console.width, console.height - 2)
     if grid is None:
         return None
-    title = filter(None, (texts.told(view.title), counters.told(view.counters, texts)))
+    title = filter(None, (texts.told(view.title), counters_told(view.counters, texts)))
     return _titled(" · ".join(title), grid, console)
 
 
@@ -272,7 +272,7 @@ def _seat(view: View, one: SeatView, texts: Texts, room: int, height: int) -> li
 
 def _known(view: View, one: SeatView, texts: Texts, card_of: Callable[[View, str], str]) -> str:
     marks = [texts.word(key) for mark in one.marks if (key := f"marks.{mark.id}") in texts]
-    counted = counters.told(one.counters, texts)
+    counted = counters_told(one.counters, texts)
     card = card_of(view, one.card) if one.card else ""
     return ", ".join(filter(None, (card, counted, *([] if one.out else dict.fromkeys(marks)))))
 

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
-from narrator.rooms import counters
 from narrator.rooms.day_page import Remark, end_title, has_sides
 from narrator.rooms.pages import Page
 from narrator.rooms.paper import printable
 from narrator.rooms.scene import Scene
 from narrator.rooms.screen import Screen
-from narrator.rooms.wording import Wording
+from narrator.rooms.wording import Wording, table_told
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ class PlainScreen(Scene):
 
     def _count_anew(self, *, closed: bool) -> None:
         """Write by day what is counted, if it has changed since it was written."""
-        counted = counters.table_told(self.view, self.texts) if self.view and not closed else self._counts
+        counted = table_told(self.view, self.texts) if self.view and not closed else self._counts
         if counted != self._counts:
             self._counts = counted
             self._write(counted)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, HELP, OVERRIDE, Ask, At, Pause, Say, Tell
-from narrator.games.view import View
+from narrator.games.naming import numbered
+from narrator.games.view import SeatView, View
 from narrator.mouth import Mouth
-from narrator.rooms.briefing import briefing, why_idle
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.talks import Talks
-from narrator.texts import message
+from narrator.rooms.wording import why_idle
+from narrator.texts import Texts, message
 
 GO_ON = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",), commands=(*COMMANDS, HELP))
 """What is asked after each thing to show or to wait for."""
@@ -115,3 +117,33 @@ class PrompterRoom(TableRoom):
         called = (*COMMANDS, OVERRIDE) if self._leads else COMMANDS
         said = self._listener.answer(replace(GO_ON, commands=(*called, HELP)), None, self._do)
         return said if said and said in called else ""
+
+
+def briefing(view: View, ask: Ask, texts: Texts) -> Iterator[str]:
+    """What helps to ask this, a line each: the cards, what lies on whom, what comes next."""
+    called = [one for one in view.seats if not isinstance(ask.to, str) and one.seat in ask.to]
+    if called:
+        yield "; ".join(_card(view, one, texts) for one in called)
+    if lying := [*_lying(view, texts)]:
+        yield texts.word("prompter.lying", marks=" · ".join(lying))
+    coming = next((call for call in view.calls if not (view.call and call.id == view.call.id)), None)
+    if coming:
+        who = ", ".join(view.names[one] for one in coming.who if one in view.names)
+        people = ", ".join(numbered(one.seat, one.name) for one in view.seats if one.seat in coming.seats)
+        yield texts.word("prompter.next", call=f"{who} {people or why_idle(coming.idle, texts)}".strip())
+
+
+def _card(view: View, one: SeatView, texts: Texts) -> str:
+    """A seat with its card, and how often the power of the open call is left."""
+    call = view.call.id if view.call else ""
+    key = f"moderator.charges.{call}"
+    left = f", {texts.word(key)}: {one.left[call]}" if call in one.left and key in texts else ""
+    return f"{numbered(one.seat, one.name)}: {view.names.get(one.card, one.card)}{left}"
+
+
+def _lying(view: View, texts: Texts) -> Iterator[str]:
+    for one in view.seats:
+        keys = [f"moderator.marks.{mark.id}" for mark in one.marks]
+        words = [texts.word(key) for key in keys if key in texts and not one.out]
+        if words:
+            yield f"{numbered(one.seat, one.name)}: {', '.join(words)}"

@@ -31,13 +31,13 @@ from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
-from narrator.rooms.counters import scores_told
 from narrator.rooms.display import Display
 from narrator.rooms.helping import explained, help_at, unseen
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.talks import Talks
 from narrator.rooms.window import DECIDING, Window
+from narrator.rooms.wording import scores_told
 from narrator.texts import message
 
 READ = "ready"

@@ -1,4 +1,4 @@
-"""What a screen calls the players, what they may answer, and the place in the game; others draw it."""
+"""What a screen calls the players, answers, counters, and the place in the game; others draw it."""
 
 from __future__ import annotations
 
@@ -96,3 +96,48 @@ class Wording:
         ]
         none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
         return [self.words.get(choice, choice) for choice in [*shown, *none]]
+
+
+def why_idle(why: str, texts: Texts) -> str:
+    """Why nobody can act, in words; empty without a reason."""
+    key = f"moderator.idle.{why}"
+    return texts.word(key) if key in texts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Something that is counted: its id, what it is called, and how many there are."""
+
+    id: str
+    label: str
+    count: int
+
+
+def named_counters(counters: Mapping[str, int], texts: Texts) -> list[Counter]:
+    """Those of the counters that have a name, in their order."""
+    found = ((one, f"counters.{one}", count) for one, count in counters.items())
+    return [Counter(one, texts.word(key), count) for one, key, count in found if key in texts]
+
+
+def table_told(view: View, texts: Texts) -> str:
+    """All that is counted, at each seat and for the table, in a line; empty where nothing is."""
+    seats = ((numbered(one.seat, one.name), counters_told(one.counters, texts)) for one in view.seats)
+    told = [f"{who}: {counted}" for who, counted in seats if counted]
+    return "; ".join(filter(None, (*told, counters_told(view.counters, texts))))
+
+
+def scores_told(view: View | None, texts: Texts) -> str:
+    """Who has won, and with what scores, the best first; empty where there are none."""
+    outcome = view.outcome if view else None
+    if view is None or outcome is None or not outcome.scores:
+        return ""
+    called = [view.names.get(one, one) for one in outcome.winners]
+    won = texts.word("screen.won", who=", ".join(called)) if called else texts.word("screen.nobody-won")
+    best = sorted(outcome.scores.items(), key=lambda one: -one[1])
+    return f"{won} " + "; ".join(f"{view.names.get(who, who)}: {score}" for who, score in best)
+
+
+def counters_told(counters: Mapping[str, int], texts: Texts) -> str:
+    """What is counted, in a line: only what the game has a word for, in its texts under `counters`."""
+    named = named_counters(counters, texts)
+    return " · ".join(texts.word("screen.counter", what=one.label, count=one.count) for one in named)

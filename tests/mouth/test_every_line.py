@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.mouth.sound import Sound
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table

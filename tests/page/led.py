@@ -11,7 +11,7 @@ from threading import Condition
 from typing import Any
 
 from narrator.computer.config import Config
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.page.leading import Leading
 from narrator.play import session
 

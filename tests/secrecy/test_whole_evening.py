@@ -21,7 +21,7 @@ import pytest
 
 from narrator.answers import Answer, Silence
 from narrator.computer.config import Config
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.cues import Ask, Cue, Part, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e

@@ -20,7 +20,7 @@ from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.printing import sheet_of
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
-from narrator.paper.listing import night_text
+from narrator.paper.night import night_text
 from narrator.phrases import grammar, phrases
 from narrator.play import checking, loading, log, session
 from narrator.studio import profiles

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.computer import shipped, toml_reader
+from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, Problem
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
@@ -36,7 +36,7 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
         return Loaded(package, None, found)
     place = f"{path.name}: script"
     try:
-        file = shipped.script_file(setup.script, path.parent, place)
+        file = paths.script_file(setup.script, path.parent, place)
         script, faults = read_script(file, place)
     except BadData as bad:
         return Loaded(package, setup, [*found, *bad.problems])
@@ -62,7 +62,7 @@ def load_script(path: Path) -> Script:
 
 def shipped_script(name: str = SHIPPED) -> Script:
     """Load a script that came with the program. Raises BadData if there is none of this name."""
-    return load_script(shipped.script_file(name, Path()))
+    return load_script(paths.script_file(name, Path()))
 
 
 def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Problem]]:

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence
 from narrator.computer.config import Config
-from narrator.computer.shipped import setup_file
+from narrator.computer.paths import setup_file
 from narrator.cues import Ask
 from narrator.games.ktulu.setup import Setup
 from narrator.games.package import Package

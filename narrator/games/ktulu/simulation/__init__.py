@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.computer import shipped, toml_reader
+from narrator.computer import paths, toml_reader
 from narrator.errors import NarratorError
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import read_setup, shipped_script
@@ -31,7 +31,7 @@ def game_of(package: Package, setup: Path | None, players: int | None, seed: int
     if (setup is None) == (players is None):
         raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
     if setup is not None:
-        path = shipped.setup_file(setup)
+        path = paths.setup_file(setup)
         table = read_setup(package, path, toml_reader.load(path)).table()
         return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
     return Ktulu(line_up(players or 0, seed), shipped_script())
