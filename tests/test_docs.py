@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -343,9 +344,64 @@ def test_the_pictures_show_what_the_program_shows(tmp_path: Path) -> None:
         assert seen(drawn) == seen(shown), "run tools/picture.py"
 
 
+# ---- How it is built ----
+
+PACKAGE = ROOT / "narrator"
+
+
+def defined(node: ast.AST) -> Iterator[str]:
+    """The names that a module or a class gives to what stands in it, with a class's own behind its name."""
+    for one in getattr(node, "body", ()):
+        if isinstance(one, ast.ClassDef | ast.FunctionDef):
+            yield one.name
+            yield from (f"{one.name}.{name}" for name in defined(one) if isinstance(one, ast.ClassDef))
+        targets = one.targets if isinstance(one, ast.Assign) else [getattr(one, "target", None)]
+        yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+@cache
+def names_in(file: Path) -> frozenset[str]:
+    return frozenset(defined(ast.parse(file.read_text("utf-8"))))
+
+
+def test_all_that_is_in_the_house_has_a_row() -> None:
+    there = {f"{one.parent.name}/" for one in PACKAGE.glob("*/__init__.py")}
+    there |= {one.name for one in PACKAGE.glob("[!_]*.py")}
+    assert there <= named(part(page("architecture"), "The rooms of the house"))
+
+
+def test_the_paths_on_the_page_of_the_house_lead_somewhere() -> None:
+    paths = re.compile(r"`([\w./-]+/[\w./-]*|\w+\.(?:py|toml))`")
+    found = [(line, path) for line in page("architecture").splitlines() for path in paths.findall(line)]
+    assert len(found) > 50
+    for line, path in found:
+        room = re.match(r"\| `(\w+/)` \|", line)  # what stands in the row of a folder may be in it
+        places = (ROOT, PACKAGE, *([PACKAGE / room[1]] if room else []))
+        assert any((place / path).exists() for place in places), path
+
+
+def test_the_names_on_the_page_of_the_house_are_those_of_the_code() -> None:
+    text = page("architecture")
+    everywhere = frozenset().union(*map(names_in, PACKAGE.rglob("*.py")))
+    capital = set(re.findall(r"`([A-Z]\w+(?:\.\w+)?)(?:\([^`]*\))?`", text))
+    assert len(capital) > 25
+    assert capital - everywhere == set()
+    inside = re.findall(r"`([\w.]+)`(?: and `([\w.]+)`)? in `([\w./]+\.py)`", text)
+    assert len(inside) > 10
+    for *given, file in inside:
+        path = PACKAGE / file.removeprefix("narrator/")
+        assert {*filter(None, given)} <= names_in(path), (given, file)
+
+
+def test_every_thread_that_has_a_name_is_on_the_page_of_the_house() -> None:
+    begun = re.compile(r"\bThread\([^\n]*\bname=\"([^\"]+)\"")
+    found = {name for file in PACKAGE.rglob("*.py") for name in begun.findall(file.read_text("utf-8"))}
+    shown = re.findall(r"^\| `([^`]+)` thread", part(page("architecture"), "Who does what"), re.MULTILINE)
+    assert sorted(shown) == sorted(found)
+
+
 def test_the_call_that_is_followed_by_hand_goes_through_functions_that_there_are() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    steps = re.findall(r"^\| \d+ \| `([^`]+)` \| `([^`]+)` \|", page, re.MULTILINE)
+    steps = re.findall(r"^\| \d+ \| `([^`]+)` \| `([^`]+)` \|", page("architecture"), re.MULTILINE)
     assert len(steps) == 12
     for file, function in steps:
-        assert f"def {function}(" in (ROOT / "narrator" / file).read_text(encoding="utf-8"), (file, function)
+        assert f"def {function}(" in (PACKAGE / file).read_text(encoding="utf-8"), (file, function)

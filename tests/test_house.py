@@ -56,6 +56,27 @@ def test_no_command_knows_another(house: grimp.ImportGraph) -> None:
     assert not any(known.values()), known
 
 
+def _written(file: Path) -> Iterator[str]:
+    """The fields that this file writes into something called `state`, or into what hangs on it."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            owner = node.value
+            while isinstance(owner, ast.Attribute) and owner.attr != "state":
+                owner = owner.value
+            if "state" in (getattr(owner, "attr", ""), getattr(owner, "id", "")):
+                yield node.attr
+
+
+def test_only_fold_makes_a_state_of_a_game_another_one() -> None:
+    rules = PACKAGE / "games" / "ktulu"
+    found = {one.name: {*_written(one)} for one in rules.rglob("*.py") if not one.name.startswith("fold")}
+    assert {name: fields for name, fields in found.items() if fields} == {
+        "deck.py": {"strict"},
+        "printing.py": {"cards", "phase", "night", "turn"},
+        "public.py": {"projected"},
+    }
+
+
 class Private:
     """What a class keeps for itself, and what it takes."""
 

@@ -1,1 +1,1 @@
-"""A game under way: its table, its stage, its journal, and the log and replay made from a journal."""
+"""One game, from its files to its journal: a table loaded, checked and led, and what journals tell afterwards."""
