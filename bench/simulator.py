@@ -15,7 +15,7 @@ from os import cpu_count
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import shipped_script
-from narrator.games.ktulu.simulation.evening import Evening, chance_of, play
+from narrator.games.ktulu.simulation.evening import SimulatedGame, chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import line_up
 
@@ -79,7 +79,7 @@ def fuzz() -> bool:
     return not winners["unfinished"] and not never_met(*KINDS)
 
 
-def attended(number: int) -> tuple[Evening, Counter[str]]:
+def attended(number: int) -> tuple[SimulatedGame, Counter[str]]:
     """Play and watch the game of that number; tell what was met in it."""
     MET.clear()
     return attend(SCRIPT, SEED, number), MET.copy()

@@ -12,7 +12,7 @@ from narrator.computer.config import Config
 from narrator.errors import BadData
 from narrator.play import session
 from narrator.play.journal import Header, Journal, read
-from narrator.play.session import Begun
+from narrator.play.session import SavedOptions
 
 from tests.played import SETUP
 from tests.polish import word
@@ -44,15 +44,21 @@ def journal(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "begun",
-    [Begun(), Begun(silent=True), Begun(pace=0.0), Begun(pace=1.5, config="own.toml"), Begun(silent=True, pace=1.0)],
+    [
+        SavedOptions(),
+        SavedOptions(silent=True),
+        SavedOptions(pace=0.0),
+        SavedOptions(pace=1.5, config="own.toml"),
+        SavedOptions(silent=True, pace=1.0),
+    ],
     ids=str,
 )
-def test_the_journal_keeps_what_a_game_was_begun_with(setup: Path, journal: Path, begun: Begun) -> None:
-    table = session.seated(setup, Config(), "", "")
+def test_the_journal_keeps_what_a_game_was_begun_with(setup: Path, journal: Path, begun: SavedOptions) -> None:
+    table = session.load(setup, Config(), "", "")
     session.begin(setup, table, 1, journal, Config(), begun).journal.close()
-    assert session.begun_with(journal) == begun
+    assert session.saved_options(journal) == begun
     head = json.loads(journal.read_text("utf-8").splitlines()[0])
-    assert bool(head["manner"]) is (begun != Begun())
+    assert bool(head["manner"]) is (begun != SavedOptions())
 
 
 def test_a_silent_game_goes_on_silently(setup: Path, config: Path, journal: Path) -> None:
@@ -105,12 +111,12 @@ def test_a_manner_that_nobody_wrote_is_refused(manner: Any, fault: str, journal:
     journal.write_text(json.dumps(head) + "\n", encoding="utf-8")
     before = journal.read_bytes()
     with pytest.raises(BadData, match=fault):
-        session.begun_with(journal)
+        session.saved_options(journal)
     assert journal.read_bytes() == before
 
 
 def test_a_journal_without_it_is_as_good(setup: Path, journal: Path) -> None:
-    table = session.seated(setup, Config(), "", "")
+    table = session.load(setup, Config(), "", "")
     session.begin(setup, table, 1, journal, Config()).journal.close()
     assert read(journal)[0].manner == {}
-    assert session.begun_with(journal) == Begun()
+    assert session.saved_options(journal) == SavedOptions()

@@ -274,7 +274,7 @@ def test_a_rematch_hears_in_half_a_sentence_how_one_answers(answers: Answerers) 
 @pytest.mark.parametrize("fact", [*cases.FACTS])
 def test_a_fact_is_judged_by_the_public_projection(fact: str) -> None:
     taken = get_type_hints(cases.FACTS[fact].holds, vars(cases))
-    assert [*taken.values()][:2] == [Public, cases.Named]
+    assert [*taken.values()][:2] == [Public, cases.LineValues]
 
 
 def test_what_is_secret_changes_no_case() -> None:

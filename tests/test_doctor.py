@@ -29,7 +29,7 @@ from narrator.doctor.measure import Levels, Tone, find_tone
 from narrator.doctor.sequence import sound_check
 from narrator.doctor.signals import decibels, find, loudness, rising_tone
 from narrator.doctor.tonight import look_at_settings, look_at_setup
-from narrator.doctor.words import Loaded, Spoken
+from narrator.doctor.words import LoadedModel, Spoken
 from narrator.ears.recorder import Block
 from narrator.ears.sound import BLOCK, RATE
 from narrator.mouth.engines import ENGINES
@@ -82,9 +82,9 @@ def voice(**change: Any) -> Levels:
         (words.voice(SYSTEM, Spoken(engine="nsss Zosia"), "darwin"), "ok", ""),
         (words.voice(SYSTEM, Spoken(fault="There is no voice."), "linux"), "fail", "no-voice"),
         (words.voice(replace(SYSTEM, engine="piper"), Spoken(fault="no voice")), "fail", "no-piper"),
-        (words.model("pl", Loaded()), "fail", "no-model"),
-        (words.model("pl", Loaded(folder="m", fault="not a speech model")), "fail", "bad-model"),
-        (words.model("pl", Loaded(folder="m", seconds=2.0)), "ok", ""),
+        (words.model("pl", LoadedModel()), "fail", "no-model"),
+        (words.model("pl", LoadedModel(folder="m", fault="not a speech model")), "fail", "bad-model"),
+        (words.model("pl", LoadedModel(folder="m", seconds=2.0)), "ok", ""),
         (words.words([], ASKED, {})[0], "ok", ""),
         (words.words(["dziwka"], ASKED, NAMES)[0], "warn", "unknown-words"),
         (words.words(["zbyszek"], ASKED, NAMES)[0], "ok", ""),
@@ -372,7 +372,7 @@ def test_a_model_fails_where_a_table_wants_one_and_not_before(
     setup: Path | None, verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Most tables answer by keys: without one named, a model that nobody fetched is no failure."""
-    monkeypatch.setattr("narrator.doctor.words.try_model", lambda *_: Loaded())
+    monkeypatch.setattr("narrator.doctor.words.try_model", lambda *_: LoadedModel())
     monkeypatch.setattr("narrator.doctor.words.try_voice", lambda _: Spoken(engine="x"))
     monkeypatch.setattr("narrator.doctor.sound_check", lambda *_: iter(()))
     found = {finding.name: finding for finding in examine(setup, None, _Silent())}

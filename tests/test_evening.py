@@ -10,21 +10,21 @@ import pytest
 
 from narrator.computer.config import load_config
 from narrator.evening.leading import after, begin, spend
-from narrator.evening.manner import Manner
+from narrator.evening.options import RunOptions
 from narrator.evening.rooms import Evening, Wanted
 from narrator.play import session
-from narrator.play.session import Begun
+from narrator.play.session import SavedOptions
 
 from tests.played import SETUP, whole_game
 from tests.sitting import CTRL_C, ENTER, sitting
 
-NOTHING = Manner()
+NOTHING = RunOptions()
 
 
 @pytest.fixture
 def evening(setup: Path, config: Path, tmp_path: Path) -> Evening:
     """A game that was begun in a pipe, with much that was said of it."""
-    said = Manner(silent=True, seed=3, journal=tmp_path / "first.jsonl", names="book", pace=0.0, config=config)
+    said = RunOptions(silent=True, seed=3, journal=tmp_path / "first.jsonl", names="book", pace=0.0, config=config)
     one = begin(setup, said, said.settings())
     one.stage.journal.close()
     return one
@@ -42,7 +42,7 @@ def followed(evening: Evening, wanted: Wanted) -> Evening:
 
 
 def test_a_rematch_deals_the_same_cards_anew_to_the_same_people(evening: Evening) -> None:
-    one = followed(evening, Wanted(evening.manner))
+    one = followed(evening, Wanted(evening.options))
     assert one.table.setup.people == evening.table.setup.people
     assert sorted(one.stage.state.cards) == sorted(evening.stage.state.cards)
     assert session.recall(one.journal).header.seed != 3
@@ -50,24 +50,24 @@ def test_a_rematch_deals_the_same_cards_anew_to_the_same_people(evening: Evening
 
 
 def test_a_rematch_is_led_as_the_game_was_but_for_what_was_said_of_that_alone(evening: Evening) -> None:
-    one = followed(evening, Wanted(evening.manner))
-    assert session.begun_with(one.journal) == session.begun_with(evening.journal)
-    assert one.manner == replace(evening.manner, seed=None, journal=None, names="", browser=False)
+    one = followed(evening, Wanted(evening.options))
+    assert session.saved_options(one.journal) == session.saved_options(evening.journal)
+    assert one.options == replace(evening.options, seed=None, journal=None, names="", browser=False)
     assert one.journal.parent == Path(evening.settings.journals)
 
 
 def test_on_a_page_a_rematch_knows_whose_devices_are_in(evening: Evening) -> None:
-    led = replace(evening.manner, page=True, share=True, aloud=True, port=8145)
+    led = replace(evening.options, page=True, share=True, aloud=True, port=8145)
     one = followed(evening, Wanted(led))
     assert (one.before, one.bound) == (evening.journal, None)
-    assert session.begun_with(one.journal).share
-    assert one.manner.aloud
+    assert session.saved_options(one.journal).share
+    assert one.options.aloud
 
 
 def test_on_a_page_another_table_may_follow_and_somebody_leads_it(evening: Evening, setup: Path) -> None:
     other = setup.with_name("saturday.toml")
     other.write_text(SETUP.replace("Bartek", "Zofia").replace("format = 1", 'format = 1\nanswers = "keys"'), "utf-8")
-    one = followed(evening, Wanted(replace(evening.manner, page=True), other))
+    one = followed(evening, Wanted(replace(evening.options, page=True), other))
     assert one.table.setup.name(2) == "Zofia"
     assert one.table.setup.answers == "moderator"
     assert one.before == evening.journal
@@ -78,7 +78,7 @@ def test_an_evening_of_programs_ends_with_its_game(
 ) -> None:
     answers = tmp_path / "answers"
     answers.write_text("ready\n", encoding="utf-8")
-    said = Manner(headless=True, answers=answers, journal=tmp_path / "j.jsonl", config=config)
+    said = RunOptions(headless=True, answers=answers, journal=tmp_path / "j.jsonl", config=config)
     spend(begin(setup, said, said.settings()))
     assert '"line": "game.welcome' in capsys.readouterr().out
     assert [*Path(said.settings().journals).iterdir()] == []
@@ -97,33 +97,39 @@ def test_whoever_wants_a_rematch_at_the_table_is_dealt_to_at_once(tmp_path: Path
 
 # ---- How a game goes on ----
 
-SHARED = Begun(page=True, share=True, pace=0.5)
+SHARED = SavedOptions(page=True, share=True, pace=0.5)
 
 
 @pytest.mark.parametrize(
-    ("said", "begun", "meant"),
+    ("said", "saved", "meant"),
     [
-        (NOTHING, Begun(), replace(NOTHING, silent=False, page=False)),
-        (NOTHING, Begun(silent=True, pace=2.0), replace(NOTHING, silent=True, page=False, pace=2.0)),
+        (NOTHING, SavedOptions(), replace(NOTHING, silent=False, page=False)),
+        (NOTHING, SavedOptions(silent=True, pace=2.0), replace(NOTHING, silent=True, page=False, pace=2.0)),
         (NOTHING, SHARED, replace(NOTHING, silent=False, page=True, share=True, pace=0.5)),
-        (Manner(page=False), SHARED, replace(NOTHING, silent=False, page=False, pace=0.5)),
-        (Manner(page=True, aloud=True), Begun(silent=True), Manner(page=True, aloud=True, silent=False)),
-        (Manner(page=True), Begun(), Manner(page=True, silent=False)),
-        (Manner(share=True), Begun(), Manner(page=True, share=True, silent=False)),
-        (Manner(silent=True), SHARED, Manner(silent=True, page=False, pace=0.5)),
-        (Manner(silent=False), SHARED, Manner(silent=False, aloud=True, page=False, pace=0.5)),
-        (Manner(silent=False), Begun(silent=True), Manner(silent=False, aloud=True, page=False)),
-        (Manner(headless=True), SHARED, Manner(headless=True, silent=False, page=False, pace=0.5)),
-        (Manner(pace=1.0), SHARED, Manner(silent=False, page=True, share=True, pace=1.0)),
+        (RunOptions(page=False), SHARED, replace(NOTHING, silent=False, page=False, pace=0.5)),
+        (
+            RunOptions(page=True, aloud=True),
+            SavedOptions(silent=True),
+            RunOptions(page=True, aloud=True, silent=False),
+        ),
+        (RunOptions(page=True), SavedOptions(), RunOptions(page=True, silent=False)),
+        (RunOptions(share=True), SavedOptions(), RunOptions(page=True, share=True, silent=False)),
+        (RunOptions(silent=True), SHARED, RunOptions(silent=True, page=False, pace=0.5)),
+        (RunOptions(silent=False), SHARED, RunOptions(silent=False, aloud=True, page=False, pace=0.5)),
+        (RunOptions(silent=False), SavedOptions(silent=True), RunOptions(silent=False, aloud=True, page=False)),
+        (RunOptions(headless=True), SHARED, RunOptions(headless=True, silent=False, page=False, pace=0.5)),
+        (RunOptions(pace=1.0), SHARED, RunOptions(silent=False, page=True, share=True, pace=1.0)),
     ],
 )
-def test_what_is_said_now_comes_before_how_a_game_began(said: Manner, begun: Begun, meant: Manner) -> None:
-    assert said.as_begun(begun) == meant
+def test_what_is_said_now_comes_before_how_a_game_began(
+    said: RunOptions, saved: SavedOptions, meant: RunOptions
+) -> None:
+    assert said.resuming(saved) == meant
 
 
 def test_settings_that_are_gone_are_told_and_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    gone = Begun(config=str(tmp_path / "gone.toml"))
-    assert NOTHING.as_begun(gone).config is None
+    gone = SavedOptions(config=str(tmp_path / "gone.toml"))
+    assert NOTHING.resuming(gone).config is None
     assert "gone.toml" in capsys.readouterr().err
-    assert Manner(config=tmp_path / "now.toml").as_begun(gone).config == tmp_path / "now.toml"
+    assert RunOptions(config=tmp_path / "now.toml").resuming(gone).config == tmp_path / "now.toml"
     assert capsys.readouterr().err == ""

@@ -9,7 +9,7 @@ import pytest
 
 from narrator.errors import NarratorError
 from narrator.evening import tables
-from narrator.evening.tables import Kept, place, save
+from narrator.evening.tables import KeptAnswers, place, save
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import Table, shipped_script
 from narrator.games.ktulu.wizard import new_table
@@ -282,19 +282,19 @@ def test_what_was_answered_before_a_break_off_is_suggested(tmp_path: Path, monke
     talk = Talk(EIGHT, "", "odliczanie")
     with pytest.raises(EOFError):
         talk.table(tmp_path, kept=answers)
-    assert Kept().keep(answers)
-    setup = Talk("", *REST).table(tmp_path, kept=Kept().recall()).setup
+    assert KeptAnswers().keep(answers)
+    setup = Talk("", *REST).table(tmp_path, kept=KeptAnswers().recall()).setup
     assert [player.name for player in setup.player] == EIGHT.split(", ")
     assert setup.answers == "counting"
-    Kept().forget()
-    assert Kept().recall() == {}
+    KeptAnswers().forget()
+    assert KeptAnswers().recall() == {}
 
 
 @pytest.mark.parametrize("content", ["", "[1]", "{"])
 def test_what_cannot_be_recalled_is_nothing(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("narrator.evening.tables.paths.user_data", lambda: tmp_path)
     (tmp_path / "new-table.json").write_text(content)
-    assert Kept().recall() == {}
+    assert KeptAnswers().recall() == {}
 
 
 @pytest.mark.parametrize(("answer", "name"), [("tak", "mine"), ("nie", "other"), ("", "other")])
@@ -356,7 +356,7 @@ def test_kept_players_that_are_none_are_not_recalled(
 ) -> None:
     monkeypatch.setattr("narrator.evening.tables.paths.user_data", lambda: tmp_path)
     (tmp_path / "new-table.json").write_text(content)
-    assert Kept().recall() == {}
+    assert KeptAnswers().recall() == {}
 
 
 @pytest.mark.parametrize(

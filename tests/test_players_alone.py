@@ -24,7 +24,7 @@ from narrator.games.ktulu.wording import LETTER
 from narrator.games.table import Answerers
 from narrator.play.loading import load_table
 from narrator.play.log import happened, told_aloud
-from narrator.play.session import Kept, begin, recall
+from narrator.play.session import SavedGame, begin, recall
 from narrator.rooms.clock import now
 from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.plain import PlainScreen
@@ -315,7 +315,7 @@ def test_what_is_told_aloud_is_what_nobody_could_hear(tmp_path: Path) -> None:
     assert {*told} - titles <= secrets
 
 
-def over_by_night(folder: Path) -> Kept:
+def over_by_night(folder: Path) -> SavedGame:
     """A game played headless to its end."""
     journal = folder / "over.jsonl"
     table = load_table(setup_file(Path("small")))

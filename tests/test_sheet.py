@@ -22,7 +22,7 @@ from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.printing import sheet_of
 from narrator.games.ktulu.script import Line, calls_tonight
 from narrator.games.ktulu.setup import HouseRules
-from narrator.games.sheet import Call, Sheet
+from narrator.games.sheet import PrintedCall, Sheet
 from narrator.paper.cards import A_PAGE, cards_page
 from narrator.paper.night import night_text
 from narrator.paper.sheet import sheet_page
@@ -41,7 +41,7 @@ def sheet(table: Table, **changed: Any) -> Sheet:
     return sheet_of(replace(table, setup=replace(table.setup, **changed)), 5, KTULU)
 
 
-def calls(found: Sheet, night: int) -> list[Call]:
+def calls(found: Sheet, night: int) -> list[PrintedCall]:
     made = chain.from_iterable(one.blocks for one in found.nights if night in one.nights)
     return [call for block in made for call in block.calls if night in call.nights]
 

@@ -230,7 +230,7 @@ CARDS = 'cards = ["sheriff", "mayor", "pastor", "boss", "thief", "chief"]\n'
 def test_before_a_rematch_one_is_told_who_deals(setup: str, asked: str, tmp_path: Path) -> None:
     file, path, terminal = tmp_path / "few.toml", tmp_path / "few.jsonl", Terminal(80, 24)
     file.write_text(setup, encoding="utf-8")
-    table = session.seated(file, Config(), "", "")
+    table = session.load(file, Config(), "", "")
     session.begin(file, table, 1, path, Config()).journal.close()
     people = table.setup.people
     screen = Screen(people, words_of("pl", "ktulu"), terminal.console(), KTULU)
@@ -272,7 +272,7 @@ def test_whoever_sits_there_in_the_end_is_asked_for_a_rematch(tmp_path: Path) ->
 
 
 def test_a_rematch_of_cards_that_had_their_players_deals_them_too(tmp_path: Path) -> None:
-    demo = session.seated(Path("demo"), Config(), "", "")
+    demo = session.load(Path("demo"), Config(), "", "")
     path = tmp_path / "demo.jsonl"
     session.begin(Path("demo"), demo, None, path, Config()).journal.close()
     table, _ = session.rematch(session.recall(path), 3, Config(), "", "")

@@ -36,7 +36,7 @@ def _up_to_day(seen: tuple[int, ...]) -> bytes:
     with TemporaryDirectory() as folder:
         setup, journal = Path(folder) / "deck.toml", Path(folder) / "a.jsonl"
         setup.write_text(own_deck(NAMES, DECK), encoding="utf-8")
-        table = session.seated(setup, Config(voice="none"), "", "")
+        table = session.load(setup, Config(voice="none"), "", "")
         stage = session.begin(None, table, 3, journal, Config(voice="none"))
         for seat in seen:
             for said in ("override", "card", str(seat), DECK[seat - 1]):

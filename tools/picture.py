@@ -249,7 +249,7 @@ def screen_of(table: Table[Any, Any], console: Console) -> Screen:
 def played(console: Console, room: Callable[[Screen, Path], TableRoom], *, answers: str = "") -> None:
     """Play the demonstration, with this way to answer, until the picture is taken, or its answers end."""
     setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
-    table = session.seated(setup, config, "", "")
+    table = session.load(setup, config, "", "")
     if answers:
         table = table.with_setup(answers=answers)
     screen = screen_of(table, console)

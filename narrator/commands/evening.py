@@ -7,40 +7,40 @@ from typing import Annotated
 import typer
 
 from narrator.commands.options import SILENT_OR_ALOUD, ConfigFile, LastJournal, Names, SetupFile, of_an_evening
-from narrator.evening.manner import Manner
+from narrator.evening.options import RunOptions
 from narrator.games.registry import DEFAULT
 
 
 @of_an_evening("headless", "silent", "seed", "journal", "answers")
-def play(manner: Manner, setup: SetupFile) -> None:
+def play(options: RunOptions, setup: SetupFile) -> None:
     """Lead a game: aloud, as a moderator's prompter, or for programs."""
     from narrator.evening import leading
 
-    leading.play(setup, replace(manner, page=False, silent=bool(manner.silent)))
+    leading.play(setup, replace(options, page=False, silent=bool(options.silent)))
 
 
 @of_an_evening("share", "aloud", "port", "browser", "seed", "journal")
-def lead(manner: Manner, setup: SetupFile) -> None:
+def lead(options: RunOptions, setup: SetupFile) -> None:
     """Lead a game from a page in the browser, on this computer or on a phone."""
     from narrator.evening import leading
 
-    leading.play(setup, replace(manner, page=True))
+    leading.play(setup, replace(options, page=True))
 
 
 @of_an_evening("headless", "page", "share", "port", "browser", "answers", silent=SILENT_OR_ALOUD)
-def resume(manner: Manner, game: LastJournal = None) -> None:
+def resume(options: RunOptions, game: LastJournal = None) -> None:
     """Continue an interrupted game from its journal, with the options it began with."""
     from narrator.evening import leading
 
-    leading.resume(game, manner)
+    leading.resume(game, options)
 
 
 @of_an_evening("headless", "silent", "page", "share", "seed", "journal", "answers")
-def again(manner: Manner, game: LastJournal = None) -> None:
+def again(options: RunOptions, game: LastJournal = None) -> None:
     """Start a rematch: the same people, with the same cards dealt again."""
     from narrator.evening import leading
 
-    leading.again(game, manner)
+    leading.again(game, options)
 
 
 def deal(

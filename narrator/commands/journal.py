@@ -59,7 +59,7 @@ def replay(
     kept = session.recall(journal or session.latest_journal(settings), names, chosen)
     ears = replaying.JournalEars()
     try:
-        with session.watched(kept, settings, ears) as room:
+        with session.replay_room(kept, settings, ears) as room:
             replaying.replay(kept.table.game(), kept.steps(), room, ears, everything=everything)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from narrator.evening.manner import Manner
+from narrator.evening.options import RunOptions
 
 
 def setups_like(begun: str) -> list[str]:
@@ -71,7 +71,7 @@ OPTIONS: dict[str, Any] = {
     "pace": typer.Option(**PACES, help="Scale the length of every call: 0.5 is twice as fast."),
     "config": typer.Option("--config", help="Settings to use instead of your own."),
 }
-"""How what a `Manner` holds is said."""
+"""How what a `RunOptions` holds is said."""
 
 SILENT_OR_ALOUD = typer.Option("--silent/--aloud", help="Prompter or aloud; default: as the game began.")
 ConfigFile = Annotated[Path | None, OPTIONS["config"]]
@@ -82,7 +82,7 @@ VoiceName = Annotated[str, OPTIONS["voice"]]
 def of_an_evening(*names: str, **others: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command these options beside those that each has, or `others` for them.
 
-    The command takes the `Manner` that they say, and then its argument.
+    The command takes the `RunOptions` that they say, and then its argument.
     """
     said = {name: OPTIONS[name] for name in (*names, "names", "voice", "pace", "config")} | others
 
@@ -91,13 +91,13 @@ def of_an_evening(*names: str, **others: Any) -> Callable[[Callable[..., None]],
 
         def run(**given: Any) -> None:
             place = given.pop(argument.name)
-            command(Manner(**given), place)
+            command(RunOptions(**given), place)
 
         options = [
             Parameter(
                 one.name, Parameter.KEYWORD_ONLY, default=one.default, annotation=Annotated[one.type, said[one.name]]
             )
-            for one in fields(Manner)
+            for one in fields(RunOptions)
             if one.name in said
         ]
         run.__name__, run.__doc__ = command.__name__, command.__doc__

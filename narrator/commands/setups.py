@@ -73,7 +73,7 @@ def script_show(
     from narrator.paper.night import night_text
     from narrator.play import session
 
-    table = session.seated(setup, load_config(), names, "")
+    table = session.load(setup, load_config(), names, "")
     sheet = require_door(table.package, HasSheet, "has nothing to print").sheet(table, max(night, 1))
     typer.echo(night_text(sheet, night, texts_of(table.setup.language)))
 

@@ -38,7 +38,7 @@ def sheet(
     from narrator.paper.sheet import sheet_page
     from narrator.play import session
 
-    table = session.seated(setup, load_config(), names, "")
+    table = session.load(setup, load_config(), names, "")
     found = require_door(table.package, HasSheet, "has nothing to print").sheet(table, nights)
     title, texts = setup_file(setup).stem, texts_of(table.setup.language)
     path = _place(out or Path(f"{title}-cards.html" if cards else f"{title}.html"), force=force)

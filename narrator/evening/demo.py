@@ -10,7 +10,7 @@ from typing import Any
 
 from narrator.computer import paths
 from narrator.computer.config import load_config
-from narrator.evening.manner import Manner
+from narrator.evening.options import RunOptions
 from narrator.evening.rooms import Evening, answers_file, opened
 from narrator.play import session
 from narrator.play.stage import Stage
@@ -30,14 +30,14 @@ def demo() -> None:
     """Show two minutes of an evening: a night and the dawn, with scripted players."""
     settings, setups = load_config(pace=PACE), paths.shipped("setups")
     texts = terminal_texts(settings)
-    table = session.seated(setups / "short.toml", settings, "", "")
+    table = session.load(setups / "short.toml", settings, "", "")
     say(texts.word("demonstration.begins", count=len(table.setup.player)))
     with TemporaryDirectory(prefix="narrator-") as folder:
         answers, journal = Path(folder) / "answers", Path(folder) / "demo.jsonl"
         stage = session.begin(None, table, SEED, journal, settings)
         try:
             answers.write_text(_after_zero_night(stage, setups / "short.answers"), encoding="utf-8")
-            with opened(Evening(stage, table, settings, Manner(answers=answers))) as room:
+            with opened(Evening(stage, table, settings, RunOptions(answers=answers))) as room:
                 stage.run(room)
         finally:
             stage.journal.close()

@@ -25,49 +25,49 @@ if TYPE_CHECKING:
     from socket import socket
 
     from narrator.computer.config import Config
-    from narrator.evening.manner import Manner
+    from narrator.evening.options import RunOptions
     from narrator.games.table import Table
 
 
-def play(setup: Path, manner: Manner) -> None:
+def play(setup: Path, options: RunOptions) -> None:
     """Lead a game of this setup, or go on with its last one, if that is not over and people would rather."""
-    settings = manner.settings()
-    if manner.attended and not manner.journal and (kept := to_go_on_with(setup, settings)):
-        resume(kept, manner)
+    settings = options.settings()
+    if options.attended and not options.journal and (kept := to_go_on_with(setup, settings)):
+        resume(kept, options)
     else:
-        spend(begin(setup, manner, settings))
+        spend(begin(setup, options, settings))
 
 
-def resume(journal: Path | None, manner: Manner) -> None:
+def resume(journal: Path | None, options: RunOptions) -> None:
     """Go on with this game, or the latest, as it began unless something else is said; tell it if it is over."""
-    journal = journal or session.latest_journal(load_config(manner.config))
-    manner = manner.as_begun(session.begun_with(journal))
-    settings = manner.settings()
-    texts, bound = terminal_texts(settings), _bound(manner, settings)
-    table, stage, remark = session.resume(journal, manner.names, manner.voice)
-    if table.setup.by_keys and manner.attended and not manner.silent and sys.stdout.isatty():
+    journal = journal or session.latest_journal(load_config(options.config))
+    options = options.resuming(session.saved_options(journal))
+    settings = options.settings()
+    texts, bound = terminal_texts(settings), _bound(options, settings)
+    table, stage, remark = session.resume(journal, options.names, options.voice)
+    if table.setup.by_keys and options.attended and not options.silent and sys.stdout.isatty():
         print(WIPE, end="", flush=True)  # a game that was killed may have left a page
     if remark:
         say(printable(texts.told(remark)), err=True)
-    if not manner.headless:
+    if not options.headless:
         if stage.over:
             stage.journal.close()
             print("\n".join(filter(None, (stage.ending, texts.word("terminal.over")))), flush=True)
             return
         stage.again()
-    spend(Evening(stage, _heard(table, manner, settings), settings, manner, bound=bound))
+    spend(Evening(stage, _heard(table, options, settings), settings, options, bound=bound))
 
 
-def again(journal: Path | None, manner: Manner) -> None:
+def again(journal: Path | None, options: RunOptions) -> None:
     """Lead a rematch of this game, or the latest, once its people agree."""
-    manner = replace(manner, page=manner.page or manner.share)
-    settings = manner.settings()
+    options = replace(options, page=options.page or options.share)
+    settings = options.settings()
     before = session.recall(journal or session.latest_journal(settings))
-    if manner.answers:
-        answers_file(manner.answers)
+    if options.answers:
+        answers_file(options.answers)
     if not session.is_over(before):
         say(terminal_texts(settings).word("terminal.not-over", journal=before.path), err=True)
-    spend(rematch(before, manner, settings, agreed=False))
+    spend(rematch(before, options, settings, agreed=False))
 
 
 def spend(evening: Evening | None) -> None:
@@ -79,31 +79,31 @@ def spend(evening: Evening | None) -> None:
 
 def after(evening: Evening, wanted: Wanted) -> Evening | None:
     """The game that was wanted after this one, ready to be led, with the settings of this one."""
-    manner, settings = wanted.manner.for_another(), evening.settings
+    options, settings = wanted.options.for_another(), evening.settings
     if wanted.setup:
-        return begin(wanted.setup, manner, settings, evening.journal)
-    return rematch(session.recall(evening.journal), manner, settings, agreed=True)
+        return begin(wanted.setup, options, settings, evening.journal)
+    return rematch(session.recall(evening.journal), options, settings, agreed=True)
 
 
-def begin(setup: Path, manner: Manner, settings: Config, before: Path | None = None) -> Evening:
+def begin(setup: Path, options: RunOptions, settings: Config, before: Path | None = None) -> Evening:
     """Begin a game of this setup; its people may deal first. `before` is the journal of the one led before it."""
-    table, seed = seated_with_cards(setup, manner, settings)
-    if manner.page:
+    table, seed = seated_with_cards(setup, options, settings)
+    if options.page:
         table = table.with_setup(answers="moderator")  # for somebody leads
         load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
-    return _begun(setup, table, seed, manner, settings, before)
+    return _begun(setup, table, seed, options, settings, before)
 
 
-def rematch(before: session.Kept, manner: Manner, settings: Config, *, agreed: bool) -> Evening | None:
+def rematch(before: session.SavedGame, options: RunOptions, settings: Config, *, agreed: bool) -> Evening | None:
     """Deal the cards of a game again to the same people; None if they have not `agreed`, and do not now."""
-    table, seed = session.rematch(before, manner.seed, settings, manner.names, manner.voice)
-    if manner.attended and in_terminal():
-        in_words = not (manner.silent or (manner.page and agreed))
+    table, seed = session.rematch(before, options.seed, settings, options.names, options.voice)
+    if options.attended and in_terminal():
+        in_words = not (options.silent or (options.page and agreed))
         with left_by_ctrl_c():
             if not (agreed or _agree(table, settings)):
                 return None
             show_cards(table, seed, aloud(settings) if in_words else in_silence)
-    return _begun(None, table, seed, manner, settings, before.path)
+    return _begun(None, table, seed, options, settings, before.path)
 
 
 def _agree(table: Table[Any, Any], settings: Config) -> bool:
@@ -119,29 +119,29 @@ def _begun(
     setup: Path | None,
     table: Table[Any, Any],
     seed: int | None,
-    manner: Manner,
+    options: RunOptions,
     settings: Config,
     before: Path | None,
 ) -> Evening:
     """Begin the journal, once nothing is in the way any more of leading its game."""
-    table = _heard(table, manner, settings)
-    if manner.answers:
-        answers_file(manner.answers)
-    bound = _bound(manner, settings)
-    stage = session.begin(setup, table, seed, manner.journal, settings, manner.begun())
-    return Evening(stage, table, settings, manner, before, bound)
+    table = _heard(table, options, settings)
+    if options.answers:
+        answers_file(options.answers)
+    bound = _bound(options, settings)
+    stage = session.begin(setup, table, seed, options.journal, settings, options.saved())
+    return Evening(stage, table, settings, options, before, bound)
 
 
-def _heard(table: Table[Any, Any], manner: Manner, settings: Config) -> Table[Any, Any]:
+def _heard(table: Table[Any, Any], options: RunOptions, settings: Config) -> Table[Any, Any]:
     """The table; where people would speak and nothing hears them, they type."""
-    spoken = manner.attended and not (manner.silent or manner.page)
+    spoken = options.attended and not (options.silent or options.page)
     return by_keys_where_deaf(table, settings) if spoken else table
 
 
-def _bound(manner: Manner, settings: Config) -> socket | None:
+def _bound(options: RunOptions, settings: Config) -> socket | None:
     """The socket of a page whose port was named, before there is a journal. Raises NarratorError if it is taken."""
-    if not (manner.page and manner.port):
+    if not (options.page and options.port):
         return None
     from narrator.page.serving import listening
 
-    return listening(manner.port, shared=manner.share, texts=terminal_texts(settings))
+    return listening(options.port, shared=options.share, texts=terminal_texts(settings))

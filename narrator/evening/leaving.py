@@ -11,7 +11,7 @@ from typing import Any
 from narrator.computer.config import Config
 from narrator.errors import NarratorError
 from narrator.play.stage import Stage
-from narrator.terminal.exits import Left
+from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import say, terminal_texts
 
 _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU", "SIGTSTP")
@@ -20,18 +20,18 @@ _ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT", "SIGALRM", "SIGUSR1", "SI
 
 @contextmanager
 def left_by_ctrl_c(words: str = "") -> Iterator[None]:
-    """Let Ctrl-C, and the end of the input, lead out of what is under way, with these words. Raises Left."""
+    """Let Ctrl-C, and the end of the input, lead out of what is under way, with these words. Raises BrokenOff."""
     try:
         yield
     except (KeyboardInterrupt, EOFError):
         if words:
             say(words)
-        raise Left from None
+        raise BrokenOff from None
 
 
 @contextmanager
 def left_in_words(stage: Stage[Any, Any], settings: Config) -> Iterator[None]:
-    """Close a game's journal in the end; whatever breaks the game off, say how to go on. Raises Left for Ctrl-C."""
+    """Close a game's journal in the end; whatever breaks the game off, say how to go on. Raises BrokenOff."""
     try:
         yield
     except NarratorError:
@@ -39,7 +39,7 @@ def left_in_words(stage: Stage[Any, Any], settings: Config) -> Iterator[None]:
     except BaseException as end:
         broken_off(stage, settings)
         if isinstance(end, KeyboardInterrupt):
-            raise Left from None
+            raise BrokenOff from None
         raise
     finally:
         stage.journal.close()

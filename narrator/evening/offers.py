@@ -15,7 +15,7 @@ from narrator.evening.leaving import left_by_ctrl_c
 from narrator.games.registry import folders
 from narrator.play import session
 from narrator.play.loading import load_table
-from narrator.play.session import Kept, Unfinished
+from narrator.play.session import SavedGame, Unfinished
 from narrator.terminal.words import agreed, in_terminal
 from narrator.texts import Texts
 
@@ -52,12 +52,12 @@ def game_words(game: Unfinished, texts: Texts) -> str:
     return " · ".join(filter(None, (kept_words(game.kept, texts), place[:1].lower() + place[1:])))
 
 
-def kept_words(kept: Kept, texts: Texts) -> str:
+def kept_words(kept: SavedGame, texts: Texts) -> str:
     """Tell a game that may be over from others: when it began, and at which table."""
     return " · ".join([*_when(kept, texts), _table(kept, texts)])
 
 
-def _when(kept: Kept, texts: Texts) -> list[str]:
+def _when(kept: SavedGame, texts: Texts) -> list[str]:
     with suppress(ValueError):
         began = datetime.fromisoformat(kept.header.begun).astimezone()
         month = texts.word("menu.months").split()[began.month - 1]
@@ -65,7 +65,7 @@ def _when(kept: Kept, texts: Texts) -> list[str]:
     return []
 
 
-def _table(kept: Kept, texts: Texts) -> str:
+def _table(kept: SavedGame, texts: Texts) -> str:
     if kept.header.setup:
         return texts.word("menu.table", name=Path(kept.header.setup).stem)
     return texts.word("menu.rematch", count=len(kept.table.setup.player))

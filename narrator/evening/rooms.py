@@ -15,8 +15,8 @@ from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
-from narrator.evening.manner import Manner
 from narrator.evening.offers import tables
+from narrator.evening.options import RunOptions
 from narrator.games import HasFinale
 from narrator.games.registry import folders
 from narrator.games.table import Setup, Table
@@ -45,7 +45,7 @@ class Evening:
     stage: Stage[Any, Any]
     table: Table[Any, Any]
     settings: Config
-    manner: Manner
+    options: RunOptions
     before: Path | None = None
     bound: socket | None = None
 
@@ -59,15 +59,15 @@ class Evening:
 class Wanted:
     """Another game that people want after theirs, and how: at the table of this setup, or without one a rematch."""
 
-    manner: Manner
+    options: RunOptions
     setup: Path | None = None
 
 
 def led(evening: Evening) -> Wanted | None:
-    """Lead a game where it is meant to be led, and give what its people want then. Raises Left for Ctrl-C."""
+    """Lead a game where it is meant to be led, and give what its people want then. Raises BrokenOff for Ctrl-C."""
     with left_in_words(evening.stage, evening.settings):
-        wanted = (_led_on_page if evening.manner.page else _led_in_room)(evening)
-        if evening.manner.attended and not evening.stage.over:
+        wanted = (_led_on_page if evening.options.page else _led_in_room)(evening)
+        if evening.options.attended and not evening.stage.over:
             broken_off(evening.stage, evening.settings)
     return wanted
 
@@ -79,20 +79,20 @@ def _led_in_room(evening: Evening) -> Wanted | None:
     wanted = ""
     with ended_by_signals(), opened(evening) as room:
         evening.stage.run(room)
-        if evening.stage.over and evening.manner.attended:
+        if evening.stage.over and evening.options.attended:
             wanted = conclude(room, evening.journal)
-    return Wanted(evening.manner) if wanted == "rematch" else None
+    return Wanted(evening.options) if wanted == "rematch" else None
 
 
 @contextmanager
 def opened(evening: Evening) -> Iterator[Room]:
     """Open the room that is wanted; its devices are closed at the end."""
-    manner, table = evening.manner, evening.table
-    if manner.headless:
-        yield HeadlessRoom(answers_file(manner.answers) if manner.answers else sys.stdin, sys.stdout)
+    options, table = evening.options, evening.table
+    if options.headless:
+        yield HeadlessRoom(answers_file(options.answers) if options.answers else sys.stdin, sys.stdout)
         return
-    scripted = scripted_ears(manner.answers) if manner.answers else None
-    told, read, silent = delivery_of(table), manual_of(table), bool(manner.silent)
+    scripted = scripted_ears(options.answers) if options.answers else None
+    told, read, silent = delivery_of(table), manual_of(table), bool(options.silent)
     with open_room(
         table.setup, evening.settings, silent=silent, scripted=scripted, delivery=told, manual=read
     ) as room:
@@ -144,18 +144,18 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     from narrator.page.leading import Leading
     from narrator.page.serving import lead_from_page
 
-    manner, settings = evening.manner, evening.settings
-    leading = Leading(evening.stage, evening.table, settings, "laptop" if manner.aloud else "moderator")
+    options, settings = evening.options, evening.settings
+    leading = Leading(evening.stage, evening.table, settings, "laptop" if options.aloud else "moderator")
     words = leading.game.texts.word
     found = {str(path): words("lead.new-game", name=path.stem, count=count) for path, count in tables()}
     leading.game.after = {REMATCH: words("lead.rematch"), **found}
     if evening.before:
         hand_on(evening.before, evening.journal)
-    browse = webbrowser.open if manner.browser and sys.stdout.isatty() else lambda _: None
+    browse = webbrowser.open if options.browser and sys.stdout.isatty() else lambda _: None
     with ended_by_signals(), kept_awake() as computer:
         texts, bound = terminal_texts(settings), evening.bound
-        wanted = lead_from_page(leading, texts, bound=bound, shared=manner.share, browse=browse, computer=computer)
+        wanted = lead_from_page(leading, texts, bound=bound, shared=options.share, browse=browse, computer=computer)
     if not wanted:
         return None
-    manner = replace(manner, aloud=leading.reading.aloud)
-    return Wanted(manner, None if wanted == REMATCH else Path(wanted))
+    options = replace(options, aloud=leading.reading.aloud)
+    return Wanted(options, None if wanted == REMATCH else Path(wanted))

@@ -20,20 +20,20 @@ from narrator.evening.dealing import deal_table
 from narrator.evening.hearing import would_hear
 from narrator.evening.leading import play
 from narrator.evening.leaving import left_by_ctrl_c
-from narrator.evening.manner import Manner
+from narrator.evening.options import RunOptions
 from narrator.games import registry
 from narrator.games.package import Back, HasWizard, Question, Show, require_door
 from narrator.play.loading import load_table, words_taken
-from narrator.terminal.exits import Left
+from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, say
 
 
 def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what `begin_first` is to do.
 
-    Ctrl-C keeps what was answered. Raises Left.
+    Ctrl-C keeps what was answered. Raises BrokenOff.
     """
-    texts, kept, answers = texts_of(), Kept(game), dict[str, Any]()
+    texts, kept, answers = texts_of(), KeptAnswers(game), dict[str, Any]()
     package = require_door(registry.package(game), HasWizard, "has no questions for a setup")
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
@@ -47,7 +47,7 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         say(f"\n{texts.word(key)}", err=True)
-        raise Left from None
+        raise BrokenOff from None
     kept.forget()
     say(texts.word("new.written", path=path if file else path.stem))
     return path, answers.get("go", "more")
@@ -84,12 +84,12 @@ def lead_if_wanted(setup: Path) -> None:
     def wants(key: str) -> bool:
         return agreed(texts.word(key), default=True, texts=texts)
 
-    manner = Manner(silent=False)
+    options = RunOptions(silent=False)
     while leading and wants("lead.on-page"):
         with suppress(Back):
-            manner = Manner(page=True, share=wants("lead.with-phones"))
+            options = RunOptions(page=True, share=wants("lead.with-phones"))
             break
-    play(setup, manner)
+    play(setup, options)
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
@@ -144,7 +144,7 @@ def save(document: TOMLDocument, path: Path) -> None:
         raise NarratorError(texts_of().word("new.unwritable", path=path, why=error.fault)) from None
 
 
-class Kept:
+class KeptAnswers:
     """The answers of questions that were broken off, kept until a table was made of them."""
 
     def __init__(self, game: str = registry.DEFAULT) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from narrator.computer.config import Config, keep_setting, load_config
 from narrator.computer.texts import texts_of
 from narrator.mouth import piper, piper_voices
-from narrator.mouth.catalogue import Entry, about, catalogue, how, licence
+from narrator.mouth.catalogue import VoiceEntry, about, catalogue, how, licence
 from narrator.mouth.voice import Voice
 from narrator.terminal.choosing import choose
 from narrator.terminal.fetching import fetched, file_named, online, worked
@@ -63,7 +63,7 @@ def _current() -> str:
     return load_config().voice or "system"
 
 
-def _connected(found: list[Entry], texts: Texts) -> bool:
+def _connected(found: list[VoiceEntry], texts: Texts) -> bool:
     """Whether what is offered can be had now; without a network nothing is, and that is told."""
     offer = next((one.offer for one in found if one.offer), None)
     if offer is None:
@@ -74,7 +74,7 @@ def _connected(found: list[Entry], texts: Texts) -> bool:
     return there
 
 
-def _rows(found: list[Entry], current: str, texts: Texts, *, connected: bool) -> list[_Row]:
+def _rows(found: list[VoiceEntry], current: str, texts: Texts, *, connected: bool) -> list[_Row]:
     here, offered = [one for one in found if one.here], [one for one in found if one.offer]
     rows = [_Row(_line(one, current, texts), partial(_hear_and_keep, one)) for one in here]
     if connected:
@@ -86,14 +86,14 @@ def _rows(found: list[Entry], current: str, texts: Texts, *, connected: bool) ->
     return rows
 
 
-def _line(entry: Entry, current: str, texts: Texts) -> str:
+def _line(entry: VoiceEntry, current: str, texts: Texts) -> str:
     key = "here" if entry.here else "offered"
     size = entry.offer.megabytes if entry.offer else 0
     line = texts.word(f"voices.{key}", voice=entry.voice.id, about=about(entry, texts), size=size)
     return texts.word("voices.current", line=line) if entry.voice.id == current else line
 
 
-def _hear_and_keep(entry: Entry, texts: Texts) -> bool:
+def _hear_and_keep(entry: VoiceEntry, texts: Texts) -> bool:
     """Say a line in this voice, and keep the voice if it is wanted."""
     settings = load_config()
     heard(entry.voice, settings, texts)
@@ -105,7 +105,7 @@ def _hear_and_keep(entry: Entry, texts: Texts) -> bool:
     return True
 
 
-def _have(entry: Entry, texts: Texts) -> bool:
+def _have(entry: VoiceEntry, texts: Texts) -> bool:
     """Download a voice, and its program if that is missing, once its licence was read; then it is heard."""
     assert entry.offer
     say(licence(entry.offer, texts))
@@ -120,7 +120,7 @@ def _have(entry: Entry, texts: Texts) -> bool:
     )
 
 
-def _from_file(offered: list[Entry], texts: Texts) -> bool:
+def _from_file(offered: list[VoiceEntry], texts: Texts) -> bool:
     """Install a voice from its file, which is known by its name."""
     file = file_named(texts.word("voices.which-file"))
     if file is None:
@@ -137,7 +137,7 @@ def _from_file(offered: list[Entry], texts: Texts) -> bool:
     return _hear_and_keep(entry, texts)
 
 
-def _file(entry: Entry) -> str:
+def _file(entry: VoiceEntry) -> str:
     assert entry.offer
     return f"{entry.offer.url.rpartition('/')[2]}.onnx"
 
@@ -149,7 +149,7 @@ def _have_program(texts: Texts) -> bool:
     return worked(piper_voices.install_program, texts)
 
 
-def _tell_how(found: list[Entry], texts: Texts) -> bool:
+def _tell_how(found: list[VoiceEntry], texts: Texts) -> bool:
     """Tell how the voices are had that the narrator cannot fetch."""
     say("\n".join(how(one, texts) for one in found if not one.here and not one.offer))
     return False

@@ -18,7 +18,7 @@ E_contra = TypeVar("E_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StoryEntry:
     """One sentence of a game's story, under a chapter's title; `public` if everybody at the table knows it.
 
     A `deed` tells what somebody chose that changed the game at once.
@@ -98,7 +98,7 @@ class Game(Protocol[S, E]):
     def over(self, state: S) -> Outcome | None:
         """How the game ended, once it has."""
 
-    def story(self, steps: Iterable[tuple[S, E]], texts: Texts) -> list[Entry]:
+    def story(self, steps: Iterable[tuple[S, E]], texts: Texts) -> list[StoryEntry]:
         """Tell what happened, in these texts; each event comes with the state just before it.
 
         What was undone is left out.

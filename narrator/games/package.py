@@ -184,7 +184,7 @@ class HasReadings(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Participant:
     """Somebody who played in a game: their name, role and side as people call them, and whether their side won."""
 
     name: str
@@ -194,7 +194,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class GameStatistics:
     """A game for the statistics: the side that won (empty: nobody), who played, numbers, and whom something befell.
 
     The keys of `numbers` and `people` name texts of the game, in `stats.numbers` and `stats.people`. In a list of
@@ -202,7 +202,7 @@ class Counted:
     """
 
     winner: str
-    seated: tuple[Seated, ...]
+    seated: tuple[Participant, ...]
     numbers: Mapping[str, int]
     people: Mapping[str, Sequence[str]]
 
@@ -216,7 +216,7 @@ class HasStatistics(Protocol):
 
     def counted(
         self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
-    ) -> Counted | None:
+    ) -> GameStatistics | None:
         """Count up a game from these facts, as a journal has them, in order; None if it is not over."""
 
 

@@ -33,7 +33,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class PrintedCall:
     """A call by its number in the book.
 
     title       who of the block acts, if it is not all of them
@@ -60,7 +60,7 @@ class Block:
     title: str
     side: str
     seats: tuple[int, ...]
-    calls: tuple[Call, ...]
+    calls: tuple[PrintedCall, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

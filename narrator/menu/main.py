@@ -20,8 +20,8 @@ from narrator.computer import files, paths
 from narrator.computer.config import config_file, load_config, own_file
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
-from narrator.evening.manner import Manner
 from narrator.evening.offers import MOST, game_words, table_words, tables
+from narrator.evening.options import RunOptions
 from narrator.games.registry import asking, folders
 from narrator.menu.first import check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, going_on, of_a_game, of_a_table
@@ -72,7 +72,7 @@ def _done(act: Act, texts: Texts) -> None:
         act(texts)
     except (KeyboardInterrupt, EOFError, typer.Abort):
         print(flush=True)
-    except (exits.Left, typer.Exit):
+    except (exits.BrokenOff, typer.Exit):
         pass
     except BadData as bad:
         say("\n  ".join([texts.word("menu.faulty"), *fault_words(bad, texts).split("\n")]))
@@ -118,7 +118,7 @@ def _called(game: str, texts: Texts) -> str:
 def _again() -> None:
     from narrator.evening.leading import again
 
-    again(None, Manner())
+    again(None, RunOptions())
 
 
 def _play(setup: Path) -> None:
@@ -131,7 +131,7 @@ def _lead(setup: Path) -> None:
     """Lead from a page in the browser, whatever the table says of who answers."""
     from narrator.evening.leading import play
 
-    play(setup, Manner(page=True, share=True))
+    play(setup, RunOptions(page=True, share=True))
 
 
 def _go_on(texts: Texts) -> None:
@@ -144,7 +144,7 @@ def _go_on(texts: Texts) -> None:
     options = [game_words(game, texts) for game in games]
     chosen = choose(texts.word("menu.which-game"), options, texts.word("menu.back"), texts) if len(games) > 1 else 0
     if chosen is not None:
-        resume(games[chosen].kept.path, Manner())
+        resume(games[chosen].kept.path, RunOptions())
 
 
 # ---- Tables ----

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from narrator.computer.downloads import Offer
+from narrator.computer.downloads import Download
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth.engines import ENGINES, engine_of
 from narrator.mouth.piper_voices import installable, known_voices
@@ -17,12 +17,12 @@ _ORDER = ("recorded", "rhvoice", "piper", "system")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class VoiceEntry:
     """A voice that sounds: it speaks `here`, or has an `offer` to download; else `lacks` tells how it is had."""
 
     voice: Voice
     lacks: Words = ""
-    offer: Offer | None = None
+    offer: Download | None = None
 
     @property
     def here(self) -> bool:
@@ -30,7 +30,7 @@ class Entry:
         return not self.lacks
 
 
-def catalogue(language: str) -> list[Entry]:
+def catalogue(language: str) -> list[VoiceEntry]:
     """List the profiles of a language that sound: those that speak here, then those to download, then the others."""
     found = []
     for name in voice_ids():
@@ -41,36 +41,36 @@ def catalogue(language: str) -> list[Entry]:
     return sorted(found, key=lambda one: (not one.here, one.offer is None, _ORDER.index(one.voice.engine)))
 
 
-def _entry(voice: Voice) -> Entry:
+def _entry(voice: Voice) -> VoiceEntry:
     if voice.engine not in ENGINES:
-        return Entry(voice=voice)
+        return VoiceEntry(voice=voice)
     try:
         engine_of(voice).settings(voice)
     except ChannelLost as lost:
-        return Entry(voice=voice, lacks=lost.table, offer=_offer(voice))
-    return Entry(voice=voice)
+        return VoiceEntry(voice=voice, lacks=lost.table, offer=_offer(voice))
+    return VoiceEntry(voice=voice)
 
 
-def _offer(voice: Voice) -> Offer | None:
+def _offer(voice: Voice) -> Download | None:
     """What can be downloaded for the voice, if its program is here too, or can be had with it."""
     if voice.engine != "piper" or not installable():
         return None
     return next((offer for offer in known_voices() if offer.name == voice.model), None)
 
 
-def about(entry: Entry, texts: Texts) -> str:
+def about(entry: VoiceEntry, texts: Texts) -> str:
     """What the voice sounds like, whose it is, and under which licence."""
     key = f"voices.about.{entry.voice.id}"
     return texts.word(key if key in texts else f"voices.engine.{entry.voice.engine}")
 
 
-def licence(offer: Offer, texts: Texts) -> str:
+def licence(offer: Download, texts: Texts) -> str:
     """Under which licence a voice to download is."""
     key = f"voices.licence.{offer.name}"
     return texts.word(key) if key in texts else offer.licence
 
 
-def how(entry: Entry, texts: Texts) -> str:
+def how(entry: VoiceEntry, texts: Texts) -> str:
     """How a voice is had that does not speak here: in a line."""
     if entry.offer:
         return texts.word("voices.install", voice=entry.voice.id, size=entry.offer.megabytes)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from narrator.computer import files, parsing
 from narrator.computer.downloads import (
-    Offer,
+    Download,
     Progress,
     download,
     not_there,
@@ -32,12 +32,12 @@ _ONNX = b"\x08"  # what a model begins with; a wireless network's log-in page do
 _LEAST = 1_000_000  # bytes; the smallest models have twenty times as many
 
 
-def known_voices() -> tuple[Offer, ...]:
+def known_voices() -> tuple[Download, ...]:
     """List the voices that can be downloaded."""
     return offers(_TABLE)
 
 
-def voice_of(name: str) -> Offer:
+def voice_of(name: str) -> Download:
     """Find a voice by its name. Raises BadData."""
     known = ((voice.name, voice) for voice in known_voices())
     return offer_of(name, known, f"voice {name}", "there is no such voice to install")
@@ -95,7 +95,7 @@ def install_from(file: Path, name: str, into: Path | None = None) -> Path:
 
 
 @contextmanager
-def _written(voice: Offer, into: Path | None) -> Iterator[Path]:
+def _written(voice: Download, into: Path | None) -> Iterator[Path]:
     """Make the folder, and name the file in it that the model comes into. Raises ChannelLost if that fails."""
     folder = into or voices_folder()
     try:
@@ -105,7 +105,7 @@ def _written(voice: Offer, into: Path | None) -> Iterator[Path]:
         raise unwritable(Path(error.filename or folder), error) from None
 
 
-def _verified(voice: Offer, part: Path) -> Path:
+def _verified(voice: Download, part: Path) -> Path:
     """Take the files that came for the voice, whole and checked, or throw them away."""
     model = part.with_name(f"{voice.name}.onnx")
     with used_up(part, model_settings(part)):
@@ -118,7 +118,7 @@ def _verified(voice: Offer, part: Path) -> Path:
     return model
 
 
-def _problems(voice: Offer, part: Path) -> list[Problem]:
+def _problems(voice: Download, part: Path) -> list[Problem]:
     """List what keeps the files from being used as this voice."""
     problems = []
     with part.open("rb") as file:

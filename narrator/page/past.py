@@ -14,7 +14,7 @@ from narrator.games.view import View
 from narrator.page.game import LedGame
 from narrator.page.snapshot import Drawing, Json, offered
 from narrator.patterns import every
-from narrator.play.history import Given, History, Misfit
+from narrator.play.history import Given, History, UnfitAnswer
 from narrator.play.log import happened
 from narrator.play.stage import Step
 from narrator.texts import Texts
@@ -112,7 +112,7 @@ def _instead(one: Given) -> list[str]:
     return sorted(others, key=lambda command: command.partition(" ")[0] != head)
 
 
-def misfits_told(view: View, found: list[Misfit], drawing: Drawing) -> Iterator[Json]:
+def misfits_told(view: View, found: list[UnfitAnswer], drawing: Drawing) -> Iterator[Json]:
     """What no longer fits, in words: the question, what was answered, and why it cannot stay."""
     for one in found:
         answer = drawing.answer(view, one.ask, one.said) if one.said else ""

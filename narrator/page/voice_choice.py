@@ -11,7 +11,7 @@ from narrator.computer.config import Config, keep_setting
 from narrator.computer.downloads import reachable
 from narrator.errors import BadData, NarratorError, for_table
 from narrator.mouth import piper, piper_voices
-from narrator.mouth.catalogue import Entry, about, catalogue, licence
+from narrator.mouth.catalogue import VoiceEntry, about, catalogue, licence
 from narrator.mouth.sample import Sample
 from narrator.page.ears import CARRIED_OUT, Job, Refusal
 from narrator.page.game import LedGame
@@ -128,13 +128,13 @@ class VoiceChoice:
         self._game.ears.do(name)
         named.wait(CARRIED_OUT)
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> VoiceEntry:
         for one in catalogue(self._texts.language):
             if one.voice.id == name:
                 return one
         raise Refusal(self._texts.word("lead.unknown"))
 
-    def _row(self, entry: Entry) -> Json:
+    def _row(self, entry: VoiceEntry) -> Json:
         return {
             "id": entry.voice.id,
             "about": about(entry, self._texts),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from narrator.games.sheet import Block, Call, Direction, Night, Sheet
+from narrator.games.sheet import Block, Direction, Night, PrintedCall, Sheet
 from narrator.paper import shapes
 from narrator.paper.html import Markup, joined, tag, text
 from narrator.texts import Texts
@@ -65,7 +65,7 @@ def seats(sheet: Sheet, found: Iterable[int]) -> Markup:
     )
 
 
-def _call(sheet: Sheet, call: Call, night: Night, texts: Texts) -> Markup:
+def _call(sheet: Sheet, call: PrintedCall, night: Night, texts: Texts) -> Markup:
     head = [tag("span", text(call.title), class_="apart"), seats(sheet, call.seats)] if call.title else []
     uses = [_uses(call.uses, texts)] if call.uses else []
     first = [tag("div", *head, *uses, class_="acting")] if head or uses else []
@@ -83,7 +83,7 @@ def _uses(count: int, texts: Texts) -> Markup:
     return tag("span", text(texts.word("sheet.uses")), Markup(rings), class_="uses")
 
 
-def _box(call: Call, night: int) -> Markup:
+def _box(call: PrintedCall, night: int) -> Markup:
     if night not in call.nights:
         return tag("td", text("–"), class_="pick out")
     return tag("td", class_="pick" if call.written else "")
@@ -113,7 +113,7 @@ def _block_lines(block: Block, number: int) -> list[str]:
     return [block.title, *(line for call in calls for line in _lines(_acting(call), call.number))] if calls else []
 
 
-def _acting(call: Call) -> tuple[Direction, ...]:
+def _acting(call: PrintedCall) -> tuple[Direction, ...]:
     return (Direction(call.title), *call.directions) if call.title else call.directions
 
 

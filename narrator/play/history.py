@@ -35,7 +35,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class UnfitAnswer:
     """An answer that no longer fits, or a question that nobody has answered yet, and why."""
 
     ask: Ask
@@ -49,7 +49,7 @@ class Rewriting:
 
     steps: list[AnyStep] = field(default_factory=list)
     kept: int = 0
-    misfits: list[Misfit] = field(default_factory=list)
+    misfits: list[UnfitAnswer] = field(default_factory=list)
 
     @property
     def after(self) -> Any:
@@ -208,7 +208,7 @@ class _Replay:
                 self._say(UNHEARD)
             elif not self._answer(cue, left):
                 break
-        self._result.misfits += [Misfit(one.ask, one.said) for one in left]
+        self._result.misfits += [UnfitAnswer(one.ask, one.said) for one in left]
         return self._result
 
     def _answer(self, cue: Ask, left: list[Given]) -> bool:
@@ -217,16 +217,16 @@ class _Replay:
             return self._say("ready") is None
         at = _place(cue, left)
         if at < 0:
-            self._result.misfits.append(Misfit(cue, ""))
+            self._result.misfits.append(UnfitAnswer(cue, ""))
             return self._nobody(cue)
-        self._result.misfits += [Misfit(one.ask, one.said) for one in left[:at]]
+        self._result.misfits += [UnfitAnswer(one.ask, one.said) for one in left[:at]]
         one = left[at]
         del left[: at + 1]
         refused = self._say(one.said)
         if refused is None:
             self._result.kept += 1
             return True
-        self._result.misfits.append(Misfit(one.ask, one.said, refused.text))
+        self._result.misfits.append(UnfitAnswer(one.ask, one.said, refused.text))
         return self._nobody(cue)
 
     def _nobody(self, cue: Ask) -> bool:

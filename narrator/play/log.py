@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from narrator.games import Entry, Game
+from narrator.games import Game, StoryEntry
 from narrator.play.journal import Header
 from narrator.play.stage import Step, as_fact
 from narrator.texts import Texts
@@ -36,7 +36,7 @@ def told_aloud(
         yield from ([f"{title}.", *secrets] if secrets else [])
 
 
-def _by_chapter(entries: list[Entry]) -> Iterator[tuple[str, Iterator[Entry]]]:
+def _by_chapter(entries: list[StoryEntry]) -> Iterator[tuple[str, Iterator[StoryEntry]]]:
     return groupby(entries, key=lambda entry: entry.chapter)
 
 
@@ -58,7 +58,9 @@ def log_json(
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-def _entries(game: Game[Any, Any], played: list[Step[Any, Any]], texts: Texts, *, everything: bool) -> list[Entry]:
+def _entries(
+    game: Game[Any, Any], played: list[Step[Any, Any]], texts: Texts, *, everything: bool
+) -> list[StoryEntry]:
     entries = game.story(happened(game, played), texts)
     return [entry for entry in entries if entry.public or everything]
 
@@ -72,7 +74,7 @@ def happened(game: Game[Any, Any], steps: Iterable[Step[Any, Any]]) -> Iterator[
             state = game.fold(state, event)
 
 
-def _chapters(entries: list[Entry]) -> Iterator[str]:
+def _chapters(entries: list[StoryEntry]) -> Iterator[str]:
     for title, chapter in _by_chapter(entries):
         yield f"\n{title}\n"
         yield from (f"  {entry.text}" for entry in chapter)

@@ -33,7 +33,7 @@ from narrator.texts import Words, message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class SavedOptions:
     """The options that a game began with; its journal keeps them, and `resume` uses them again."""
 
     silent: bool = False
@@ -43,16 +43,16 @@ class Begun:
     config: str = ""
 
 
-NOTHING = Begun()
+DEFAULTS = SavedOptions()
 _BEGINNING = 4096  # bytes: a journal names its setup's file within them
 
 
-def seated(path: Path, config: Config, names: str, voice: str) -> Table[Any, Any]:
+def load(path: Path, config: Config, names: str, voice: str) -> Table[Any, Any]:
     """Load the table; a name profile or voice of the command line or config overrides the setup's."""
-    return _dressed(load_table(path), names or config.names, voice or config.voice)
+    return _with_profile(load_table(path), names or config.names, voice or config.voice)
 
 
-def _dressed(table: Table[Any, Any], names: str, voice: str) -> Table[Any, Any]:
+def _with_profile(table: Table[Any, Any], names: str, voice: str) -> Table[Any, Any]:
     """The table with another name profile or voice, unless these are empty. Raises BadData for an unknown profile."""
     own = table.setup
     setup = replace(own, names=names or own.names, voice=voice or own.voice)
@@ -69,7 +69,7 @@ def begin(
     seed: int | None,
     journal: Path | None,
     config: Config,
-    begun: Begun = NOTHING,
+    options: SavedOptions = DEFAULTS,
 ) -> Stage[Any, Any]:
     """Begin a game and its journal; `path` is the setup's file, if it has one.
 
@@ -79,7 +79,7 @@ def begin(
     chosen = next(number for number in (seed, table.setup.seed, secrets.randbits(32)) if number is not None)
     data, source = as_data(table), str(paths.setup_file(path).resolve()) if path else ""
     source = "" if parsing.odd_signs(source) else source  # a name that a journal could not keep
-    manner = {key: value for key, value in asdict(begun).items() if value != getattr(NOTHING, key)}
+    manner = {key: value for key, value in asdict(options).items() if value != getattr(DEFAULTS, key)}
     place = journal or shelf.new_name(journal_folder(config))
     header = Header(
         game=table.setup.game,
@@ -108,7 +108,7 @@ def _same_deal(table: Table[Any, Any], seed: int | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedGame:
     """A journal that was read: its header, the table that it keeps, and its batches."""
 
     path: Path
@@ -126,7 +126,7 @@ class Kept:
         return next(iter(deque(self.steps(), maxlen=1)), None)
 
 
-def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
+def recall(journal: Path, names: str = "", voice: str = "") -> SavedGame:
     """Read a journal. Raises BadData or NarratorError if it cannot be used."""
     header, batches = read_journal(journal)
     place = f"{journal}: line 1"
@@ -135,7 +135,7 @@ def recall(journal: Path, names: str = "", voice: str = "") -> Kept:
         raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
     with _version_named(journal, header):
         table = from_data(header.game, header.data, place)
-    return Kept(journal, header, _dressed(table, names, voice), batches)
+    return SavedGame(journal, header, _with_profile(table, names, voice), batches)
 
 
 @contextmanager
@@ -150,13 +150,13 @@ def _version_named(journal: Path, header: Header) -> Iterator[None]:
         raise BadData([*bad.problems, Problem(str(journal), fault, "install that version to finish it")]) from None
 
 
-def begun_with(journal: Path) -> Begun:
+def saved_options(journal: Path) -> SavedOptions:
     """The options that the journal's game began with. Raises BadData or NarratorError if it cannot be used."""
     manner, place = read_journal(journal)[0].manner, f"{journal}: line 1: manner"
-    begun = toml_reader.build(manner, Begun, place)
-    if begun.pace is not None and not 0 <= begun.pace < math.inf:
-        raise BadData([Problem(place, f"a pace of {begun.pace} cannot be", "put back a copy that nobody edited")])
-    return begun
+    options = toml_reader.build(manner, SavedOptions, place)
+    if options.pace is not None and not 0 <= options.pace < math.inf:
+        raise BadData([Problem(place, f"a pace of {options.pace} cannot be", "put back a copy that nobody edited")])
+    return options
 
 
 def resume(journal: Path, names: str, voice: str) -> tuple[Table[Any, Any], Stage[Any, Any], Words]:
@@ -184,7 +184,7 @@ def _in_use(journal: Path, fault: InUse) -> NarratorError:
     return fault
 
 
-def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
+def _answering_as_now(kept: SavedGame) -> tuple[Table[Any, Any], Words]:
     """Take how the players answer from the setup's file, if nothing else in it has changed; else the remark says so.
 
     Whether they have a moderator is a matter of the game's rules, and changes by day (D63).
@@ -202,20 +202,20 @@ def _answering_as_now(kept: Kept) -> tuple[Table[Any, Any], Words]:
     return kept.table.with_setup(answers=now.setup.answers), ""
 
 
-def is_over(kept: Kept) -> bool:
+def is_over(kept: SavedGame) -> bool:
     """Whether the journal's game has ended."""
     last = kept.last()
     return last is not None and kept.table.game().over(last.after) is not None
 
 
-def rematch(kept: Kept, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table[Any, Any], int]:
+def rematch(kept: SavedGame, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table[Any, Any], int]:
     """The table of another game with the same people, and its seed: this one, or a new one."""
     table = replace(kept.table, setup=_as_they_sit(kept).rematch())
     chosen = secrets.randbits(32) if seed is None else seed
-    return _dressed(table, names or config.names, voice or config.voice), chosen
+    return _with_profile(table, names or config.names, voice or config.voice), chosen
 
 
-def _as_they_sit(kept: Kept) -> Any:
+def _as_they_sit(kept: SavedGame) -> Any:
     """The setup with the names that the players had in the end."""
     setup, game, last = kept.table.setup, kept.table.game(), kept.last()
     if last is None or not isinstance(game, HasNames):
@@ -226,7 +226,7 @@ def _as_they_sit(kept: Kept) -> Any:
 
 
 @contextmanager
-def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
+def replay_room(kept: SavedGame, config: Config, ears: Hearing) -> Iterator[Room]:
     """Open the room for a replay: a moderator's screen, where private results wait for nobody."""
     from narrator.rooms.opening import open_room
 
@@ -240,20 +240,20 @@ def watched(kept: Kept, config: Config, ears: Hearing) -> Iterator[Room]:
 class Unfinished:
     """A game that can go on, and how far it is, as far as everybody knows."""
 
-    kept: Kept
+    kept: SavedGame
     view: View
 
 
-def last_games(config: Config, most: int) -> list[Kept]:
+def last_games(config: Config, most: int) -> list[SavedGame]:
     """At most so many games that were played last, the latest first, without journals that cannot be used."""
-    found: list[Kept] = []
+    found: list[SavedGame] = []
     for path in journals(config)[:most]:
         with suppress(NarratorError, OSError):
             found.append(recall(path))
     return found
 
 
-def unfinished(games: Iterable[Kept]) -> Iterator[Unfinished]:
+def unfinished(games: Iterable[SavedGame]) -> Iterator[Unfinished]:
     """Those of these games that are not over."""
     for kept in games:
         with suppress(NarratorError):
@@ -262,7 +262,7 @@ def unfinished(games: Iterable[Kept]) -> Iterator[Unfinished]:
                 yield Unfinished(kept, game.view(last.after, "all"))
 
 
-def games_from(setup: Path, config: Config) -> Iterator[Kept]:
+def games_from(setup: Path, config: Config) -> Iterator[SavedGame]:
     """The games begun from this setup's file, the latest first, except those whose journals cannot be used."""
     named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
     for path in journals(config):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import files
 from narrator.errors import NarratorError
 from narrator.games import registry
-from narrator.games.package import Counted, HasStatistics
+from narrator.games.package import GameStatistics, HasStatistics
 from narrator.play.journal import FORMAT
 from narrator.play.log import happened
 from narrator.play.stage import as_fact
@@ -61,7 +61,7 @@ class Stats:
     people: dict[str, Counter[str]] = field(default_factory=dict)
     _names: dict[str, str] = field(default_factory=dict)
 
-    def add(self, game: Counted) -> None:
+    def add(self, game: GameStatistics) -> None:
         """Add a game that is over."""
         self.games += 1
         self.draws += not game.winner
@@ -122,7 +122,7 @@ def stats_of(journals: Iterable[Path]) -> Stats:
     return stats
 
 
-def _game(path: Path) -> Counted | None:
+def _game(path: Path) -> GameStatistics | None:
     """Count up the journal's game. Raises NarratorError, LookupError, TypeError or ValueError if it is none."""
     data = files.content(path)
     header, script = _header(data[: data.index(b"\n")])

@@ -10,7 +10,7 @@ from narrator.cues import Ask
 from narrator.patterns import SEAT, bare, every, has_slots, in_phrase, kind, literal, values
 
 
-class Group(NamedTuple):
+class CommandGroup(NamedTuple):
     """Commands that say the same with other values, and the words that they have in common."""
 
     label: str
@@ -33,13 +33,13 @@ def _value(slot: str, value: str, words: Mapping[str, str], names: Mapping[int, 
     return words.get(f"{kind(slot)}={value}", value)
 
 
-def grouped(ask: Ask, words: Mapping[str, str]) -> list[Group]:
+def grouped(ask: Ask, words: Mapping[str, str]) -> list[CommandGroup]:
     """The game's own commands of a question, in its order; `words` has what each is called."""
     heads: dict[str, list[str]] = {}
     for command in ask.own:
         heads.setdefault(command.partition(" ")[0], []).append(command)
     return [
-        Group(_label(commands, words) or head, tuple(chain.from_iterable(map(every, commands))))
+        CommandGroup(_label(commands, words) or head, tuple(chain.from_iterable(map(every, commands))))
         for head, commands in heads.items()
     ]
 
@@ -51,7 +51,7 @@ def _label(commands: list[str], words: Mapping[str, str]) -> str:
     return " ".join(column[0] for column in same)
 
 
-def tapped(ask: Ask, words: Mapping[str, str]) -> list[Group]:
+def tapped(ask: Ask, words: Mapping[str, str]) -> list[CommandGroup]:
     """The groups from which one may be chosen; a pattern that does not list its values has to be said or typed."""
     return [one for one in grouped(ask, words) if one.commands]
 

@@ -16,11 +16,11 @@ from narrator.ears.recorder import Recorder
 from narrator.ears.sound import RATE
 from narrator.games import registry
 from narrator.games.table import Setup
-from narrator.terminal.exits import Left
+from narrator.terminal.exits import BrokenOff
 
 
 def record_clips(folder: Path, reader: str, setup: Setup | None, language: str, settings: Config) -> None:
-    """Record this reader, or one after the other whose name is typed; a table's names are read too. Raises Left."""
+    """Record this reader, or each whose name is typed; a table's names are read too. Raises BrokenOff."""
     lexicon = read_lexicon(language, *registry.folders(setup.game if setup else ""))
     group = clips.keep_group(folder, language, setup.people if setup else {})
     wanted = clips.readings(lexicon, group.names)
@@ -33,7 +33,7 @@ def record_clips(folder: Path, reader: str, setup: Setup | None, language: str, 
         except (KeyboardInterrupt, EOFError, typer.Abort):
             typer.echo()
             _say("clips.broken-off")
-            raise Left from None
+            raise BrokenOff from None
 
 
 def _readers(named: str) -> Iterator[str]:

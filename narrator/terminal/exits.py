@@ -25,7 +25,7 @@ _FRAMES = 12  # the innermost calls that a traceback shows
 _STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
 
 
-class Left(Exception):
+class BrokenOff(Exception):
     """People left what was under way by Ctrl-C, and all that there is to say was said."""
 
 
@@ -50,7 +50,7 @@ def guarded(run: Callable[[], object]) -> int:
         code = 0
     except SystemExit as left:
         code = left.code if isinstance(left.code, int) else int(left.code is not None)
-    except (KeyboardInterrupt, Left):
+    except (KeyboardInterrupt, BrokenOff):
         code = 130
     except Exception as error:  # noqa: BLE001 - the last place that can say it in words
         code = reported(error)

@@ -17,7 +17,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipI
 
 import pytest
 
-from narrator.computer.downloads import Offer, Piece
+from narrator.computer.downloads import Download, Piece
 from narrator.ears import models
 from narrator.ears.models import find_model, install, install_from, known_models, problems_of
 from narrator.errors import BadData, ChannelLost, NarratorError
@@ -98,7 +98,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, url: str, sha256: str = "") -> None:
-    model = Offer(language="xx", name=NAME, url=url, sha256=sha256, megabytes=1, licence="MIT")
+    model = Download(language="xx", name=NAME, url=url, sha256=sha256, megabytes=1, licence="MIT")
     monkeypatch.setattr(models, "known_models", lambda: (model,))
 
 
@@ -312,7 +312,9 @@ def halves(server: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
     server.content, server.others = HALVES[0], {"/second.whl": HALVES[1]}
     one, two = (hashlib.sha256(half).hexdigest() for half in HALVES)
     rest = (Piece(url=server.url.replace(f"{NAME}.zip", "second.whl"), sha256=two),)
-    model = Offer(language="", name="whisper-tiny", url=server.url, sha256=one, megabytes=1, licence="MIT", rest=rest)
+    model = Download(
+        language="", name="whisper-tiny", url=server.url, sha256=one, megabytes=1, licence="MIT", rest=rest
+    )
     monkeypatch.setattr(models, "known_models", lambda: (model,))
     monkeypatch.setattr("narrator.ears.whisper.find_spec", lambda _: True)
     return server

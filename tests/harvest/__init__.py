@@ -31,7 +31,7 @@ from narrator.cues import (
     Weight,
 )
 from narrator.errors import OutOfTurn, Problem
-from narrator.games import Entry, chance, table
+from narrator.games import StoryEntry, chance, table
 from narrator.games.lines import readings
 from narrator.games.package import Question, Reading
 from narrator.games.parts import listed, person
@@ -236,9 +236,9 @@ class Harvest:
         best = tuple(str(seat) for seat, count in enumerate(state.sheaves, 1) if count == max(state.sheaves))
         return Outcome(winners=best, rule="most", scores={str(n): count for n, count in enumerate(state.sheaves, 1)})
 
-    def story(self, steps: Iterable[tuple[State, Event]], texts: Texts) -> list[Entry]:
+    def story(self, steps: Iterable[tuple[State, Event]], texts: Texts) -> list[StoryEntry]:
         return [
-            Entry(self.chapter(state, texts), state.told(line, **values), public=True)
+            StoryEntry(self.chapter(state, texts), state.told(line, **values), public=True)
             for state, event in self.remaining(steps)
             if isinstance(event, Sown) or patterns.command_of(("storm", RAIN, GIVE), event.what)
             for line, values in self.fold(state, event).to_say

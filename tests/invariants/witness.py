@@ -10,7 +10,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.simulation.evening import Evening, answered, begin, chance_of, drafts, summary
+from narrator.games.ktulu.simulation.evening import SimulatedGame, answered, begin, chance_of, drafts, summary
 from narrator.games.ktulu.simulation.people import People, sensible
 from narrator.games.ktulu.state import State
 
@@ -64,7 +64,7 @@ class Witness:
                 answered(self.game, self.state, said)
 
 
-def attend(script: Script, seed: int, number: int) -> Evening:
+def attend(script: Script, seed: int, number: int) -> SimulatedGame:
     """Play the game of that number at a table of its own, and watch.
 
     Raises LawBroken, OutOfTurn if a listed answer is refused, or whatever else the rules raise, with the game noted.

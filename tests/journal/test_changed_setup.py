@@ -27,7 +27,7 @@ EDITED = {
 @pytest.mark.parametrize("edit", EDITED)
 def test_a_game_outlives_its_setup(game: Played, setup: Path, tmp_path: Path, edit: str) -> None:
     path = tmp_path / "journal.jsonl"
-    begun = session.begin(setup, session.seated(setup, Config(), "", ""), game.seed, path, Config())
+    begun = session.begin(setup, session.load(setup, Config(), "", ""), game.seed, path, Config())
     begun.run(Notebook(iter(game.answers[:8])))
     begun.journal.close()
     text, expected = EDITED[edit]

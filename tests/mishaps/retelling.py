@@ -16,7 +16,7 @@ from narrator.games import registry
 from narrator.play import session
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import JournalEars, replay
-from narrator.play.session import Kept
+from narrator.play.session import SavedGame
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
@@ -60,7 +60,7 @@ def read_back(path: Path) -> None:
             replay(kept.table.game(), steps, room, ears, everything=everything)
 
 
-def _logged(kept: Kept, steps: list[Any]) -> None:
+def _logged(kept: SavedGame, steps: list[Any]) -> None:
     rules, setup = kept.table.game(), kept.table.setup
     texts = texts_of(setup.language, *registry.folders(setup.game))
     over = rules.over(steps[-1].after)

@@ -19,7 +19,7 @@ from threading import Thread
 import numpy as np
 import pytest
 
-from narrator.computer.downloads import Offer
+from narrator.computer.downloads import Download
 from narrator.cues import Delivery, Part
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import open as opening
@@ -271,7 +271,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         thread = Thread(target=http.serve_forever)
         thread.start()
         url = f"http://127.0.0.1:{http.server_port}/ala"
-        voice = Offer(name="ala", language="xx", url=url, sha256="", megabytes=1, licence="none")
+        voice = Download(name="ala", language="xx", url=url, sha256="", megabytes=1, licence="none")
         monkeypatch.setattr(piper_voices, "known_voices", lambda: (voice,))
         yield folder
         http.shutdown()

@@ -111,7 +111,7 @@ def said_to(game: Led, question: str) -> list[str]:
 def led(journal: Path, setup: str = "small", seed: int = 3, pace: float = 1.0, **options: Any) -> Iterator[Led]:
     """Lead a new game from a shipped setup, until the block ends."""
     settings = Config(voice="none", pace=pace)
-    table = session.seated(setup_file(Path(setup)), settings, "", "")
+    table = session.load(setup_file(Path(setup)), settings, "", "")
     stage = session.begin(Path(setup), table, seed, journal, settings)
     try:
         with _run(Leading(stage, table, settings, **options)) as game:

@@ -207,7 +207,7 @@ def test_what_is_to_be_read_stays_when_the_laptop_hands_over(tmp_path: Path) -> 
 
 
 def test_whoever_looks_before_the_game_has_begun_sees_the_table(tmp_path: Path) -> None:
-    table = session.seated(Path("small"), Config(voice="none"), "", "")
+    table = session.load(Path("small"), Config(voice="none"), "", "")
     stage = session.begin(None, table, 3, tmp_path / "a.jsonl", Config())
     leading = Leading(stage, table, Config(voice="none"))
     assert json.loads(leading.broadcast.snapshot("moderator"))["now"]["kind"] == "listen"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
-from narrator.games import Entry, chance
+from narrator.games import StoryEntry, chance
 from narrator.games.ktulu import agenda, day, deck, ending, eyes, log, night, outcomes, overrides, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
@@ -138,7 +138,7 @@ class Ktulu:
         """What this audience may see."""
         return views.view(state, audience)
 
-    def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
+    def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEntry]:
         """Tell what happened, in sentences that are public or secret."""
         return log.story(steps, texts)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from narrator.games.ktulu.seating import seen
-from narrator.games.package import Counted, Seated
+from narrator.games.package import GameStatistics, Participant
 
 FACTS = frozenset(
     {
@@ -33,14 +33,14 @@ Fact = Mapping[str, Any]
 """An event as a journal has it."""
 
 
-def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Fact]) -> Counted | None:
+def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Fact]) -> GameStatistics | None:
     """Count up a game from its facts, in their order and without what was undone; None if it is not over.
 
     `setup` and `script` are those of the journal, as plain JSON values.
     """
     names = [player["name"] for player in setup["player"]]
     unseen = frozenset(range(1, len(names) + 1)) if setup.get("deal") == "table" else frozenset[int]()
-    count = _Count(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
+    count = _GameCount(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
     for fact in facts:
         count.take(fact)
     return count.result() if count.winner is not None else None
@@ -73,7 +73,7 @@ def _cards(frozen: _Frozen) -> _Cards:
     )
 
 
-class _Count:
+class _GameCount:
     """One game, fact by fact."""
 
     def __init__(self, names: list[str], cards: _Cards, unseen: frozenset[int]) -> None:
@@ -137,13 +137,13 @@ class _Count:
             self._people["searched"].append(self._names[int(answer) - 1])
         self._call = ""
 
-    def result(self) -> Counted:
+    def result(self) -> GameStatistics:
         """Sum it up, but for those whose card nobody has seen. The statue's first place is no change of hands."""
         names, factions = self._cards.names, self._cards.factions
         seated = tuple(
-            Seated(name, names[card], names[factions[card]], won=factions[card] == self.winner)
+            Participant(name, names[card], names[factions[card]], won=factions[card] == self.winner)
             for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
             if seat not in self._unseen
         )
         numbers = {"nights": self._nights, "moves": max(self._moves - 1, 0)}
-        return Counted(names.get(self.winner or "", ""), seated, numbers, self._people)
+        return GameStatistics(names.get(self.winner or "", ""), seated, numbers, self._people)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from narrator.games import Entry
+from narrator.games import StoryEntry
 from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import concerned
@@ -29,7 +29,7 @@ _BONDS = frozenset(
 """Lines that tell a player what the story has told already: by the cards, or by who chose whom."""
 
 
-def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[Entry]:
+def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEntry]:
     """Tell what happened, without what was undone; each event comes with the state just before it."""
     pairs = [*remaining(steps)]
     deeds = {*_deeds(pairs)}
@@ -59,16 +59,16 @@ def _deeds(pairs: Sequence[tuple[State, e.Event]]) -> Iterator[int]:
             yield last
 
 
-def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[Entry]:
+def _entry(state: State, event: e.Event, texts: Texts) -> Iterator[StoryEntry]:
     """Tell the event, if it needs a sentence of its own; the cards take one for each faction."""
     if isinstance(event, e.Began):
-        yield from (Entry(chapter(state, texts), words, public=False) for words in _dealt(state, event, texts))
+        yield from (StoryEntry(chapter(state, texts), words, public=False) for words in _dealt(state, event, texts))
         return
     if votes := _votes(state, event, texts):
-        yield Entry(chapter(state, texts), votes, public=True)
+        yield StoryEntry(chapter(state, texts), votes, public=True)
     words, public = _in_words(state, event, texts)
     if words:  # a name that ends in a stop makes no second one
-        yield Entry(chapter(state, texts), words.replace("..", "."), public)
+        yield StoryEntry(chapter(state, texts), words.replace("..", "."), public)
 
 
 def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:

@@ -12,7 +12,7 @@ from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.package import Counted, Question, Reading, Show
+from narrator.games.package import GameStatistics, Question, Reading, Show
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -135,7 +135,7 @@ class KtuluPackage:
 
     def counted(
         self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
-    ) -> Counted | None:
+    ) -> GameStatistics | None:
         """Count up a game from these facts of its journal; None if it is not over."""
         from narrator.games.ktulu.evenings import counted
 

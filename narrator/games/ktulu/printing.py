@@ -16,8 +16,7 @@ from narrator.games.ktulu.dealing import aim, cards_of, does
 from narrator.games.ktulu.script import Call, Phase, Script, Step, calls_tonight
 from narrator.games.ktulu.state import State, Turn
 from narrator.games.ktulu.wording import filled
-from narrator.games.sheet import Block, Card, Day, Direction, Night, Sheet, Side
-from narrator.games.sheet import Call as Called
+from narrator.games.sheet import Block, Card, Day, Direction, Night, PrintedCall, Sheet, Side
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -186,12 +185,12 @@ class _Printing:
     def _seats(self, places: tuple[int, ...]) -> tuple[int, ...]:
         return places if self.dealt else (0,) * len(places)
 
-    def _called(self, step: Step, woken: tuple[int, ...], nights: Sequence[int]) -> Called:
+    def _called(self, step: Step, woken: tuple[int, ...], nights: Sequence[int]) -> PrintedCall:
         """The call of those who were `woken`, or of some of them."""
         call, role = step
         self.state.turn = Turn(call.id, role, ())
         places = self._places(call, role)
-        return Called(
+        return PrintedCall(
             number=call.book,
             title="" if places == woken else self.names[_who(call, role)].name,
             seats=() if places == woken else self._seats(places),

@@ -21,7 +21,7 @@ _MOVES = frozenset({e.StatueMoved, e.TakenOver})
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class SimulatedGame:
     """How a game went: the winner (empty if it was broken off), the number of nights, and where the statue went.
 
     `holders` are the factions of all who held the statue, in order; `takeovers` the factions announced as taking it
@@ -61,12 +61,12 @@ def answered(game: Ktulu, state: State, said: str) -> Draft:
     return result
 
 
-def play(game: Ktulu, chance: Random, people: People) -> Evening:
+def play(game: Ktulu, chance: Random, people: People) -> SimulatedGame:
     """Play a game to its end."""
     return summary(drafts(game, begin(game, chance), chance, people))
 
 
-def summary(steps: Iterable[Draft]) -> Evening:
+def summary(steps: Iterable[Draft]) -> SimulatedGame:
     """Sum up a game from its steps."""
     moves: list[e.Event] = []
     for draft in steps:
@@ -74,4 +74,4 @@ def summary(steps: Iterable[Draft]) -> Evening:
     state = draft.state
     holders = tuple(state.faction(move.to) for move in moves if isinstance(move, e.StatueMoved))
     takeovers = tuple(move.faction for move in moves if isinstance(move, e.TakenOver))
-    return Evening(state.winner, state.night, holders, takeovers)
+    return SimulatedGame(state.winner, state.night, holders, takeovers)

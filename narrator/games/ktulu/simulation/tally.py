@@ -9,7 +9,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.simulation.evening import Evening
+from narrator.games.ktulu.simulation.evening import SimulatedGame
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -37,7 +37,7 @@ class Tally:
     held: Counter[str] = field(default_factory=Counter)
     takeovers: Counter[str] = field(default_factory=Counter)
 
-    def add(self, evening: Evening) -> None:
+    def add(self, evening: SimulatedGame) -> None:
         """Count one more game. Its first holder got the statue in the zero night, which is no move."""
         self.games += 1
         self.moves += len(evening.holders) - 1
@@ -57,7 +57,7 @@ def add_up(counts: Counts, others: Counts) -> None:
         setattr(counts, part.name, getattr(counts, part.name) + getattr(others, part.name))
 
 
-def tallied(evenings: Iterable[Evening]) -> Tally:
+def tallied(evenings: Iterable[SimulatedGame]) -> Tally:
     """Count the games."""
     tally = Tally()
     for evening in evenings:

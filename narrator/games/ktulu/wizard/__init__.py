@@ -17,7 +17,7 @@ from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, shown, suggested
 from narrator.games.ktulu.wizard.document import Choices, document_of
-from narrator.games.ktulu.wizard.questions import Talk, ask_choice, ask_names, remark, word
+from narrator.games.ktulu.wizard.questions import Interview, ask_choice, ask_names, remark, word
 from narrator.games.package import Back, Question, Show
 
 _MORE = "more"
@@ -52,7 +52,7 @@ def new_table(
     answered before, and takes what is answered now. `hears` says whether spoken answers would be heard, and
     nobody can be called by a word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
     """
-    script, talk = shipped_script(), Talk(ask, show, hears, taken)
+    script, interview = shipped_script(), Interview(ask, show, hears, taken)
     kept = {} if kept is None else kept
     if not _sound(kept, script):
         kept.clear()
@@ -62,13 +62,13 @@ def new_table(
     show(word("wizard.help"))
     place, asked = 0, list[int]()
     while place < len(_STEPS) and kept.get("go", _MORE) == _MORE:
-        questions = talk.questions
+        questions = interview.questions
         try:
-            _STEPS[place](talk, kept, script)
+            _STEPS[place](interview, kept, script)
         except Back:
             place = asked.pop() if asked else 0
         else:
-            asked += [place] if talk.questions > questions else []
+            asked += [place] if interview.questions > questions else []
             place += 1
     choices = Choices(
         **{key: kept[key] for key in ("players", "names", "policy", "answers", "deal", "cards", "given")}
@@ -98,70 +98,70 @@ def _show_remarks(show: Show, document: TOMLDocument, names: Any, script: Script
     show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
 
 
-def _players(talk: Talk, kept: Kept, _: Script) -> None:
+def _players(interview: Interview, kept: Kept, _: Script) -> None:
     before = kept.get("players", [])
 
     def keep(names: list[str]) -> None:
         kept["players"] = [*names]
 
-    kept["players"] = ask_names(talk, before, keep)
+    kept["players"] = ask_names(interview, before, keep)
     if len(kept["players"]) != len(before):
         kept.pop("cards", None)
 
 
-def _answers(talk: Talk, kept: Kept, _: Script) -> None:
+def _answers(interview: Interview, kept: Kept, _: Script) -> None:
     """Ask who leads the night and how they answer; aloud only where somebody would hear it."""
     while True:
-        answers = ask_choice(talk, "wizard.answers", _ANSWERS, kept.get("answers", _ANSWERS[0]))
+        answers = ask_choice(interview, "wizard.answers", _ANSWERS, kept.get("answers", _ANSWERS[0]))
         with suppress(Back):  # leads from what is asked there to this question
-            if answers != "open" or talk.hears():
+            if answers != "open" or interview.hears():
                 kept["answers"] = answers
                 return
-            talk.show("\n" + word("wizard.unheard"))
+            interview.show("\n" + word("wizard.unheard"))
         kept.pop("answers", None)
 
 
-def _go(talk: Talk, kept: Kept, script: Script) -> None:
+def _go(interview: Interview, kept: Kept, script: Script) -> None:
     """Show what would be played, and ask whether that will do: a first evening needs no more."""
     names = script.vocabulary[kept.setdefault("names", "gentle")]
     cards = kept["cards"] = [*suggested(kept, script)]
-    talk.show(shown(cards, script, names, box=False))
+    interview.show(shown(cards, script, names, box=False))
     deck = ("deck",) if kept["answers"] == "moderator" else ()
-    go = ask_choice(talk, "wizard.go", ("now", *deck, _MORE, "later"), "now")
+    go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), "now")
     kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
     kept.setdefault("policy", "masked")
     kept["given"] = None
 
 
-def _policy(talk: Talk, kept: Kept, _: Script) -> None:
+def _policy(interview: Interview, kept: Kept, _: Script) -> None:
     """Ask how secret the nights are, but where answers are counted: there nothing can be open."""
     if kept["answers"] == "counting":
         kept["policy"] = "masked"
     else:
-        kept["policy"] = ask_choice(talk, "wizard.policy", ("masked", "open"), kept.get("policy", "masked"))
+        kept["policy"] = ask_choice(interview, "wizard.policy", ("masked", "open"), kept.get("policy", "masked"))
 
 
-def _names(talk: Talk, kept: Kept, _: Script) -> None:
-    kept["names"] = ask_choice(talk, "wizard.profile", ("gentle", "book"), kept.get("names", "gentle"))
+def _names(interview: Interview, kept: Kept, _: Script) -> None:
+    kept["names"] = ask_choice(interview, "wizard.profile", ("gentle", "book"), kept.get("names", "gentle"))
 
 
-def _extra(talk: Talk, kept: Kept, script: Script) -> None:
-    extra = ask_extra(talk, script.vocabulary[kept["names"]], len(kept["players"]), kept["seed"])
+def _extra(interview: Interview, kept: Kept, script: Script) -> None:
+    extra = ask_extra(interview, script.vocabulary[kept["names"]], len(kept["players"]), kept["seed"])
     if kept.get("extra") != extra:
         kept.pop("cards", None)
     kept["extra"] = extra
 
 
-def _line_up(talk: Talk, kept: Kept, script: Script) -> None:
-    kept["cards"] = list(ask_line_up(talk, script, kept))
+def _line_up(interview: Interview, kept: Kept, script: Script) -> None:
+    kept["cards"] = list(ask_line_up(interview, script, kept))
 
 
-def _given(talk: Talk, kept: Kept, script: Script) -> None:
+def _given(interview: Interview, kept: Kept, script: Script) -> None:
     names, led = script.vocabulary[kept["names"]], kept["answers"] == "moderator"
-    kept["deal"], kept["given"] = ask_deal(talk, names, kept["players"], kept["cards"], led=led)
+    kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], led=led)
 
 
-_STEPS: tuple[Callable[[Talk, Kept, Script], None], ...] = (
+_STEPS: tuple[Callable[[Interview, Kept, Script], None], ...] = (
     _players,
     _answers,
     _go,

@@ -11,20 +11,20 @@ from narrator.games.ktulu import lineups
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard.questions import Talk, ask_choice, found, remark, word
+from narrator.games.ktulu.wizard.questions import Interview, ask_choice, found, remark, word
 from narrator.games.package import Back
 from narrator.games.parts import Names
 
 Vocabulary = Mapping[str, Names]
 
 
-def ask_line_up(talk: Talk, script: Script, kept: dict[str, Any]) -> tuple[str, ...]:
+def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> tuple[str, ...]:
     """Suggest a line-up for what was answered, and change it until it is accepted and can work."""
     names, players = script.vocabulary[kept["names"]], kept["players"]
     cards = suggested(kept, script)
-    talk.show(shown(cards, script, names))
+    interview.show(shown(cards, script, names))
     while True:
-        said = talk.ask("wizard.line-up")
+        said = interview.ask("wizard.line-up")
         try:
             if not said:
                 _check(cards, script, names, players)
@@ -36,9 +36,9 @@ def ask_line_up(talk: Talk, script: Script, kept: dict[str, Any]) -> tuple[str, 
                 cards = changed(cards, said, script, names)
             kept["cards"] = list(cards)
         except NarratorError as error:
-            talk.show(str(error))
+            interview.show(str(error))
         else:
-            talk.show(shown(cards, script, names))
+            interview.show(shown(cards, script, names))
 
 
 def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
@@ -47,17 +47,17 @@ def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda card: script.rank[card]))
 
 
-def ask_extra(talk: Talk, names: Vocabulary, players: int, seed: int) -> list[str]:
+def ask_extra(interview: Interview, names: Vocabulary, players: int, seed: int) -> list[str]:
     """Ask for the factions that play beside the usual ones."""
     offered = ", ".join(names[faction].name for faction in lineups.EXTRA)
-    talk.show("\n" + word("wizard.extra", offered=offered))
+    interview.show("\n" + word("wizard.extra", offered=offered))
     while True:
-        said = talk.ask("wizard.which-extra")
+        said = interview.ask("wizard.which-extra")
         try:
             extra = [found(part.strip(), names, lineups.EXTRA) for part in said.split(",") if part.strip()]
             lineups.suggest(players, seed, extra)
         except NarratorError as error:
-            talk.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))
+            interview.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))
         else:
             return extra
 
@@ -113,24 +113,24 @@ def _label(card: str, count: int, names: Vocabulary, *, star: bool) -> str:
 
 
 def ask_deal(
-    talk: Talk, names: Vocabulary, players: Sequence[str], cards: Sequence[str], *, led: bool
+    interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str], *, led: bool
 ) -> tuple[str, list[str] | None]:
     """Ask who deals, and, if people tell the program now, who has which card.
 
     Only whoever leads can get to know the cards of a real deck in the night.
     """
-    deals = ask_choice(talk, "wizard.deals", ("program", *(("deck",) if led else ()), "ourselves"), "program")
+    deals = ask_choice(interview, "wizard.deals", ("program", *(("deck",) if led else ()), "ourselves"), "program")
     if deals == "ourselves":
-        return "engine", _ask_cards(talk, names, players, cards)
+        return "engine", _ask_cards(interview, names, players, cards)
     return "table" if deals == "deck" else "engine", None
 
 
-def _ask_cards(talk: Talk, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
+def _ask_cards(interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
     """Ask who has which card. Back among the cards goes back to the card before."""
     left, given = list(cards), list[str]()
     while len(given) < len(players):
         try:
-            card = _ask_card(talk, names, f"{len(given) + 1}. {players[len(given)]}", left)
+            card = _ask_card(interview, names, f"{len(given) + 1}. {players[len(given)]}", left)
         except Back:
             if not given:
                 raise
@@ -141,10 +141,10 @@ def _ask_cards(talk: Talk, names: Vocabulary, players: Sequence[str], cards: Seq
     return given
 
 
-def _ask_card(talk: Talk, names: Vocabulary, player: str, left: Sequence[str]) -> str:
+def _ask_card(interview: Interview, names: Vocabulary, player: str, left: Sequence[str]) -> str:
     default = names[left[0]].name if len(left) == 1 else ""
     while True:
         try:
-            return found(talk.ask("wizard.card", default, player=player) or default, names, left)
+            return found(interview.ask("wizard.card", default, player=player) or default, names, left)
         except NarratorError as error:
-            talk.show(str(error))
+            interview.show(str(error))

@@ -15,7 +15,7 @@ from narrator.lexicon import normalise, plain
 from narrator.texts import DEFAULT, Texts
 
 
-class Talk:
+class Interview:
     """Puts questions, and counts them; each can be explained, and left for the one before."""
 
     def __init__(self, ask: Question, show: Show, hears: Callable[[], bool], taken: Collection[str] = ()) -> None:
@@ -53,67 +53,67 @@ def _is(said: str, what: str) -> bool:
     return said.casefold() in word(f"wizard.typed.{what}").split()
 
 
-def ask_choice(talk: Talk, key: str, options: Sequence[str], default: str) -> str:
+def ask_choice(interview: Interview, key: str, options: Sequence[str], default: str) -> str:
     """Ask for one of the options, by number, or by how its word or another for it begins; give its id."""
     words = {option: word(f"{key}.{option}.word") for option in options}
     other = {option: word(f"{key}.{option}.or").split(", ") for option in options if f"{key}.{option}.or" in texts()}
     listed = [
         f"  {number}. {words[option]}: {word(f'{key}.{option}.text')}" for number, option in enumerate(options, 1)
     ]
-    talk.show("\n".join(["", *listed]))
+    interview.show("\n".join(["", *listed]))
     while True:
-        said = _plain(talk.ask(f"{key}.question", words[default]))
+        said = _plain(interview.ask(f"{key}.question", words[default]))
         numbers = {str(number): option for number, option in enumerate(options, 1)}
         fitting = [option for option in options if _fits(said, words[option], *other.get(option, []))]
         fitting = fitting if said else [default]
         chosen = [numbers[said]] if said in numbers else [said] if said in options else fitting
         if len(chosen) == 1:
             return chosen[0]
-        talk.show(word("wizard.options", options=", ".join(words.values())))
+        interview.show(word("wizard.options", options=", ".join(words.values())))
 
 
 def _fits(said: str, *words: str) -> bool:
     return any(_plain(word).startswith(said) for word in words)
 
 
-def ask_names(talk: Talk, known: Sequence[str], keep: Callable[[list[str]], None]) -> list[str]:
+def ask_names(interview: Interview, known: Sequence[str], keep: Callable[[list[str]], None]) -> list[str]:
     """Ask for the players' names in seat order; a number alone means that many players without names.
 
     What is wrong is told at once, and nothing but that is asked for again. `known` are names typed before; `keep`
     gets what was typed so far. The way back takes the last name away, and leads out where none was typed this time.
     """
     names = [*known]
-    talk.show(word("wizard.names"))
-    talk.show(listed(names) if names else word("wizard.names-how"))
+    interview.show(word("wizard.names"))
+    interview.show(listed(names) if names else word("wizard.names-how"))
     while True:
-        said = _next_name(talk, names, len(known), keep)
+        said = _next_name(interview, names, len(known), keep)
         if not said:
             if lineups.FEWEST <= len(names) <= lineups.MOST:
-                talk.show(word("wizard.players", count=len(names)))
+                interview.show(word("wizard.players", count=len(names)))
                 return names
-            talk.show(word("wizard.no-line-up", count=len(names), fewest=lineups.FEWEST, most=lineups.MOST))
+            interview.show(word("wizard.no-line-up", count=len(names), fewest=lineups.FEWEST, most=lineups.MOST))
         elif said.isdecimal() and not names:
             if lineups.FEWEST <= int(said) <= lineups.MOST:
                 names += [word("wizard.nameless", seat=number) for number in range(1, int(said) + 1)]
                 keep(names)
                 continue
-            talk.show(word("wizard.no-line-up", count=said, fewest=lineups.FEWEST, most=lineups.MOST))
+            interview.show(word("wizard.no-line-up", count=said, fewest=lineups.FEWEST, most=lineups.MOST))
         else:
-            for fault in _added(talk, names, said):
-                talk.show(fault)
+            for fault in _added(interview, names, said):
+                interview.show(fault)
             keep(names)
 
 
-def _next_name(talk: Talk, names: list[str], known: int, keep: Callable[[list[str]], None]) -> str:
+def _next_name(interview: Interview, names: list[str], known: int, keep: Callable[[list[str]], None]) -> str:
     """What is typed for the next player; raises Back where no name was typed this time."""
     while True:
         try:
             enough = len(names) >= lineups.FEWEST
-            return talk.ask("wizard.player-or-all" if enough else "wizard.player", seat=len(names) + 1)
+            return interview.ask("wizard.player-or-all" if enough else "wizard.player", seat=len(names) + 1)
         except Back:
             if len(names) <= known:
                 raise
-            talk.show(word("wizard.taken-back", name=names.pop()))
+            interview.show(word("wizard.taken-back", name=names.pop()))
             keep(names)
 
 
@@ -123,51 +123,51 @@ def listed(names: Sequence[str]) -> str:
     return f"{seats}\n{word('wizard.names-change')}"
 
 
-def _added(talk: Talk, names: list[str], said: str) -> Iterable[str]:
+def _added(interview: Interview, names: list[str], said: str) -> Iterable[str]:
     """Put what was typed into the list; yield what is to be shown of it: faults, or the list if it was changed."""
     verb, _, rest = said.partition(" ")
     number, _, name = rest.partition(" ")
     if _is(verb, "list") and not rest:
         yield listed(names)
     elif number.isdecimal() and name and _is(verb, "insert"):
-        yield _inserted(talk, names, int(number), " ".join(name.split())) or listed(names)
+        yield _inserted(interview, names, int(number), " ".join(name.split())) or listed(names)
     elif number.isdecimal() and (_is(verb, "remove") or _is(verb, "correct")):
-        yield _changed(talk, names, int(number), "" if _is(verb, "remove") else " ".join(name.split())) or listed(
-            names
-        )
+        yield _changed(
+            interview, names, int(number), "" if _is(verb, "remove") else " ".join(name.split())
+        ) or listed(names)
     else:
         for each in (" ".join(part.split()) for part in said.replace(";", ",").split(",") if part.strip()):
-            fault = _fault(talk, each, names)
+            fault = _fault(interview, each, names)
             if fault:
                 yield fault
             else:
                 names.append(each)
 
 
-def _changed(talk: Talk, names: list[str], seat: int, name: str) -> str:
+def _changed(interview: Interview, names: list[str], seat: int, name: str) -> str:
     """Give the player in this seat another name, or remove them if it is empty; return what is wrong, if anything."""
     if not 1 <= seat <= len(names):
         return word("wizard.no-such-seat", seat=seat)
-    fault = _fault(talk, name, names[: seat - 1] + names[seat:]) if name else ""
+    fault = _fault(interview, name, names[: seat - 1] + names[seat:]) if name else ""
     if not fault:
         names[seat - 1 : seat] = [name] if name else []
     return fault
 
 
-def _inserted(talk: Talk, names: list[str], seat: int, name: str) -> str:
+def _inserted(interview: Interview, names: list[str], seat: int, name: str) -> str:
     """Seat the player there, and all from there on a seat further; return what is wrong, if anything."""
     if not 1 <= seat <= len(names) + 1:
         return word("wizard.no-such-seat", seat=seat)
-    fault = _fault(talk, name, names)
+    fault = _fault(interview, name, names)
     if not fault:
         names.insert(seat - 1, name)
     return fault
 
 
-def _fault(talk: Talk, name: str, others: Sequence[str]) -> str:
+def _fault(interview: Interview, name: str, others: Sequence[str]) -> str:
     if not sayable(name):
         return word("wizard.no-name", name=printable(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
-    if is_taken(name, talk.taken):
+    if is_taken(name, interview.taken):
         return word("wizard.taken-name", name=name, seat=len(others) + 1)
     if any(alike(name, other) for other in others):
         return word("wizard.same-name", name=name, seat=len(others) + 1)

@@ -10,11 +10,11 @@ from narrator.terminal.words import say, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
-    from narrator.play.session import Begun
+    from narrator.play.session import SavedOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class RunOptions:
     """What was said of how to lead; None where nothing was, so that a game goes on as it began."""
 
     headless: bool = False
@@ -49,29 +49,31 @@ class Manner:
 
         return load_config(self.config, self.pace)
 
-    def begun(self) -> "Begun":
+    def saved(self) -> "SavedOptions":
         """What a game's journal keeps of it."""
-        from narrator.play.session import Begun
+        from narrator.play.session import SavedOptions
 
         config = str(self.config.resolve()) if self.config else ""
-        return Begun(silent=bool(self.silent), page=bool(self.page), share=self.share, pace=self.pace, config=config)
+        return SavedOptions(
+            silent=bool(self.silent), page=bool(self.page), share=self.share, pace=self.pace, config=config
+        )
 
-    def as_begun(self, begun: "Begun") -> "Manner":
+    def resuming(self, saved: "SavedOptions") -> "RunOptions":
         """The same for a game that began so: what is said now comes first; it is told if its settings are gone."""
         free = self.attended and self.silent is None and not self.aloud
-        share = self.share or (begun.share and free and self.page is not False)
-        page = share or (begun.page and free if self.page is None else self.page)
+        share = self.share or (saved.share and free and self.page is not False)
+        page = share or (saved.page and free if self.page is None else self.page)
         return replace(
             self,
             share=share,
             page=page,
             aloud=self.aloud or self.silent is False,
-            silent=begun.silent and not self.aloud if self.silent is None else self.silent,
-            pace=begun.pace if self.pace is None else self.pace,
-            config=self.config or _still_there(begun.config),
+            silent=saved.silent and not self.aloud if self.silent is None else self.silent,
+            pace=saved.pace if self.pace is None else self.pace,
+            config=self.config or _still_there(saved.config),
         )
 
-    def for_another(self) -> "Manner":
+    def for_another(self) -> "RunOptions":
         """The same for the next game: what was said of one game is not."""
         return replace(self, seed=None, journal=None, names="", voice="", port=0, browser=False)
 
