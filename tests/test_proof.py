@@ -24,12 +24,14 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.events import Killed
 from narrator.games.ktulu.proofreading import lines, proofread_script, proofread_setup
 from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.play import loading
 
 from tests.checked import faults_of
 from tests.mishaps.happenings import Habits, legal
+from tests.own_script import first
 
 PACKAGE = Path(ktulu.__file__).parent
 SOURCES = [file for file in PACKAGE.rglob("*.py") if "proofreading" not in file.parts and file.stem != "lineups"]
@@ -257,3 +259,11 @@ def test_no_file_is_a_traceback(text: str, tmp_path: Path) -> None:
     path = tmp_path / "setup.toml"
     path.write_text(text, encoding="utf-8")
     assert faults_of(path)
+
+
+def test_killing_effects_are_those_that_kill() -> None:
+    game = Ktulu(replace(TABLE.setup, rules=replace(TABLE.setup.rules, bandits_kill=True)), TABLE.script)
+    games = (first(game, seed, Random(seed))[1] for seed in range(20))
+    killed = {event.by for found in games for events in found for event in events if isinstance(event, Killed)}
+    found = {call.do for call in TABLE.script.night if call.id in killed}
+    assert found == {word for word, power in EFFECTS.items() if power.kills == "tonight"}

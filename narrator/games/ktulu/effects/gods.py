@@ -28,6 +28,7 @@ def _drawn(draft: Draft, success: float) -> str:
 
 @effect(
     offer=targets,
+    kills="tonight",
     asks=("yes-no", "yes-no"),
     tells=1,
     lines=dict.fromkeys(["tell.hit", "tell.missed", "ask.roll", "ask.take"], PERSON),
@@ -97,6 +98,7 @@ def _earlier_dream(draft: Draft) -> None:
 
 @effect(
     who="role",
+    kills="tonight",
     before=_earlier_dream,
     asks=("yes-no",),
     tells=2,

@@ -10,13 +10,13 @@ from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import TOWN
 
 
-@effect()
+@effect(kills="tonight")
 def kill(draft: Draft, pick: int) -> None:
     """R12 Kill the pick; the statue of a killed holder goes to the killer."""
     outcomes.kill(draft, pick)
 
 
-@effect(marks=(Mark("poison", until="night"),))
+@effect(kills="next-day", marks=(Mark("poison", until="night"),))
 def poison(draft: Draft, pick: int) -> None:
     """R37 Poison the pick, who dies the next day before the vote on searches."""
     draft.mark("poison", pick)
@@ -26,6 +26,7 @@ def poison(draft: Draft, pick: int) -> None:
     who="role",
     announces=True,
     public=True,
+    kills="tonight",
     lines={"ask.point-again": (), "refused.already-pointed": ()},
 )
 def roulette(draft: Draft, pick: int) -> None:

@@ -40,6 +40,7 @@ class Power:
     always         it happens without a pick too: then it gets None, even if its call is left out
     needs          a condition that the call must have; {who} and {side} stand for its people and their faction
     after          an effect whose call must stand above, for the same people
+    kills          when whoever it strikes dies of it
     besides        another effect that the same people must have, or this one comes to nothing
     marks          what it leaves on seats
     announces      it says aloud who was picked, where that is public or open
@@ -62,6 +63,7 @@ class Power:
     always: bool = False
     needs: str = ""
     after: str = ""
+    kills: Literal["", "tonight", "next-day"] = ""
     besides: str = ""
     marks: tuple[Mark, ...] = ()
     announces: bool = False

@@ -19,7 +19,7 @@ def search(draft: Draft, pick: int) -> None:
     statue.search(draft, pick)
 
 
-@effect(announces=True, tells=1, lines=FINDS)
+@effect(announces=True, kills="tonight", tells=1, lines=FINDS)
 def raid(draft: Draft, pick: int) -> None:
     """R30 The bandits' search; by the house rule `bandits_kill` the searched player dies too."""
     search(draft, pick)

@@ -11,14 +11,13 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.ktulu.proofreading.cases import proofread_cases
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines, proofread_spellings
-from narrator.games.ktulu.script import PHASES, Profile, Script
+from narrator.games.ktulu.proofreading.reach import proofread_powers, proofread_wins
+from narrator.games.ktulu.script import Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
 from narrator.games.parts import CASES
 
 PROFILES = ("gentle", "book")
 """The name profiles that a setup may always choose."""
-
-_USE = "name it in the who of a call, give it traits, or write many = true for a card without a power"
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TAKEN = {*PLACEHOLDERS, NOBODY}
@@ -26,19 +25,21 @@ _TAKEN = {*PLACEHOLDERS, NOBODY}
 
 def proofread_script(script: Script, place: str) -> list[Problem]:
     """List the script's faults and warnings."""
-    return [
+    found = [
         *_head(script, place),
         *_ids(script, place),
         *_sides(script, place),
         *_timbres(script, place),
         *_alike(script, place),
-        *_idle(script, place),
+        *proofread_powers(script, place),
         *_profiles(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
         *proofread_cases(script, place),
         *proofread_spellings(script, place),
     ]
+    sound = all(problem.warning for problem in found)
+    return [*found, *(proofread_wins(script, place) if sound else ())]
 
 
 def _head(script: Script, place: str) -> Iterator[Problem]:
@@ -102,15 +103,6 @@ def _alike(script: Script, place: str) -> Iterator[Problem]:
                 fault = f"{first[name]} is called {names[role].name!r} too"
                 yield Problem(f"{place}: role[{role}]: name", fault, "tell them apart", warning=True)
                 warned.add(role)
-
-
-def _idle(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of roles that have nothing to do: no call wakes them, and they have no traits."""
-    called = {who for phase in PHASES for call in script.calls(phase) for who in call.who}
-    for role in script.role:
-        if not (role.many or role.traits or {role.id, role.faction} & called):
-            fault = "no call wakes it, and it has no traits"
-            yield Problem(f"{place}: role[{role.id}]", fault, _USE, warning=True)
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:

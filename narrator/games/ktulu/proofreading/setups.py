@@ -9,6 +9,7 @@ from narrator.games.ktulu.draft import always_others
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.cards import proofread_cards
 from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
+from narrator.games.ktulu.proofreading.reach import proofread_reach_tonight
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.naming import alike, sayable
@@ -33,13 +34,15 @@ _NEVER_ITSELF = tuple(word for word, effect in EFFECTS.items() if effect.offer i
 
 def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
     """List the setup's faults and warnings."""
-    return [
+    found = [
         *_behaviour(setup, script, place),
         *_number(setup, place),
         *_names(setup, place),
         *proofread_cards(setup, script, place),
         *_rules(setup, script, place),
     ]
+    sound = all(problem.warning for problem in found)
+    return [*found, *(proofread_reach_tonight(setup, script, place) if sound else ())]
 
 
 def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
