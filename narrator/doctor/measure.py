@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from narrator.doctor.signals import decibels, find, loudness, rising_tone, samples_of
-from narrator.ears.recorder import Block, Recorder
+from narrator.ears.recorder import Chunk, Recorder
 from narrator.ears.sound import BLOCK, RATE
-from narrator.mouth.player import Player, open_player
+from narrator.mouth.player import SoundPlayer, open_player
 from narrator.mouth.sound import Sound, write_sound
 
 _LEAD = 0.5
@@ -75,7 +75,7 @@ def measure_tone(recorder: Recorder, speaker: str) -> tuple[Levels, Tone | None]
 
 
 @contextmanager
-def _ready(speaker: str) -> Iterator[tuple[Player, Path]]:
+def _ready(speaker: str) -> Iterator[tuple[SoundPlayer, Path]]:
     """Open the loudspeaker, and write the tone where it can be played from."""
     import numpy as np
 
@@ -90,7 +90,7 @@ def _ready(speaker: str) -> Iterator[tuple[Player, Path]]:
         player.close()
 
 
-def find_tone(recorded: list[Block], *, given: float, done: float) -> tuple[Levels, Tone | None]:
+def find_tone(recorded: list[Chunk], *, given: float, done: float) -> tuple[Levels, Tone | None]:
     """Find the tone in what was recorded; it was given to the loudspeaker and done with at these moments."""
     samples, tone = samples_of(b"".join(block.sound for block in recorded)), rising_tone()
     heard = Levels(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
@@ -109,7 +109,7 @@ def find_tone(recorded: list[Block], *, given: float, done: float) -> tuple[Leve
     )
 
 
-def _start(recorded: list[Block]) -> float:
+def _start(recorded: list[Chunk]) -> float:
     """Reckon the moment of the first sample: some blocks come late, none too early."""
     seconds = BLOCK / RATE
     return min(block.at - number * seconds for number, block in enumerate(recorded)) - seconds

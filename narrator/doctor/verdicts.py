@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Literal
 
-from narrator.computer.devices import Device, Devices, called
+from narrator.computer.devices import Devices, SoundDevice, called
 from narrator.doctor.findings import Finding, Verdict, cure, found, listed
 from narrator.doctor.measure import Levels, Tone
 from narrator.texts import Words
@@ -37,7 +37,9 @@ def microphones(there: Devices, wanted: str) -> Finding:
     return _devices("microphones", "microphone", there.devices, wanted)
 
 
-def _devices(name: str, kind: Literal["speaker", "microphone"], devices: Iterable[Device], wanted: str) -> Finding:
+def _devices(
+    name: str, kind: Literal["speaker", "microphone"], devices: Iterable[SoundDevice], wanted: str
+) -> Finding:
     able = [device for device in devices if getattr(device, kind)]
     value: list[dict[str, Any]] = [
         {"name": one.name, "system": one.system, "usual": getattr(one, f"usual_{kind}")} for one in able

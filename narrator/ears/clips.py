@@ -46,7 +46,7 @@ Fault = Literal["", "silent", "faint", "loud", "long"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClipText:
     """Something to read aloud; with `other`, it answers nothing."""
 
     text: str
@@ -83,7 +83,7 @@ class _Read:
     called: dict[str, tuple[str, ...]]
 
 
-def readings(lexicon: Lexicon, names: Sequence[str]) -> list[Reading]:
+def readings(lexicon: Lexicon, names: Sequence[str]) -> list[ClipText]:
     """List everything to be read: numbers, names in two cases, the words that matter, and what must be refused."""
     shipped, language = read(_READ, _Read), lexicon.language
     numbers = [forms[0] for forms in lexicon.numbers[:_NUMBERS]]
@@ -92,7 +92,7 @@ def readings(lexicon: Lexicon, names: Sequence[str]) -> list[Reading]:
     answers = dict.fromkeys(map(normalise, known))
     called = [text.format(name=name) for text in shipped.called.get(language, ()) for name in names[:1]]
     others = dict.fromkeys(normalise(text) for text in (*shipped.others.get(language, ()), *called))
-    return [*map(Reading, answers), *(Reading(text, other=True) for text in others if text not in answers)]
+    return [*map(ClipText, answers), *(ClipText(text, other=True) for text in others if text not in answers)]
 
 
 def _words(lexicon: Lexicon, wanted: Sequence[str]) -> list[str]:
@@ -112,13 +112,13 @@ def _named(lexicon: Lexicon, names: Sequence[str]) -> list[str]:
     return [form for both in forms for form in both if often[form] == 1 and form not in others]
 
 
-def label(file: Path) -> Reading:
+def label(file: Path) -> ClipText:
     """Read from a file's name what is said in it."""
     text = re.sub(r"\.\d+$", "", normalise(file.name).removesuffix(".wav"))
-    return Reading(text.removeprefix(OTHER), other=text.startswith(OTHER))
+    return ClipText(text.removeprefix(OTHER), other=text.startswith(OTHER))
 
 
-def left(folder: Path, wanted: Sequence[Reading], reader: str) -> list[Reading]:
+def left(folder: Path, wanted: Sequence[ClipText], reader: str) -> list[ClipText]:
     """List what this reader has not read yet, in an order of their own that is the same each time."""
     had = {label(file) for file in folder.glob("*.wav")}
     order = random.Random(reader).sample(wanted, len(wanted))

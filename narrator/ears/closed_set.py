@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from narrator.ears.whisper_model import Begun, Decoder, Floats, Heard
+from narrator.ears.whisper_model import Beginnings, Decoder, EncodedSound, Floats
 
 Spelling = tuple[int, ...]
 """A phrase as tokens; one phrase may have several."""
@@ -66,7 +66,7 @@ def tree(phrases: Mapping[str, Iterable[Spelling]]) -> Node:
     return root
 
 
-class _Row(NamedTuple):
+class _Hypothesis(NamedTuple):
     """A beginning under way: where it stands in the tree, and what was written before."""
 
     node: Node
@@ -75,7 +75,7 @@ class _Row(NamedTuple):
     phrases: tuple[str, ...] = ()
 
 
-_Grown = tuple[_Row, int, int]
+_Grown = tuple[_Hypothesis, int, int]
 """A beginning gone on with: itself, its last token, and its place before."""
 
 
@@ -109,7 +109,7 @@ class ClosedSet:
 
     def write(
         self,
-        heard: Heard,
+        heard: EncodedSound,
         root: Node,
         width: int | None = WIDTH,
         *,
@@ -121,7 +121,7 @@ class ClosedSet:
         None if it was `stopped` meanwhile.
         """
         state, begun = self._decoder.go_on(heard, self._decoder.nothing(), np.array([self._prompt]))
-        rows, free, written = [_Row(root, 0.0)], _Free(over=width is None), list[Written]()
+        rows, free, written = [_Hypothesis(root, 0.0)], _Free(over=width is None), list[Written]()
         while True:
             grown = list[_Grown]()
             likely = list(self._decoder.likely(state))
@@ -141,7 +141,9 @@ class ClosedSet:
             rows = [row for row, _, _ in grown]
             state, begun = self._more(heard, begun, grown, None if free.over else free)
 
-    def _more(self, heard: Heard, begun: Begun, grown: Sequence[_Grown], free: _Free | None) -> tuple[Floats, Begun]:
+    def _more(
+        self, heard: EncodedSound, begun: Beginnings, grown: Sequence[_Grown], free: _Free | None
+    ) -> tuple[Floats, Beginnings]:
         """Add a token to each row; the freely written text is the last of them."""
         places, tokens = [place for _, _, place in grown], [token for _, token, _ in grown]
         if free:
@@ -149,14 +151,14 @@ class ClosedSet:
         return self._decoder.go_on(heard, begun.of(np.array(places)), np.array(tokens)[:, None])
 
 
-def _next(row: _Row, root: Node, likely: Floats, *, several: bool) -> Iterator[tuple[_Row, int]]:
+def _next(row: _Hypothesis, root: Node, likely: Floats, *, several: bool) -> Iterator[tuple[_Hypothesis, int]]:
     """Give every way to go on by a token: within the phrase, or to another one."""
     for token, node in row.node.then.items():
-        yield _Row(node, row.score + float(likely[token]), (*row.tokens, token), row.phrases), token
+        yield _Hypothesis(node, row.score + float(likely[token]), (*row.tokens, token), row.phrases), token
     if several and row.node.phrase is not None and len(row.phrases) < PARTS - 1:
         phrases = (*row.phrases, row.node.phrase)
         for token, node in root.then.items():
-            yield _Row(node, row.score + float(likely[token]), (*row.tokens, token), phrases), token
+            yield _Hypothesis(node, row.score + float(likely[token]), (*row.tokens, token), phrases), token
 
 
 def _likeliest(grown: Sequence[_Grown], width: int, best: float) -> list[_Grown]:

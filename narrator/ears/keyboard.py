@@ -36,8 +36,8 @@ _EDITS: dict[str, Callable[[str], str]] = {
 }
 
 
-class Paper(Protocol):
-    """Where a line stands that is being typed."""
+class Echo(Protocol):
+    """Shows a line that is being typed."""
 
     def typing(self, line: str) -> None:
         """Show the line as it is so far; nothing takes it away."""
@@ -50,7 +50,7 @@ class Keyboard:
     """Ears that read lines. Each answers one question; at a terminal, what was typed before it is forgotten.
 
     What is typed `early`, while a line is read that all may look up from, answers the question that follows it.
-    A terminal shows nothing that is typed but on the `paper`, and there only while a question is open that is not
+    A terminal shows what is typed by the `echo` alone, and there only while a question is open that is not
     `secret`. Where only commands are taken, a line from elsewhere than a terminal that is none waits for the next.
     """
 
@@ -60,14 +60,14 @@ class Keyboard:
         names: Mapping[int, str],
         *,
         source: TextIO | None = None,
-        paper: Paper | None = None,
+        echo: Echo | None = None,
         secret: Callable[[Ask], bool] | None = None,
     ) -> None:
         self._lexicon, self._names = lexicon, names
         self._source = source or own_stdin()
         self._terminal = Terminal(self._source)
         self._live = self._terminal.there
-        self._paper, self._secret = paper, secret
+        self._echo, self._secret = echo, secret
         self._line, self._seen = "", False
         self._early = False
         self._hush: Callable[[], None] | None = None
@@ -82,10 +82,10 @@ class Keyboard:
     def take(self) -> None:
         """Take the terminal, until it is closed: from now on it shows nothing by itself.
 
-        Without a paper and secrets it is left to show what is typed.
+        Without an echo and secrets it is left to show what is typed.
         """
         with self._lock:
-            if self._live and not self._closed and (self._paper or self._secret or self._pressed):
+            if self._live and not self._closed and (self._echo or self._secret or self._pressed):
                 self._taken = True
                 self._terminal.hold()
                 atexit.register(self.close)  # should the program end in any other way
@@ -118,14 +118,14 @@ class Keyboard:
     def _open(self, ask: Ask) -> None:
         if self._taken:
             self._terminal.hold()  # again: whatever ran in this terminal since may have changed it
-        self._seen = self._paper is not None and not (self._secret and self._secret(ask))
+        self._seen = self._echo is not None and not (self._secret and self._secret(ask))
         kept, self._early = self._early and _is_open(ask), False
         if ask is not self._asked and not kept:
             self._forget()
         self._asked = ask
-        if kept and self._seen and self._paper:
+        if kept and self._seen and self._echo:
             for line in filter(None, self._lines):
-                self._paper.typed(line)
+                self._echo.typed(line)
         self._show(self._line)
 
     def _forget(self) -> None:
@@ -134,8 +134,8 @@ class Keyboard:
         self._lines = deque(line for line in self._lines if line is None)
 
     def _show(self, line: str) -> None:
-        if self._seen and self._paper:
-            self._paper.typing(line)
+        if self._seen and self._echo:
+            self._echo.typing(line)
 
     def rest(self) -> None:
         """Stop waiting; a line that nobody waited for stays for the next question, except at a terminal."""
@@ -248,8 +248,8 @@ class Keyboard:
 
     def _send(self) -> None:
         line, self._line = self._line, ""
-        if self._seen and self._paper:
-            self._paper.typed(line)
+        if self._seen and self._echo:
+            self._echo.typed(line)
         self._take(line)
 
     def _edit(self, key: str) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from narrator.computer import files
 from narrator.computer.paths import user_cache
 from narrator.ears.closed_set import ClosedSet, Spelling, tree
-from narrator.ears.whisper_model import Heard
+from narrator.ears.whisper_model import EncodedSound
 
 _MOST = 20_000
 """Texts that are kept: the questions of some ten tables."""
@@ -21,7 +21,7 @@ _MOST = 20_000
 class NullScores:
     """Reckons the scores of texts that it does not have yet, and keeps them for the model of that name."""
 
-    def __init__(self, closed: ClosedSet, nothing: Heard, model: str, folder: Path | None = None) -> None:
+    def __init__(self, closed: ClosedSet, nothing: EncodedSound, model: str, folder: Path | None = None) -> None:
         """Reckon with what is heard in a silence; keep the scores in the folder, which can be thrown away."""
         self._closed, self._nothing = closed, nothing
         self._file = (folder or user_cache() / "null-scores") / f"{model}.json"

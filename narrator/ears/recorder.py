@@ -25,7 +25,7 @@ TIMEOUT = 10.0
 """Seconds without a block after which the microphone is taken for lost; the first one takes longest."""
 
 
-class Block(NamedTuple):
+class Chunk(NamedTuple):
     """A piece of sound, and the moment (on the monotonic clock) when it was there."""
 
     at: float
@@ -52,7 +52,7 @@ class Recorder:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[Chunk]:
         """Yield block after block from now on; what came before is dropped. Raises ChannelLost."""
         with suppress(Empty):
             while "sound" in self._reports.get_nowait()[1]:
@@ -60,9 +60,9 @@ class Recorder:
             self._reports.put((0.0, {"said": "lost", "why": "it has ended"}))
         while True:
             at, report = self._next()
-            yield Block(at, base64.b64decode(report["sound"]))
+            yield Chunk(at, base64.b64decode(report["sound"]))
 
-    def record(self, seconds: float) -> list[Block]:
+    def record(self, seconds: float) -> list[Chunk]:
         """Record from now on. Raises ChannelLost."""
         blocks = self.blocks()
         return [next(blocks) for _ in range(round(seconds * RATE / BLOCK))]

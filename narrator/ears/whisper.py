@@ -27,7 +27,7 @@ from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.null_scores import NullScores, nearly_silent
 from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import RATE, blocks, level
-from narrator.ears.whisper_model import SECONDS, Decoder, Floats, Heard, log_mel, weights_of
+from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Floats, log_mel, weights_of
 from narrator.errors import BadData, Problem
 from narrator.lexicon import normalise
 from narrator.phrases import JOINER
@@ -207,7 +207,7 @@ class Whisper:
     def _make_tree(self, phrases: tuple[str, ...]) -> Node:
         return tree({phrase: self._writing.spellings(phrase) for phrase in phrases})
 
-    def _listen(self, sound: Floats) -> Heard:
+    def _listen(self, sound: Floats) -> EncodedSound:
         from ctranslate2 import StorageView
 
         spectrogram = np.ascontiguousarray(log_mel(sound)[None])

@@ -96,13 +96,13 @@ def _text(source: BinaryIO) -> str:
     return source.read(_number(source, "H")).rstrip(b"\0").decode()
 
 
-class Heard(NamedTuple):
+class EncodedSound(NamedTuple):
     """A sound as the decoder hears it: keys and values of each layer's cross-attention, heads first."""
 
     layers: tuple[tuple[Floats, Floats], ...]
 
 
-class Begun(NamedTuple):
+class Beginnings(NamedTuple):
     """Texts begun, a row each: keys and values of each layer's self-attention, and how long the texts are."""
 
     keys: Floats
@@ -114,9 +114,9 @@ class Begun(NamedTuple):
         """How many tokens each has."""
         return int(self.keys.shape[3])
 
-    def of(self, rows: Tokens) -> Begun:
+    def of(self, rows: Tokens) -> Beginnings:
         """Take these rows, one perhaps several times."""
-        return Begun(self.keys[rows], self.values[rows])
+        return Beginnings(self.keys[rows], self.values[rows])
 
 
 class Decoder:
@@ -129,20 +129,20 @@ class Decoder:
         self._embeddings: Floats = weights["embeddings/weight"]
         self._places: Floats = weights["position_encodings/encodings"]
 
-    def hear(self, encoded: Floats) -> Heard:
+    def hear(self, encoded: Floats) -> EncodedSound:
         """Make of what the encoder gives (place, part) what all texts look at."""
         layers = []
         for layer in range(self._layers):
             keys, values = np.split(self._linear(f"layer_{layer}/attention/linear_1", encoded), 2, axis=-1)
             layers.append((self._by_head(keys[None])[0].swapaxes(1, 2).copy(), self._by_head(values[None])[0].copy()))
-        return Heard(tuple(layers))
+        return EncodedSound(tuple(layers))
 
-    def nothing(self) -> Begun:
+    def nothing(self) -> Beginnings:
         """A text without tokens."""
         none = np.zeros((1, self._layers, self._heads, 0, self._places.shape[1] // self._heads), np.float32)
-        return Begun(none, none)
+        return Beginnings(none, none)
 
-    def go_on(self, heard: Heard, begun: Begun, tokens: Tokens) -> tuple[Floats, Begun]:
+    def go_on(self, heard: EncodedSound, begun: Beginnings, tokens: Tokens) -> tuple[Floats, Beginnings]:
         """Add tokens (row, place) to the texts; give each one's last state, for `likely`, and the longer texts."""
         end = begun.length + tokens.shape[1]
         state = self._embeddings.T[tokens] + self._places[begun.length : end]
@@ -164,7 +164,7 @@ class Decoder:
             )
             inner = _gelu(self._linear(f"{name}/ffn/linear_0", self._normed(f"{name}/ffn", state)))
             state = state + self._linear(f"{name}/ffn/linear_1", inner)
-        return self._normed("", state[:, -1]), Begun(np.stack(keys, axis=1), np.stack(values, axis=1))
+        return self._normed("", state[:, -1]), Beginnings(np.stack(keys, axis=1), np.stack(values, axis=1))
 
     def likely(self, states: Floats) -> Iterator[Floats]:
         """Give for each state the log-probability of every token as the next one."""

@@ -11,7 +11,7 @@ from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
 from narrator.mouth.engines import engine_of
 from narrator.mouth.fallback import Fallback
-from narrator.mouth.player import Player, open_player
+from narrator.mouth.player import SoundPlayer, open_player
 from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice, load_voice
 from narrator.texts import Words, message
@@ -19,7 +19,7 @@ from narrator.texts import Words, message
 
 def open_sound(
     voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth, delivery: Delivery = PLAINLY
-) -> tuple[Mouth, Player | None]:
+) -> tuple[Mouth, SoundPlayer | None]:
     """Open the voice's mouth, and its player on the device whose name contains `device`; the mouth closes it.
 
     Lines that cannot be spoken go to `text`. `notice` is told once why there is no sound, or another.
@@ -40,7 +40,7 @@ def open_sound(
 
 
 def _speaking(
-    voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
+    voice: Voice, player: SoundPlayer, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
 ) -> Mouth:
     if voice.engine == "recorded":
         return _recorded(voice, player, notice, text, delivery)
@@ -50,7 +50,7 @@ def _speaking(
 
 
 def _recorded(
-    voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
+    voice: Voice, player: SoundPlayer, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
 ) -> Mouth:
     """Open a recorded voice; its fallback has the same player, so that both sound alike near and far."""
     from narrator.mouth.packs import Pack
@@ -77,7 +77,7 @@ def _recorded(
 
 
 def _optional(
-    voice: Voice, player: Player, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
+    voice: Voice, player: SoundPlayer, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
 ) -> Mouth:
     """Open a voice that the computer may lack, or its fallback, which also takes over when it is lost in a game.
 

@@ -23,7 +23,7 @@ _HEAD = "# What was read for each file. Where the script says something else by 
 
 
 @dataclass(frozen=True, kw_only=True)
-class Texts:
+class RecordedTexts:
     """The words that were read, by part."""
 
     format: int = 1
@@ -36,7 +36,7 @@ class Pack:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._list = folder / _LIST
-        self.texts = dict(read(self._list, Texts).texts) if files.there(self._list) else {}
+        self.texts = dict(read(self._list, RecordedTexts).texts) if files.there(self._list) else {}
 
     def path(self, part: str) -> Path:
         """Name the part's file."""

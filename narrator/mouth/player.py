@@ -18,7 +18,7 @@ from narrator.texts import Words, message
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience
 
-__all__ = ["DevicePlayer", "Player", "ProgramPlayer", "open_player"]
+__all__ = ["DevicePlayer", "ProgramPlayer", "SoundPlayer", "open_player"]
 
 PROGRAMS = {"pw-play": "--target", "paplay": "--device", "aplay": "--device"}
 """Programs that play a WAV file, best first, and how each is told the device."""
@@ -26,7 +26,7 @@ PROGRAMS = {"pw-play": "--target", "paplay": "--device", "aplay": "--device"}
 _TRIAL = 5.0  # seconds for a program to play a moment of silence
 
 
-class Player(Protocol):
+class SoundPlayer(Protocol):
     """Anything that plays one rendered line at a time."""
 
     ahead: float
@@ -141,7 +141,7 @@ class ProgramPlayer:
             self._run(path, timeout=_TRIAL)
 
 
-def open_player(device: str | None = None, notice: Callable[[Words], None] = lambda _: None) -> Player:
+def open_player(device: str | None = None, notice: Callable[[Words], None] = lambda _: None) -> SoundPlayer:
     """Open the sound device, or else the first program that can play; `notice` hears why it is a program.
 
     `device` is part of a device's name. Raises ChannelLost if nothing here plays sound.

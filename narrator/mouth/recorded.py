@@ -13,7 +13,7 @@ from narrator.cues import PLAINLY, Delivery, Part
 from narrator.errors import ChannelLost
 from narrator.mouth import Mouth
 from narrator.mouth.packs import Pack, words
-from narrator.mouth.player import Player
+from narrator.mouth.player import SoundPlayer
 from narrator.mouth.sound import Sound, at_rate, read_sound, tidy, write_sound
 from narrator.mouth.timbres import finish_of, finished
 from narrator.texts import Words, message
@@ -43,7 +43,7 @@ class RecordedMouth:
     def __init__(
         self,
         pack: Pack,
-        player: Player,
+        player: SoundPlayer,
         fallback: Mouth,
         notice: Callable[[Words], None],
         *,

@@ -21,7 +21,7 @@ class Renderer:
         self._voice = voice
         self._timeout = timeout
         self._lines_a_worker = lines_a_worker
-        self._worker: Worker | None = None
+        self._worker: EngineProcess | None = None
         self._rendered = 0  # by this worker
 
     @property
@@ -58,16 +58,16 @@ class Renderer:
         check_line(sound, text, self._voice.rate)
         return tidy(sound)
 
-    def _ready(self) -> Worker:
+    def _ready(self) -> EngineProcess:
         if self._rendered >= (self._lines_a_worker or engine_of(self._voice).lines):
             self.close()
         if self._worker is None:
-            self._worker = Worker(self._voice, self._timeout)
+            self._worker = EngineProcess(self._voice, self._timeout)
             self._rendered = 0
         return self._worker
 
 
-class Worker:
+class EngineProcess:
     """A process of the voice's engine, killed when a reply takes longer than `timeout` seconds."""
 
     def __init__(self, voice: Voice, timeout: float) -> None:

@@ -12,7 +12,7 @@ from narrator.cues import PLAINLY, Delivery, Part
 from narrator.errors import ChannelLost
 from narrator.mouth.cache import LineCache
 from narrator.mouth.engines import engine_of
-from narrator.mouth.player import Player
+from narrator.mouth.player import SoundPlayer
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import read_sound
 from narrator.mouth.timbres import Finish, finish_of, finished
@@ -26,7 +26,7 @@ class RenderedMouth:
     starts when it is needed: lines that were rendered on another day need none.
     """
 
-    def __init__(self, voice: Voice, player: Player, cache: LineCache, delivery: Delivery = PLAINLY) -> None:
+    def __init__(self, voice: Voice, player: SoundPlayer, cache: LineCache, delivery: Delivery = PLAINLY) -> None:
         self._voice, self._delivery = voice, delivery
         self._player = player
         self._cache = cache

@@ -11,7 +11,7 @@ from narrator.errors import ChannelLost
 from narrator.mouth.cache import LineCache
 from narrator.mouth.fallback import LACKS
 from narrator.mouth.packs import Pack
-from narrator.mouth.player import Player, open_player
+from narrator.mouth.player import SoundPlayer, open_player
 from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.voice import Voice
 from narrator.texts import Words, message
@@ -52,7 +52,7 @@ class Sample:
         self._hushed = True
         self._hush()
 
-    def _play(self, player: Player, text: str) -> None:
+    def _play(self, player: SoundPlayer, text: str) -> None:
         if self._voice.engine == "recorded":
             recording, self._hush = _recording(Path(self._voice.pack)), player.stop
             if not self._hushed:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.view import Finale
-from narrator.page.heard import Heard
+from narrator.page.heard import HeardLines
 from narrator.rooms.clock import Moment
 from narrator.rooms.day_page import Remark
 from narrator.rooms.pages import Page
@@ -53,7 +53,7 @@ class Board(Scene):
         self.idle: Idle | None = None
         self._broken_off: Clock | None = None
         """The talk's time that ran last, as it stood when it ended."""
-        self.heard = Heard()
+        self.heard = HeardLines()
         """The lines that everybody heard, but for those that only lead to a question."""
         self.led_to = False
         """Whether the last line only says in words that everybody hears what is asked now."""

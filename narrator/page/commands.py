@@ -11,7 +11,7 @@ from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.errors import NarratorError
 from narrator.page.ears import Once, Refusal, fits
 from narrator.page.game import LedGame
-from narrator.page.reading import Reading
+from narrator.page.reading import ReaderSwitch
 from narrator.page.rewriting import Rewriter
 from narrator.page.snapshot import Json
 
@@ -21,7 +21,7 @@ _LONGEST_NOTE = 200
 class Commands:
     """Obeys the pages of one game; `publish` is called when only what they show has changed."""
 
-    def __init__(self, game: LedGame, reading: Reading, publish: Callable[[], None]) -> None:
+    def __init__(self, game: LedGame, reading: ReaderSwitch, publish: Callable[[], None]) -> None:
         self._game, self._reading, self._publish = game, reading, publish
         self._rewriter = Rewriter(game, reading)
         self._once: Once[tuple[int, Json]] = Once()

@@ -25,7 +25,7 @@ class _Line(NamedTuple):
     known: Known
 
 
-class Heard:
+class HeardLines:
     """The lines that everybody heard since eyes were opened last, each with what everybody knew then.
 
     A line is announced no more once that does not hold. Nothing secret counts: all would see that it was changed.

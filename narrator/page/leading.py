@@ -17,7 +17,7 @@ from narrator.page.broadcast import Broadcast
 from narrator.page.commands import Commands
 from narrator.page.ears import CARRIED_OUT, Closed, Interrupted
 from narrator.page.game import TABLE, LedGame
-from narrator.page.reading import Reader, Reading
+from narrator.page.reading import Reader, ReaderSwitch
 from narrator.page.snapshot import Json, shapes_of
 from narrator.play.log import happened
 from narrator.play.stage import Stage
@@ -30,7 +30,7 @@ class Leading:
         self, stage: Stage[Any, Any], table: Table[Any, Any], settings: Config, reader: Reader = "moderator"
     ) -> None:
         self.game = LedGame(stage, table)
-        self.reading = Reading(self.game, settings, reader)
+        self.reading = ReaderSwitch(self.game, settings, reader)
         self.commands = Commands(self.game, self.reading, self.publish)
         self.broadcast = Broadcast(self.game.board)
         self.game.board.changed, self.game.ears.opened = self.publish, self._opened

@@ -18,7 +18,7 @@ Reader = Literal["moderator", "laptop"]
 """Who reads aloud: whoever leads, from the page, or the laptop."""
 
 
-class Reading:
+class ReaderSwitch:
     """The reader of a game, and the one who shall be it as soon as that can be."""
 
     def __init__(self, game: LedGame, settings: Config, reader: Reader) -> None:

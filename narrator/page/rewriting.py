@@ -12,7 +12,7 @@ from narrator.games.view import View
 from narrator.page import past
 from narrator.page.ears import CARRIED_OUT, Refusal, fits
 from narrator.page.game import LedGame
-from narrator.page.reading import Reading
+from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Json
 from narrator.play.history import NEVER, History, Impossible, Onward, Rewriting
 from narrator.play.stage import step_of
@@ -21,7 +21,7 @@ from narrator.play.stage import step_of
 class Rewriter:
     """Rewrites one game's past as pages want it; where the laptop reads, all hear it."""
 
-    def __init__(self, game: LedGame, reading: Reading) -> None:
+    def __init__(self, game: LedGame, reading: ReaderSwitch) -> None:
         self._game, self._reading = game, reading
 
     def rewrite(self, sent: Mapping[str, Any]) -> Json:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from narrator.answers import Heard
     from narrator.cues import Ask
     from narrator.ears import Together
-    from narrator.mouth.player import Player
+    from narrator.mouth.player import SoundPlayer
 
 
 class LazyEars:
@@ -26,7 +26,7 @@ class LazyEars:
         self,
         opening: Callable[[], Together],
         asked: Callable[[Ask], None] = lambda _: None,
-        player: Player | None = None,
+        player: SoundPlayer | None = None,
     ) -> None:
         self._opening, self._asked = opening, asked
         self._ears: Together | None = None

@@ -33,7 +33,7 @@ from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Words, message
 
 if TYPE_CHECKING:
-    from narrator.mouth.player import Player
+    from narrator.mouth.player import SoundPlayer
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def _keyboard(
     return Keyboard(
         read_lexicon(setup.language, *folders(setup.game)),
         people,
-        paper=screen if screen.is_terminal else None,
+        echo=screen if screen.is_terminal else None,
         secret=(lambda ask: ask.at.dark and not (ask.open and seen())) if hidden else None,
     )
 
@@ -162,7 +162,7 @@ class NoMouth:
 
 def mouth_of(
     setup: Setup, config: Config, notice: Callable[[Words], None], delivery: Delivery
-) -> tuple[Mouth, Player | None]:
+) -> tuple[Mouth, SoundPlayer | None]:
     """Open what speaks at this table, and its player if it has one; whoever asked closes the mouth."""
     from narrator.mouth.voice import load_voice
 
@@ -200,7 +200,9 @@ def _signals(config: Config, delivery: Delivery, notice: Callable[[Words], None]
     return {line: own.get(name, name) for line, name in delivery.signals.items()}
 
 
-def _soundscape(config: Config, player: Player | None, screen: Display, *, microphone: bool = True) -> Soundscape:
+def _soundscape(
+    config: Config, player: SoundPlayer | None, screen: Display, *, microphone: bool = True
+) -> Soundscape:
     """Make the sound around the lines, and show how it is switched off."""
     from narrator.mouth.ambience import ambience_of
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from narrator.cues import At
     from narrator.mouth.ambience import Ambience
-    from narrator.mouth.player import Player
+    from narrator.mouth.player import SoundPlayer
     from narrator.texts import Words
 
 DUCKED = 0.25
@@ -33,7 +33,7 @@ class Soundscape:
 
     def __init__(
         self,
-        player: Player | None = None,
+        player: SoundPlayer | None = None,
         ambience: Ambience | None = None,
         volume: float = 0.0,
         notice: Callable[[Words], None] = lambda _: None,
@@ -108,7 +108,7 @@ class Soundscape:
             self._surround(self._player, self._ambience)
         self._player.fade(0.0 if self._off else min(self._gain * self._volume, 1.0), seconds)
 
-    def _surround(self, player: Player, ambience: Ambience) -> None:
+    def _surround(self, player: SoundPlayer, ambience: Ambience) -> None:
         try:
             player.surround(ambience)
         except ChannelLost as lost:

@@ -10,7 +10,7 @@ import typer
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.ears import clips
-from narrator.ears.clips import Clip, Reading
+from narrator.ears.clips import Clip, ClipText
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.recorder import Recorder
 from narrator.ears.sound import RATE
@@ -44,7 +44,7 @@ def _readers(named: str) -> Iterator[str]:
         yield reader
 
 
-def _read(recorder: Recorder, folder: Path, wanted: list[Reading], reader: str) -> None:
+def _read(recorder: Recorder, folder: Path, wanted: list[ClipText], reader: str) -> None:
     """Record what one reader has not read yet; a bad clip is read again at once."""
     keys = {key: move for move, key in texts_of().group("clips.keys").items()}
     left = clips.left(folder, wanted, reader)

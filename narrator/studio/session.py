@@ -11,7 +11,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
-from narrator.mouth.player import Player, open_player
+from narrator.mouth.player import SoundPlayer, open_player
 from narrator.mouth.recorded import joined
 from narrator.mouth.sound import Sound, write_sound
 from narrator.studio.microphone import Microphone, Source
@@ -34,7 +34,7 @@ class Studio:
         self,
         pack: Pack,
         source: Source,
-        player: Player | None,
+        player: SoundPlayer | None,
         ask: Callable[[str], str],
         show: Callable[[str], None],
     ) -> None:

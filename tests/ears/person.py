@@ -33,7 +33,7 @@ def together(*ears: Keyboard) -> Together:
     return Together(ears, in_polish(pytest.fail))
 
 
-class Paper:
+class Echo:
     """Notes each line that is shown while it is typed, or once it is."""
 
     def __init__(self) -> None:
@@ -58,11 +58,11 @@ class Person:
 
         self._keys, self._screen = pty.openpty()
         self.source = os.fdopen(self._screen, encoding="utf-8")
-        self.paper = Paper()
+        self.echo = Echo()
         self._threads = set(threading.enumerate())
 
     def keyboard(self, **more: Any) -> Keyboard:
-        ears = keyboard(self.source, **{"paper": self.paper, **more})
+        ears = keyboard(self.source, **{"echo": self.echo, **more})
         ears.take()
         return ears
 

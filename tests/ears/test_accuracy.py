@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from narrator.ears.clips import Clip as Recorded
-from narrator.ears.clips import Reading, keep_group, readings, write_clip
+from narrator.ears.clips import ClipText, keep_group, readings, write_clip
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import RATE
 from narrator.errors import BadData
@@ -29,11 +29,11 @@ pytestmark = pytest.mark.xdist_group("vosk")
 ROOT = Path(__file__).parents[2]
 KOREAN = read_lexicon("ko")
 QUIET = np.zeros(RATE, np.float32)
-SAID = [Reading(text) for text in ("여섯", "좋아요", "다시")]
-OTHERS = [Reading("저는 학교에 갑니다", other=True)]
+SAID = [ClipText(text) for text in ("여섯", "좋아요", "다시")]
+OTHERS = [ClipText("저는 학교에 갑니다", other=True)]
 
 
-def clips(*readings: Reading) -> list[Clip]:
+def clips(*readings: ClipText) -> list[Clip]:
     return [Clip(reading, "ola", QUIET) for reading in readings]
 
 
@@ -87,7 +87,7 @@ def scored(folder: Path) -> Any:
 
 def test_a_file_name_that_is_no_answer_is_told() -> None:
     with pytest.raises(BadData, match="herbata: it is no answer"):
-        trials(clips(Reading("herbata"), SAID[0]), list(questions(KOREAN, ()).values()), KOREAN)
+        trials(clips(ClipText("herbata"), SAID[0]), list(questions(KOREAN, ()).values()), KOREAN)
 
 
 def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
         "indianie",
         "pojedynek",
     )
-    said = [Reading(text) for text in texts]
+    said = [ClipText(text) for text in texts]
     asked = questions(polish, ["Ola"])
     kinds = {id(question): kind for kind, question in asked.items()}
     found = trials(clips(*said), list(asked.values()), polish)
@@ -158,25 +158,25 @@ def test_every_reading_answers_a_question_or_none(language: str) -> None:
 )
 def test_a_confirmation_is_heard_as_in_the_game(reports: list[dict[str, Any]], result: str) -> None:
     polish = read_lexicon("pl", *OWN_WORDS)
-    trial = trials(clips(Reading("potwierdzam")), list(questions(polish, ()).values()), polish)[0]
+    trial = trials(clips(ClipText("potwierdzam")), list(questions(polish, ()).values()), polish)[0]
     assert judge(trial, reports).result == result
 
 
 @pytest.mark.parametrize(
     ("said", "reports", "result"),
     [
-        (Reading("여섯"), [report("여섯")], "right"),
-        (Reading("여섯"), [report("번호 여섯")], "right"),
-        (Reading("여섯"), [report("일곱")], "wrong"),
-        (Reading("여섯"), [report("여섯", 0.3)], "asked"),
-        (Reading("여섯"), [], "refused"),
-        (Reading("여섯"), [report("여섯 넷"), report("여섯")], "right"),
-        (Reading("여섯"), [report("다시"), report("여섯")], "wrong"),
-        (Reading("커피", other=True), [report("여섯")], "wrong"),
-        (Reading("커피", other=True), [report("커피")], "refused"),
+        (ClipText("여섯"), [report("여섯")], "right"),
+        (ClipText("여섯"), [report("번호 여섯")], "right"),
+        (ClipText("여섯"), [report("일곱")], "wrong"),
+        (ClipText("여섯"), [report("여섯", 0.3)], "asked"),
+        (ClipText("여섯"), [], "refused"),
+        (ClipText("여섯"), [report("여섯 넷"), report("여섯")], "right"),
+        (ClipText("여섯"), [report("다시"), report("여섯")], "wrong"),
+        (ClipText("커피", other=True), [report("여섯")], "wrong"),
+        (ClipText("커피", other=True), [report("커피")], "refused"),
     ],
 )
-def test_the_first_answer_counts(said: Reading, reports: list[dict[str, Any]], result: str) -> None:
+def test_the_first_answer_counts(said: ClipText, reports: list[dict[str, Any]], result: str) -> None:
     trial = trials(clips(said), list(questions(KOREAN, ()).values()), KOREAN)[0]
     assert judge(trial, reports).result == result
 

@@ -14,8 +14,8 @@ import pytest
 
 from narrator.ears.clips import (
     Clip,
+    ClipText,
     Group,
-    Reading,
     group_of,
     keep_group,
     label,
@@ -130,7 +130,7 @@ def test_numbers_answers_commands_and_names_are_read() -> None:
         "noc",
         "łukasz z krakowa",
     )
-    assert {Reading(text) for text in said} <= set(wanted)
+    assert {ClipText(text) for text in said} <= set(wanted)
     answers = {reading.text for reading in wanted if not reading.other}
     assert all(reading.text not in answers for reading in wanted if reading.other)
 
@@ -139,7 +139,7 @@ def test_names_are_read_as_questions_ask_for_them_but_not_where_two_share_the_fo
     wanted = {reading.text for reading in readings(POLISH, ("Karol", "Karola", "Kasia"))}
     assert {"kasia", "kasię", "karol", "karolę"} <= wanted
     assert "karola" not in wanted
-    assert Reading("karol, przestań", other=True) in readings(POLISH, ("Karol",))
+    assert ClipText("karol, przestań", other=True) in readings(POLISH, ("Karol",))
 
 
 def test_a_table_is_read_in_ten_minutes() -> None:
@@ -182,7 +182,7 @@ def test_a_reader_goes_on_where_they_stopped(tmp_path: Path) -> None:
 
 
 def test_a_clip_is_written_in_the_form_of_the_ears(tmp_path: Path) -> None:
-    path = tmp_path / "ola" / Reading("tak").file
+    path = tmp_path / "ola" / ClipText("tak").file
     write_clip(path, Clip(SAID))
     with wave.open(str(path)) as file:
         assert (file.getframerate(), file.getnchannels(), file.getsampwidth()) == (RATE, 1, 2)

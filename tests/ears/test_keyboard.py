@@ -111,9 +111,9 @@ def test_a_terminal_that_is_taken_shows_nothing_by_itself_until_it_is_closed(per
     assert person.suspends()
 
 
-def test_without_a_paper_and_secrets_the_terminal_shows_what_is_typed(person: Person) -> None:
+def test_without_an_echo_and_secrets_the_terminal_shows_what_is_typed(person: Person) -> None:
     heard: Queue[Heard | Lost] = Queue()
-    ears = person.keyboard(paper=None)
+    ears = person.keyboard(echo=None)
     ears.listen(SEAT, heard.put)
     assert person.modes() == (True, True)
     person.types("2\n")
@@ -150,7 +150,7 @@ def test_a_line_is_seen_as_it_is_typed_and_never_at_a_secret_question(person: Pe
         person.types("12\x7f\r")
         assert heard.get(timeout=SECONDS) == Answer("1")
         ears.rest()
-    shown = [person.paper.lines.get(timeout=SECONDS) for _ in range(person.paper.lines.qsize())]
+    shown = [person.echo.lines.get(timeout=SECONDS) for _ in range(person.echo.lines.qsize())]
     assert [line for line in shown if line] == ["1", "12", "1", "1."]
 
 
@@ -175,9 +175,9 @@ def test_half_a_line_that_was_read_is_forgotten_too(person: Person) -> None:
     ears = person.keyboard()
     ears.listen(THIEF, fail)
     person.types("1")
-    person.paper.wait_for("1")
+    person.echo.wait_for("1")
     ears.rest()
-    person.paper.wait_for("")  # nothing of it is left on the screen
+    person.echo.wait_for("")  # nothing of it is left on the screen
     ears.listen(SHERIFF, heard.put)
     person.types("2\n")
     assert heard.get(timeout=SECONDS) == Answer("2")
@@ -188,10 +188,10 @@ def test_half_a_line_stays_while_the_same_question_goes_on_and_it_is_seen(person
     ears = person.keyboard()
     ears.listen(THIEF, fail)
     person.types("1")
-    person.paper.wait_for("1")
+    person.echo.wait_for("1")
     ears.rest()  # the microphone heard a noise
     ears.listen(THIEF, heard.put)
-    person.paper.wait_for("1")
+    person.echo.wait_for("1")
     person.types("2\n")
     assert heard.get(timeout=SECONDS) == Answer("12")
 

@@ -73,16 +73,16 @@ def test_by_day_keys_end_the_line_that_is_read_and_answer_what_follows(
     room, _ = at_table(person, Reader(person, *typed))
     room.say(line_of(DAY))
     assert room.ask(DAY) == "2"
-    person.paper.wait_for("2.")  # whoever typed it sees what was taken
+    person.echo.wait_for("2.")  # whoever typed it sees what was taken
 
 
 def test_half_a_line_typed_by_day_while_a_line_is_read_is_shown_with_the_question(person: Person) -> None:
     heard: Queue[Heard | Lost] = Queue()
     room, ears = at_table(person, Reader(person, "1"))
     room.say(line_of(DAY))
-    assert person.paper.lines.empty()
+    assert person.echo.lines.empty()
     ears.listen(DAY, heard.put)
-    person.paper.wait_for("1")
+    person.echo.wait_for("1")
     person.types("2\r")
     assert heard.get(timeout=SECONDS) == Answer("12")
 

@@ -35,7 +35,7 @@ from narrator.ears import models, speech, whisper
 from narrator.ears.closed_set import ClosedSet, Spelling, Written, together, tree
 from narrator.ears.null_scores import NullScores
 from narrator.ears.whisper import Weighed, Whisper, read
-from narrator.ears.whisper_model import Decoder, Heard, log_mel, weights_of
+from narrator.ears.whisper_model import Decoder, EncodedSound, log_mel, weights_of
 
 from tests.ears import tiny_whisper
 from tests.speech.speaker import MODEL, speak
@@ -75,7 +75,9 @@ def test_the_decoder_reckons_as_ctranslate2_does(folder: Path, sound: np.ndarray
     assert found == pytest.approx(aligned.text_token_probs, rel=1e-3)
 
 
-def alone(closed: ClosedSet, decoder: Decoder, heard: Heard, tokens: tuple[int, ...], ends: list[int]) -> float:
+def alone(
+    closed: ClosedSet, decoder: Decoder, heard: EncodedSound, tokens: tuple[int, ...], ends: list[int]
+) -> float:
     """Score one text by itself, all of its tokens after the prompt."""
     score, state, begun = 0.0, *decoder.go_on(heard, decoder.nothing(), np.array([closed._prompt]))
     for token in tokens:
@@ -184,7 +186,7 @@ def test_it_is_read_in_the_first_pause_and_once(
     listened = list[int]()
     hear = model._listen
 
-    def listening(sound: np.ndarray[Any, Any]) -> Heard:
+    def listening(sound: np.ndarray[Any, Any]) -> EncodedSound:
         listened.append(len(sound))
         return hear(sound)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.ears.clips import Reading, group_of, keep_group, label, readings
+from narrator.ears.clips import ClipText, group_of, keep_group, label, readings
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth import rhvoice
@@ -184,7 +184,7 @@ def test_clips_of_answers_are_made_with_it_and_what_is_there_is_not_made_again(
     assert group
     assert done.stdout == f"natan: {3 * len(group.names) + 1} clips\n"  # two cases, by number, and one called to
     made = [file for file in (folder / "natan").glob("*.wav") if file.stat().st_size]
-    told = {label(file) for file in made} - {Reading("ania, przestań", other=True)}
+    told = {label(file) for file in made} - {ClipText("ania, przestań", other=True)}
     asked = list(questions(polish, group.names).values())
     clips = [TrialClip(reading, "natan", read_sound(made[0]).samples) for reading in told]
     assert {trial.group for trial in trials(clips, asked, polish)} == {"names"}

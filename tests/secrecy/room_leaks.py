@@ -16,7 +16,7 @@ from narrator.ears.keyboard import Keyboard
 from narrator.games.ktulu.events import Answered, Undone
 from narrator.games.ktulu.state import State
 from narrator.mouth import Mouth
-from narrator.page.reading import Reading
+from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Drawing
 from narrator.play.history import _Replay
 from narrator.play.stage import Stage
@@ -270,7 +270,7 @@ def the_wind_falls_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
 
 @leak("page", "sounds", doing=(("moderator", "laptop"),))
 def the_laptop_hands_over_at_once(patch: pytest.MonkeyPatch) -> None:
-    def read_anew(self: Reading) -> bool:
+    def read_anew(self: ReaderSwitch) -> bool:
         if self.next_reader == self.reader:
             return False
         self.reader = self.next_reader
@@ -278,7 +278,7 @@ def the_laptop_hands_over_at_once(patch: pytest.MonkeyPatch) -> None:
             self._game.stage.again()
         return True
 
-    patch.setattr(Reading, "_read_anew", read_anew)
+    patch.setattr(ReaderSwitch, "_read_anew", read_anew)
 
 
 @leak("page", "sounds", doing=(("undo",),))
@@ -288,7 +288,7 @@ def undo_on_a_page_goes_back_to_the_last_answer(patch: pytest.MonkeyPatch) -> No
 
 @leak("page", "sounds", doing=(("moderator", "undo", "laptop"),))
 def the_laptop_takes_over_at_once_after_a_step_back(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Reading, "waits_for_morning", lambda *_: False)
+    patch.setattr(ReaderSwitch, "waits_for_morning", lambda *_: False)
 
 
 @leak("page", "sounds", doing=(("change", "undo"),))

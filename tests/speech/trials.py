@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from narrator.cues import COMMANDS, HOLD, HURRY, Ask, AskKind, At
-from narrator.ears.clips import Reading, label
+from narrator.ears.clips import ClipText, label
 from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
 from narrator.errors import BadData, ChannelLost, Problem
@@ -26,7 +26,7 @@ _ACTS = (*COMMANDS, HOLD, HURRY)
 class Clip:
     """What somebody said, and who."""
 
-    reading: Reading
+    reading: ClipText
     reader: str
     samples: Samples
 
