@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,14 @@ from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.evening import hearing
+from narrator.games import registry
 from narrator.menu import first
 from narrator.menu import main as menu
 from narrator.play import loading
 from narrator.terminal import words
 from narrator.texts import message
 
+from tests.harvest import HarvestPackage
 from tests.internet import internet
 from tests.played import SETUP
 from tests.program import narrator
@@ -334,6 +337,19 @@ def test_a_long_text_comes_a_screenful_at_a_time(
     monkeypatch.setattr(words, "ask", lambda *_: next(asked))
     words.say_by_pages("\n".join(map(str, range(30))))
     assert capsys.readouterr().out.split() == [*map(str, range(10))]
+
+
+def test_each_game_tells_how_it_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
+    monkeypatch.setenv("NO_COLOR", "1")
+    told = []
+    for number in ("1", "2", "0"):
+        monkeypatch.setattr("sys.stdin", StringIO(f"{number}\n\n\n\n"))
+        menu._how(TEXTS)
+        told.append(capsys.readouterr().out)
+    assert [("posążek" in one, "NA CO DZIEŃ" in one) for one in told] == [(True, True), (False, True), (False, False)]
 
 
 def test_a_table_that_is_odd_is_checked_in_its_own_language(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -210,6 +211,26 @@ def test_only_its_package_and_the_registry_name_the_shipped_game() -> None:
     naming = {path.relative_to(program) for path in files if "ktulu" in path.read_text(encoding="utf-8").casefold()}
     own = {path for path in naming if path.parts[:2] == ("games", "ktulu") or path.parts[0] == "data"}
     assert naming - own == {Path("games") / "registry.py"}
+
+
+ITS_OWN = re.compile(
+    r"\b(posąż|frakcj|bandy|szeryf|indian|ufo|manitou|pojedyn|przeszuk|wiesza|więzi|statue|faction|sheriff|duel|jail|hang(ed|ing)\b)",
+    re.IGNORECASE,
+)
+"""How words begin that the shipped game alone has."""
+
+CORE = ["texts/*.toml", "rooms/*.py"]
+"""The files that speak of any game, comments too."""
+
+
+def test_no_text_speaks_of_what_the_shipped_game_alone_has() -> None:
+    program = Path(registry.__file__).parent.parent
+    files = [path for pattern in CORE for path in program.glob(pattern)]
+    found = [
+        (path.name, line) for path in files for line in path.read_text("utf-8").splitlines() if ITS_OWN.search(line)
+    ]
+    assert len(files) > 30
+    assert found == []
 
 
 def test_where_no_cards_are_dealt_a_rematch_speaks_of_none() -> None:

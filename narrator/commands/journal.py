@@ -85,7 +85,7 @@ def stats(
     if folder and not files.is_folder(folder):
         raise NarratorError(f"there is no folder {folder}")
     found = counting.stats_of(sorted(files.inside(folder or session.journal_folder(settings), "*.jsonl")))
-    texts = texts_of(DEFAULT, *registry.folders())
+    texts = texts_of(DEFAULT, *(folder for game in found.kinds for folder in registry.folders(game)))
     if json:
         from json import dumps
 

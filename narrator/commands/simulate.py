@@ -25,12 +25,14 @@ def simulate(
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Play many games with random players: who wins how often, how soon, and where the statue goes."""
+    """Play many games with random players: who wins how often, and how soon."""
+    from narrator.computer.texts import texts_of
+    from narrator.games import registry
     from narrator.games.package import HasSimulation, require_door
     from narrator.play.loading import package_of
 
-    package = require_door(package_of(setup), HasSimulation, "cannot be simulated")
-    simulation = package.simulation(setup, line_up, seed)
+    package = package_of(setup)
+    simulation = require_door(package, HasSimulation, "cannot be simulated").simulation(setup, line_up, seed)
     finished = _played(simulation, games, seed, jobs or os.cpu_count() or 1)
     data = simulation.data(seed)
     if json:
@@ -40,7 +42,8 @@ def simulate(
     else:
         from rich.console import Console
 
-        simulation.show(data, Console(), terminal_texts())
+        own = texts_of(terminal_texts().language, *registry.folders(package.id))
+        simulation.show(data, Console(), own)
     if finished < games:
         typer.echo(terminal_texts().word("simulation.stopped", finished=finished, games=games), err=True)
         raise typer.Exit(130)

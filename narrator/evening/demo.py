@@ -10,12 +10,14 @@ from typing import Any
 
 from narrator.computer import paths
 from narrator.computer.config import load_config
+from narrator.computer.texts import texts_of
 from narrator.evening.options import RunOptions
 from narrator.evening.rooms import Evening, answers_file, opened
+from narrator.games.registry import folders
 from narrator.play import session
 from narrator.play.stage import Stage
 from narrator.rooms.headless import HeadlessRoom, answer_lines
-from narrator.terminal.words import say, terminal_texts
+from narrator.terminal.words import say
 
 PACE = 0.1
 """How long calls last there: nobody has to think."""
@@ -29,8 +31,8 @@ NIGHT = "night"
 def demo() -> None:
     """Show two minutes of an evening: a night and the dawn, with scripted players."""
     settings, setups = load_config(pace=PACE), paths.shipped("setups")
-    texts = terminal_texts(settings)
     table = session.load(setups / "short.toml", settings, "", "")
+    texts = texts_of(settings.language, *folders(table.setup.game))
     say(texts.word("demonstration.begins", count=len(table.setup.player)))
     with TemporaryDirectory(prefix="narrator-") as folder:
         answers, journal = Path(folder) / "answers", Path(folder) / "demo.jsonl"

@@ -150,7 +150,7 @@ class Simulation(Protocol):
         """The results of the finished games, as plain JSON values."""
 
     def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
-        """Print these data for people."""
+        """Print these data for people, in texts that have the game's own too."""
 
 
 @runtime_checkable

@@ -82,13 +82,13 @@ class Night:
 class Day:
     """The days: how they run; what is kept of each and of the night before, and how many of a kind it may have.
 
-    votes  how many times a day hands are counted for names
+    votes  what hands are counted for, for names, each time in a day
     """
 
     title: str
     rules: tuple[str, ...]
     tallies: tuple[tuple[str, int], ...]
-    votes: int
+    votes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
 from narrator.evening.offers import MOST, game_words, table_words, tables
 from narrator.evening.options import RunOptions
-from narrator.games.registry import asking, folders
+from narrator.games.registry import GAMES, asking, folders
 from narrator.menu.first import check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, going_on, of_a_game, of_a_table
 from narrator.play import session
@@ -100,19 +100,28 @@ def _new(texts: Texts) -> None:
 def _new_table(texts: Texts) -> None:
     from narrator.evening.tables import begin_first, new_table
 
-    games = asking()
-    chosen: int | None = 0
-    if len(games) > 1:
-        names = [_called(game, texts) for game in games]
-        chosen = choose(texts.word("menu.what-game"), names, texts.word("menu.back"), texts)
-    if chosen is not None:
-        begin_first(*new_table(None, files.make_folder(paths.user_tables()), games[chosen]))
+    if game := _one_of(asking(), texts):
+        begin_first(*new_table(None, files.make_folder(paths.user_tables()), game))
+
+
+def _one_of(games: Sequence[str], texts: Texts) -> str:
+    """The game that is chosen, where there are several; none to go back."""
+    if len(games) == 1:
+        return games[0]
+    names = [_called(game, texts) for game in games]
+    chosen = choose(texts.word("menu.what-game"), names, texts.word("menu.back"), texts)
+    return "" if chosen is None else games[chosen]
 
 
 def _called(game: str, texts: Texts) -> str:
     """A game's name, as people call it."""
-    own = texts_of(texts.language, *folders(game))
+    own = _with_own(game, texts)
     return own.word("menu.game-name") if "menu.game-name" in own else game
+
+
+def _with_own(game: str, texts: Texts) -> Texts:
+    """These texts, with those of a game."""
+    return texts_of(texts.language, *folders(game))
 
 
 def _again() -> None:
@@ -181,10 +190,11 @@ def _sound(texts: Texts) -> None:
 
 
 def _how(texts: Texts) -> None:
-    """Show how the game is played, a screenful at a time."""
-    pages = texts.group("how")
+    """Show how a game is played, a screenful at a time."""
+    game = _one_of([*GAMES], texts)
+    pages = [*_with_own(game, texts).group("how").values(), texts.word("how-led.words")] if game else []
     height = get_terminal_size().lines
-    for number, page in enumerate(pages.values(), 1):
+    for number, page in enumerate(pages, 1):
         say(f"\n{page}")
         if number < len(pages) and height:
             ask(texts.word("menu.turn"))

@@ -16,8 +16,8 @@ def days(sheet: Sheet, texts: Texts) -> Markup:
 
 def _table(sheet: Sheet, count: int, texts: Texts) -> Markup:
     heads = (tag("th", text(texts.word("sheet.day-of", day=day)), class_="pick") for day in range(1, count + 1))
-    twice = sheet.day.votes > 1
-    first = tag("th", text(texts.word("sheet.votes-twice" if twice else "sheet.votes")), colspan=2)
+    twice, votes = len(sheet.day.votes) > 1, texts.word("sheet.votes")
+    first = tag("th", text(f"{votes}: {' ¦ '.join(sheet.day.votes)}" if twice else votes), colspan=2)
     people = (
         _row(tag("td", text(seat), class_="number"), tag("td", text(name)), count)
         for seat, name in sheet.people.items()

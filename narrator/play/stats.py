@@ -51,6 +51,8 @@ class Stats:
     """What many games add up to. People are told apart by their names as they were typed, but for capitals."""
 
     games: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    """How many games there were of each kind, by the name that setups give it."""
     unfinished: int = 0
     unread: list[Path] = field(default_factory=list)
     sides: dict[str, Wins] = field(default_factory=dict)
@@ -61,9 +63,10 @@ class Stats:
     people: dict[str, Counter[str]] = field(default_factory=dict)
     _names: dict[str, str] = field(default_factory=dict)
 
-    def add(self, game: GameStatistics) -> None:
-        """Add a game that is over."""
+    def add(self, kind: str, game: GameStatistics) -> None:
+        """Add a game of this kind that is over."""
         self.games += 1
+        self.kinds[kind] += 1
         self.draws += not game.winner
         for side in {one.side for one in game.seated}:
             _count(self.sides, side, won=side == game.winner)
@@ -111,26 +114,29 @@ def stats_of(journals: Iterable[Path]) -> Stats:
     stats = Stats()
     for path in journals:
         try:
-            game = _game(path)
+            kind, game = _game(path)
         except (NarratorError, LookupError, TypeError, ValueError):
             stats.unread.append(path)
         else:
             if game is None:
                 stats.unfinished += 1
             else:
-                stats.add(game)
+                stats.add(kind, game)
     return stats
 
 
-def _game(path: Path) -> GameStatistics | None:
-    """Count up the journal's game. Raises NarratorError, LookupError, TypeError or ValueError if it is none."""
+def _game(path: Path) -> tuple[str, GameStatistics | None]:
+    """Say which game the journal's is, and count it up.
+
+    Raises NarratorError, LookupError, TypeError or ValueError if it is none.
+    """
     data = files.content(path)
     header, script = _header(data[: data.index(b"\n")])
     package = registry.package(header["game"])
     if header["journal"] != FORMAT or not isinstance(package, HasStatistics):
         raise ValueError(header["journal"])
     facts = _replayed(path, package) if _UNDONE in data else _facts(data, package)
-    return package.counted(header["data"]["setup"], script, facts)
+    return package.id, package.counted(header["data"]["setup"], script, facts)
 
 
 def _header(line: bytes) -> tuple[dict[str, Any], dict[str, Any]]:

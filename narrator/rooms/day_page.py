@@ -26,7 +26,7 @@ OUT = "×"
 """Stands before whoever is out: not every terminal strikes through."""
 
 WON = "★"
-"""Stands before the factions that have won."""
+"""Stands before the sides that have won."""
 
 _SIDE = 4  # columns beside the words, where there is room for margins
 _CELL = 26  # columns of a seat, if there are enough
@@ -37,7 +37,7 @@ _HEIGHTS = (4, 3, 2, 1)
 """Rows of a seat: its number and name, then its card, then air; in one row the card stands beside the name."""
 
 _COLUMN, _NARROW = 38, 24  # columns of a part of the table at the end: wanted, and enough
-_SHELF = 3  # rows of a faction that stand together at least
+_SHELF = 3  # rows of a side that stand together at least
 _BETWEEN = " · "  # stands between answers
 _TIE = "\ue000"  # stands for a space at which no line is broken
 
@@ -108,7 +108,7 @@ def has_sides(view: View) -> bool:
 
 
 def end_table(view: View, texts: Texts, width: int, columns: int = 1) -> list[Text]:
-    """List the factions, the winners first, each with its players, their cards, and who was out, in columns."""
+    """List the sides, the winners first, each with its players, their cards, and who was out, in columns."""
     cell = width // columns
     parts = [_side(view, side, seats, texts, cell, {}) for side, seats in _sides(view)]
     return _abreast(_shelved(parts, columns), cell)
@@ -117,7 +117,7 @@ def end_table(view: View, texts: Texts, width: int, columns: int = 1) -> list[Te
 def end_pages(view: View, texts: Texts, width: int, room: int, fates: Mapping[int, str]) -> list[list[Text]]:
     """The same table, with what became of those who are out, on as many pages of so many rows as it takes.
 
-    Cards have their short names where that takes fewer pages; nothing else is cut, and a faction stands together.
+    Cards have their short names where that takes fewer pages; nothing else is cut, and a side stands together.
     """
     laid = (_end_pages(view, texts, width, room, fates, _needed(view, fates, named)) for named in (_name, _short))
     return min(laid, key=len)

@@ -1,4 +1,4 @@
-"""The pages of the finale: who has won, large; who was who; where the statue went, and what made the difference.
+"""The pages of the finale: who has won, large; who was who; what all were after, and what made the difference.
 
 Pure layout, as narrator.rooms.day_page: what is going on stands below, so a page leaves rows for it.
 """
@@ -56,7 +56,7 @@ def _winners(finale: Finale, view: View, texts: Texts, width: int, room: int) ->
 
 
 def _way(finale: Finale, texts: Texts, width: int, room: int) -> list[Text]:
-    """Where the statue went, and what made the difference; what does not fit is cut from the oldest nights."""
+    """What all were after, and what made the difference; what does not fit is cut from the oldest nights."""
     turns = _listed(texts.word("screen.turns"), finale.turns, width)
     way = _listed(finale.quest, finale.way, width)
     while way and len(way) + len(turns) > room:

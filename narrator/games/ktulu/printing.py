@@ -106,7 +106,7 @@ class _Printing:
             title=word("sheet.day.title"),
             rules=tuple(self._day_rules()),
             tallies=tuple(tallies),
-            votes=1 + self.state.rules.town_hangs,
+            votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang")[: 1 + rules.town_hangs]),
         )
 
     def _has(self, key: str) -> bool:
