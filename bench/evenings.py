@@ -21,9 +21,10 @@ from typing import Any, TypeVar
 
 from narrator.games.ktulu.loading import shipped_script
 
+from tests.memory import write_to_memory
 from tests.mishaps.clock import Stuck
 from tests.mishaps.evening import KINDS, Report, evening
-from tests.mishaps.games import LONGEST, MEMORY, fuzzed
+from tests.mishaps.games import LONGEST, fuzzed
 from tests.mishaps.retelling import read_back, retold
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ SCRIPT = shipped_script()
 
 def tried(number: int, play: Callable[[int, Path], T]) -> T | str:
     """Play the game or evening of that number, with a journal of its own; or give what went wrong."""
-    with TemporaryDirectory(dir=MEMORY if MEMORY.exists() else None) as folder:
+    with TemporaryDirectory() as folder:
         try:
             return play(number, Path(folder) / "journal.jsonl")
         except (Exception, Stuck):  # noqa: BLE001 - it is printed, and the next one is played
@@ -111,4 +112,5 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--evenings", type=int, default=EVENINGS)
     asked = parser.parse_args()
+    write_to_memory()
     sys.exit(main(asked.games, asked.evenings))

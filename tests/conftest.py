@@ -16,6 +16,7 @@ from hypothesis import settings
 import narrator.rooms.clock
 
 from tests.audio.sound_server import SoundServer, used_here
+from tests.memory import write_to_memory
 from tests.waiting import Clock
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+write_to_memory()
 
 # A shell starts its background jobs deaf to Ctrl-C, and the programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

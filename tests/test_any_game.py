@@ -14,7 +14,6 @@ from tests.any_game.faults import FAULTS, Fault
 from tests.any_game.laws import LAWS, Law
 from tests.any_game.tables import PACKAGES, TABLES
 from tests.harvest import Harvest
-from tests.mishaps.games import MEMORY
 
 GAMES = {"ktulu": 12, "harvest": 24}
 """Games in which each law is tried, and sought for a planted fault."""
@@ -33,7 +32,7 @@ def tried(law: Law, game: str) -> None:
     """Try the law in random games."""
     for number in range(GAMES[game] // (SHARE if law is READING else 1)):
         chance = Random(f"{law.__name__} {number}")
-        with TemporaryDirectory(dir=MEMORY if MEMORY.exists() else None) as folder:
+        with TemporaryDirectory() as folder:
             law(TABLES[game](chance), chance, Path(folder))
 
 

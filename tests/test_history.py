@@ -24,7 +24,7 @@ from narrator.play.log import happened
 from narrator.play.stage import Stage, retrace, step_of
 
 from tests.mishaps.games import begun
-from tests.played import SETUP, Notebook, Watched, lead
+from tests.played import COMMANDS, SETUP, Notebook, Watched, lead
 from tests.scenario import SCRIPT
 
 SEEDS = range(8)
@@ -89,11 +89,16 @@ def test_nothing_tells_by_day_how_far_back_an_answer_was_changed(seed: int, tmp_
 
 def led_to_day(seed: int, folder: Path) -> tuple[Watched, History]:
     """A game that somebody has gone back in and that has come to a question of the day, and its history."""
-    for longest in range(30, 90):
-        stage, history = led(seed, folder / f"{longest}.jsonl", longest)
-        if stage.state.phase == "day" and stage.state.question and stage.state.turn is None:
-            return stage, history
-    raise AssertionError("no day came")
+    whole, _ = led(seed, folder / "whole.jsonl", 90)
+    answered = [step.before for step in whole.past if step.said]
+    asked_by_day = (number for number, state in enumerate(answered) if number > 36 and is_asked_by_day(state))
+    stage, history = led(seed, folder / "to the day.jsonl", next(asked_by_day) - len(COMMANDS))
+    assert is_asked_by_day(stage.state)
+    return stage, history
+
+
+def is_asked_by_day(state: Any) -> bool:
+    return state.phase == "day" and state.question is not None and state.turn is None
 
 
 def undo_leads_to(stage: Stage[Any, Any], state: Any) -> tuple[Any, ...]:

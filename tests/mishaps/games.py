@@ -19,9 +19,6 @@ from narrator.play.stage import Stage
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import USUAL, Guests, Habits
 
-MEMORY = Path("/dev/shm")
-"""Where journals are written in memory, if there is such a place: nobody here loses power."""
-
 LONGEST = 1200
 """Questions after which the guests go home."""
 
