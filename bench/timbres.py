@@ -19,7 +19,7 @@ from narrator.cues import TIMBRES
 from narrator.ears.sound import RATE
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound, at_rate
-from narrator.mouth.timbres import level, with_timbre
+from narrator.mouth.timbres import speech_level, with_timbre
 from narrator.mouth.voice import Voice
 
 LINES = (
@@ -98,7 +98,7 @@ def measured(timbre: str, lines: list[Sound], hear: Hear) -> Heard:
 
 def _decibels(line: Sound, plain: Sound) -> float:
     spoken = line.samples[: len(plain.samples)]
-    return float(20 * np.log10(level(spoken, line.rate) / level(plain.samples, plain.rate)))
+    return float(20 * np.log10(speech_level(spoken, line.rate) / speech_level(plain.samples, plain.rate)))
 
 
 def main() -> int:

@@ -16,10 +16,10 @@ class NarratorError(Exception):
     """Anything that users see as one clear message instead of a traceback."""
 
     def __str__(self) -> str:
-        return "\n".join(brief(printable(line)) for line in super().__str__().split("\n"))
+        return "\n".join(brief(escaped(line)) for line in super().__str__().split("\n"))
 
 
-def printable(text: str, kept: str = "") -> str:
+def escaped(text: str, kept: str = "") -> str:
     """Escape every character that a terminal would obey or hide, except those `kept`: files may hold anything."""
     return "".join(sign if sign in kept or category(sign) not in _HIDDEN else _spelt(sign) for sign in text)
 
@@ -54,7 +54,7 @@ class Problem:
     words: Message | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        place, fault, cure = (brief(printable(part), _PART) for part in (self.place, self.fault, self.cure))
+        place, fault, cure = (brief(escaped(part), _PART) for part in (self.place, self.fault, self.cure))
         return f"{place}: {fault} → {cure}" if cure else f"{place}: {fault}"
 
 

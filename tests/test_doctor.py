@@ -27,7 +27,7 @@ from narrator.doctor import computer, examine, verdicts, words
 from narrator.doctor.findings import FOLDER, Finding, as_data, cure, downgraded, worst
 from narrator.doctor.measure import Levels, Tone, find_tone
 from narrator.doctor.sequence import sound_check
-from narrator.doctor.signals import decibels, find, loudness, rising_tone
+from narrator.doctor.signals import block_level, decibels, find, rising_tone
 from narrator.doctor.tonight import look_at_settings, look_at_setup
 from narrator.doctor.words import LoadedModel, Spoken
 from narrator.ears.recorder import Chunk
@@ -223,9 +223,9 @@ def test_levels_are_measured() -> None:
     assert decibels(np.ones(100, np.float32)) == pytest.approx(0.0)
     assert decibels(np.zeros(100, np.float32)) is None
     quiet, loud = np.full(9 * BLOCK, 0.001, np.float32), np.full(BLOCK, 0.1, np.float32)
-    assert loudness(np.concatenate([quiet, loud])) == pytest.approx(-60.0)  # one cough is not the room
-    assert loudness(np.concatenate([quiet, loud]), 0.95) == pytest.approx(-20.0)
-    assert loudness(quiet[:10]) is None
+    assert block_level(np.concatenate([quiet, loud])) == pytest.approx(-60.0)  # one cough is not the room
+    assert block_level(np.concatenate([quiet, loud]), 0.95) == pytest.approx(-20.0)
+    assert block_level(quiet[:10]) is None
 
 
 def test_delay_is_counted_from_the_end_of_the_line() -> None:

@@ -24,7 +24,7 @@ from narrator.rooms.counting import words_counted
 from narrator.studio.checking import faults_of, lacking
 from narrator.studio.profiles import pack_to_record
 from narrator.studio.session import Studio
-from narrator.studio.takes import LEVEL, PEAK, loudness, take_of
+from narrator.studio.takes import LEVEL, PEAK, take_of, voice_loudness
 
 from tests.scenario import SCRIPT
 from tests.speech.speaker import speak
@@ -108,7 +108,7 @@ def test_takes_are_cut_to_the_voice_and_brought_to_one_loudness(gain: float) -> 
     (sound,) = take.sounds
     assert sound.seconds < heard(WAKE.text).seconds - 1.5
     assert abs(sound.samples).max() <= PEAK + 1e-6
-    assert loudness(sound) == pytest.approx(LEVEL, rel=0.1)
+    assert voice_loudness(sound) == pytest.approx(LEVEL, rel=0.1)
 
 
 def test_a_room_that_hums_does_not_hide_where_the_voice_ends() -> None:

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from narrator.commands.options import Names, SetupFile
-from narrator.errors import NarratorError, Problem, printable
+from narrator.errors import NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
 from narrator.terminal.words import problem_words, terminal_texts
 
@@ -25,7 +25,7 @@ def check(
         for problem in problems:
             typer.echo(texts.word("terminal.warning", problem=words[problem]) if problem.warning else words[problem])
         if not problems:
-            typer.echo(printable(texts.word("terminal.no-fault", path=path)))
+            typer.echo(escaped(texts.word("terminal.no-fault", path=path)))
     raise typer.Exit(1 if bad else 0)
 
 

@@ -37,7 +37,7 @@ class GrowingFile:
     def __init__(self, path: Path, file: FileIO, lock: BaseFileLock) -> None:
         self.path = path
         self.again = 0
-        """How often it vanished since it was opened, and was written again."""
+        """How often it was written again since it was opened, because it had vanished."""
         self._real = _real(path)
         self._file, self._lock = file, lock
         self._opened = self._real.stat()

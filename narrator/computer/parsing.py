@@ -54,7 +54,7 @@ def toml(path: Path) -> dict[str, Any]:
 
 
 def json_object(line: bytes) -> dict[str, Any] | None:
-    """Read a JSON object of a file; nothing if it is none, or one that this program would never write."""
+    """Read a JSON object; None if it is something else, or nested deeper than this program writes."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

@@ -79,7 +79,7 @@ def _made(data: Any, shape: type[T], place: str) -> tuple[T | None, list[Misfit]
 
 
 def _without(data: dict[str, Any], wrong: list[Misfit]) -> dict[str, Any]:
-    """Take out what is wrong, from the end on, so that numbers in lists stay right."""
+    """Take out what is wrong, from the end on, so that indexes stay valid."""
     data = deepcopy(data)
     for *above, last in sorted({misfit.way for misfit in wrong if misfit.way}, key=_in_order, reverse=True):
         inside: Any = data

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from narrator.doctor.signals import decibels, find, loudness, rising_tone, samples_of
+from narrator.doctor.signals import block_level, decibels, find, rising_tone, samples_of
 from narrator.ears.recorder import Chunk, Recorder
 from narrator.ears.sound import BLOCK, RATE
 from narrator.mouth.player import SoundPlayer, open_player
@@ -52,7 +52,7 @@ class Tone:
 def measure_levels(recorder: Recorder, seconds: float) -> Levels:
     """Measure what the microphone hears from now on. Raises ChannelLost."""
     samples = samples_of(b"".join(block.sound for block in recorder.record(seconds)))
-    return Levels(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
+    return Levels(soft=block_level(samples), loud=block_level(samples, 0.9), peak=float(abs(samples).max()))
 
 
 def play_tone(speaker: str) -> None:
@@ -93,7 +93,7 @@ def _ready(speaker: str) -> Iterator[tuple[SoundPlayer, Path]]:
 def find_tone(recorded: list[Chunk], *, given: float, done: float) -> tuple[Levels, Tone | None]:
     """Find the tone in what was recorded; it was given to the loudspeaker and done with at these moments."""
     samples, tone = samples_of(b"".join(block.sound for block in recorded)), rising_tone()
-    heard = Levels(soft=loudness(samples), loud=loudness(samples, 0.9), peak=float(abs(samples).max()))
+    heard = Levels(soft=block_level(samples), loud=block_level(samples, 0.9), peak=float(abs(samples).max()))
     found = find(tone, samples)
     if found is None:
         return heard, None

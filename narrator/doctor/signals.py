@@ -44,7 +44,7 @@ def decibels(samples: Samples) -> float | None:
     return 10 * float(np.log10(power)) if power else None
 
 
-def loudness(samples: Samples, part: float = 0.5) -> float | None:
+def block_level(samples: Samples, part: float = 0.5) -> float | None:
     """Measure the level (dBFS) of the block at this place when its blocks are sorted from soft to loud."""
     import numpy as np
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from narrator.computer.config import Config, config_file, load_config
 from narrator.doctor.findings import Finding, cure, found, listed
-from narrator.errors import BadData, Problem, brief, printable
+from narrator.errors import BadData, Problem, brief, escaped
 from narrator.play.loading import load_table
 from narrator.texts import DEFAULT, Words
 
@@ -25,7 +25,7 @@ class Tonight:
 
 
 def look_at_settings(path: Path | None) -> tuple[Config, Finding]:
-    """Read the settings; faulty ones are told, and the usual ones taken instead."""
+    """Read the settings; if they are faulty, report that and use the defaults."""
     try:
         settings = load_config(path)
     except BadData as bad:
@@ -57,4 +57,4 @@ def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
 
 
 def _listed(problems: Iterable[Problem]) -> Words:
-    return listed([problem.words or brief(printable(f"{problem.place}: {problem.fault}")) for problem in problems])
+    return listed([problem.words or brief(escaped(f"{problem.place}: {problem.fault}")) for problem in problems])

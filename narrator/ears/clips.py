@@ -19,7 +19,7 @@ from typing import Literal
 from narrator.computer import files
 from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
-from narrator.ears.sound import RATE, blocks, level
+from narrator.ears.sound import RATE, blocks, rms
 from narrator.errors import NarratorError
 from narrator.lexicon import Lexicon, normalise, taken_words, whom
 
@@ -165,7 +165,7 @@ def take(blocks: Iterator[bytes]) -> Clip:
     levels: list[float] = []
     for block in blocks:
         heard.append(block)
-        levels.append(level(block))
+        levels.append(rms(block))
         first, last = _voice(levels)
         if first < 0 and len(heard) >= _TIMEOUT:
             return Clip(b"", "silent")

@@ -26,7 +26,7 @@ def blocks(seconds: float) -> int:
     return round(seconds * RATE / BLOCK)
 
 
-def level(block: bytes) -> float:
+def rms(block: bytes) -> float:
     """Measure how loud a block is: the root mean square of its samples, 0…32768."""
     samples = array("h", block[: len(block) // 2 * 2])
     return sqrt(sum(sample * sample for sample in samples) / len(samples)) if samples else 0.0

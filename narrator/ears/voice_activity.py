@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from narrator.ears.sound import blocks, level
+from narrator.ears.sound import blocks, rms
 
 SPEECH = 0.5
 """The detector's probability from which a block has a voice in it."""
@@ -41,7 +41,7 @@ class VoiceActivity:
 
     def take(self, block: bytes) -> None:
         """Hear a block."""
-        self._levels.append(level(block))
+        self._levels.append(rms(block))
         voice = self._detector(block) >= SPEECH
         self._since_voice = 0 if voice else self._since_voice + 1
         self._since_loud = 0 if voice and self._levels[-1] > ABOVE * self._room() else self._since_loud + 1

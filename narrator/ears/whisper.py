@@ -26,7 +26,7 @@ from narrator.ears.closed_set import WINDOW, ClosedSet, Node, Spelling, together
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.null_scores import NullScores, nearly_silent
 from narrator.ears.recognisers import Recognised
-from narrator.ears.sound import RATE, blocks, level
+from narrator.ears.sound import RATE, blocks, rms
 from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Floats, log_mel, weights_of
 from narrator.errors import BadData, Problem
 from narrator.lexicon import normalise
@@ -241,7 +241,7 @@ class WhisperRecognition:
     def accept(self, block: bytes) -> bool:
         """Hear a block; it never ends an utterance by itself."""
         self._sound += block
-        loud = level(block)
+        loud = rms(block)
         self._loudest = max(self._loudest, loud)
         self._quiet = self._quiet + 1 if loud < _QUIET * self._loudest else 0
         self._too_long |= not self._quiet and len(self._sound) > 2 * RATE * SECONDS

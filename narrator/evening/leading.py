@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer.config import load_config
-from narrator.errors import printable
+from narrator.errors import escaped
 from narrator.evening.calling import aloud, in_silence
 from narrator.evening.cards import seated_with_cards
 from narrator.evening.dealing import show_cards
@@ -48,7 +48,7 @@ def resume(journal: Path | None, options: RunOptions) -> None:
     if table.setup.by_keys and options.attended and not options.silent and sys.stdout.isatty():
         print(WIPE, end="", flush=True)  # a game that was killed may have left a page
     if remark:
-        say(printable(texts.told(remark)), err=True)
+        say(escaped(texts.told(remark)), err=True)
     if not options.headless:
         if stage.over:
             stage.journal.close()

@@ -80,9 +80,9 @@ class RunOptions:
 
 def _still_there(config: str) -> Path | None:
     from narrator.computer import files
-    from narrator.errors import printable
+    from narrator.errors import escaped
 
     if config and not files.is_file(Path(config)):
-        say(printable(terminal_texts().word("terminal.config-gone", path=config)), err=True)
+        say(escaped(terminal_texts().word("terminal.config-gone", path=config)), err=True)
         return None
     return Path(config) if config else None

@@ -99,7 +99,7 @@ class DevicePlayer:
         self._stopped.clear()
         try:
             for _ in range(2):  # what is lost in the middle is told again from its beginning
-                self._be_open()
+                self._ensure_open()
                 if self._sounded(sound):
                     return
                 self._let_go()  # the sound library may say for a moment yet that the device is there
@@ -110,7 +110,7 @@ class DevicePlayer:
 
     def tone(self, hertz: float, seconds: float, loudness: float = 0.2) -> None:
         """Sound a soft tone, and return when it has. Raises DeviceLost."""
-        self._be_open()
+        self._ensure_open()
         self.play_sound(tone(hertz, seconds, self.rate, loudness))
 
     def chime(self) -> None:
@@ -168,7 +168,7 @@ class DevicePlayer:
             self._stopped.wait(self._tail)
         return line.whole or self._stopped.is_set()
 
-    def _be_open(self) -> None:
+    def _ensure_open(self) -> None:
         """Open the device anew if it is gone, is too often late, or may be back. Raises ChannelLost."""
         missed = not called(self._home, self.through) and time.monotonic() - self._looked >= self._look_after
         late = self._late and self._held < _MOST_AHEAD

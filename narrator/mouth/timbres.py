@@ -86,13 +86,13 @@ def with_timbre(line: Sound, timbre: str) -> Sound:
 
     ringing = np.pad(line.samples.astype(np.float64), (0, round(_TAIL * line.rate)))
     made = TIMBRES[timbre](ringing, line.rate)
-    speech = level(line.samples, line.rate)
-    made = _limited(made * (speech / max(level(made[: len(line.samples)], line.rate), 1e-9)))
+    speech = speech_level(line.samples, line.rate)
+    made = _limited(made * (speech / max(speech_level(made[: len(line.samples)], line.rate), 1e-9)))
     end = len(made) - int(np.argmax(abs(made[::-1]) > 0.002))
     return Sound(made[:end].astype(np.float32), line.rate)
 
 
-def level(samples: Array, rate: int) -> float:
+def speech_level(samples: Array, rate: int) -> float:
     """Measure how loud speech is (root mean square), in the blocks within 20 dB of the loudest."""
     import numpy as np
 
@@ -172,7 +172,7 @@ def _hall(line: Array, rate: int) -> Array:
     width = round(0.12 * rate)
     power = np.cumsum(np.pad(np.square(line), (width - width // 2, width // 2)))
     spoken = np.sqrt(np.maximum(power[width:] - power[:-width], 0.0) / width)
-    return np.asarray(answer * (1 - _SOFTER * np.clip(spoken / (0.5 * level(line, rate)), 0.0, 1.0)))
+    return np.asarray(answer * (1 - _SOFTER * np.clip(spoken / (0.5 * speech_level(line, rate)), 0.0, 1.0)))
 
 
 def _fast(length: int) -> int:
@@ -188,7 +188,7 @@ def signal_of(name: str, rate: int) -> Sound:
     import numpy as np
 
     samples = SIGNALS[name](rate) if name in SIGNALS else _from_file(Path(name), rate)
-    loud = level(samples, rate)
+    loud = speech_level(samples, rate)
     if not loud > 0:
         raise ChannelLost(f"The sound {name} is silent.", message("mouth.silent-file", path=name))
     return Sound(_limited(samples * (SIGNAL_LEVEL / loud)).astype(np.float32), rate)

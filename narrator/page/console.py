@@ -12,7 +12,7 @@ from threading import Thread
 
 from narrator.computer.awake import Remarks
 from narrator.computer.network import network_name
-from narrator.errors import printable
+from narrator.errors import escaped
 from narrator.page.access import Access, Device, Scope
 from narrator.page.leading import Leading
 from narrator.page.snapshot import Json
@@ -171,7 +171,7 @@ class Console:
         self._show(text if "address" in values else wrapped(text, get_terminal_size().columns - 1))
 
     def _show(self, text: str) -> None:
-        print(printable(text, kept="\n"), flush=True)
+        print(escaped(text, kept="\n"), flush=True)
 
 
 _BLACK_ON_WHITE, _PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"

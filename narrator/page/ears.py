@@ -87,7 +87,7 @@ class PageEars:
 
     @property
     def version(self) -> str:
-        """The open prompt's, or one of its own while none is open; a command to another is stale."""
+        """The version of what is open now, a prompt or none; commands that carry another are stale."""
         return f"{self._run}:{self._number}{'+' * self._used}"
 
     @property

@@ -46,7 +46,7 @@ class ReaderSwitch:
         return self.reader == "laptop"
 
     def room(self) -> TableRoom:
-        """The room of whoever reads; if the laptop has no voice after all, that is the moderator again."""
+        """The room of the reader; falls back to the moderator if the laptop cannot speak."""
         try:
             return self._room_of(self.reader)
         except NarratorError as fault:

@@ -156,7 +156,7 @@ def _script(text: bytes) -> dict[str, Any]:
 
 
 def _facts(data: bytes, package: HasStatistics) -> list[dict[str, Any]]:
-    """Read the facts that are counted, and no others, all at once; a last line that is half written is none."""
+    """Read the facts that are counted, and no others, all at once; a half-written last line is skipped."""
     names = tuple(f'{name}"'.encode() for name in package.counted_facts)
     lines = data[: data.rfind(b"\n")].split(_EVENT)
     found: list[dict[str, Any]] = json.loads(

@@ -18,7 +18,7 @@ SUMMARY, STORY, REMATCH, OVER = "summary", "story", "rematch", "over"
 
 _OVER = At(phase="over")
 
-_TURNING = Ask(at=_OVER, line="", text="", to="all", kind="ready", choices=("ready",), commands=())
+_PAGE_TURN = Ask(at=_OVER, line="", text="", to="all", kind="ready", choices=("ready",), commands=())
 """What turns a page of the finale."""
 
 _BEGINNING = Ask(at=_OVER, line="", text="", to="all", kind="yes-no", choices=("yes", "no"), commands=())
@@ -27,7 +27,7 @@ _BEGINNING = Ask(at=_OVER, line="", text="", to="all", kind="yes-no", choices=("
 NEXT = Ask(at=_OVER, line="", text="", to="all", kind="choice", choices=(SUMMARY, STORY, REMATCH, OVER), commands=())
 """What is asked in the end."""
 
-_TELLING = replace(_TURNING, choices=("ready", *NEXT.choices))
+_TELLING = replace(_PAGE_TURN, choices=("ready", *NEXT.choices))
 """What ends what is being told; a word that is typed is what is wanted next."""
 
 WAITING, BETWEEN = 60.0, 0.7
@@ -71,7 +71,7 @@ class Conclusion:
         """Show one page after the other, each until it is turned; give the last one's number."""
         number = 0
         while self.screen.finale(finale, number):
-            self._put(_TURNING, self._word("screen.turn-page"), WAITING)
+            self._put(_PAGE_TURN, self._word("screen.turn-page"), WAITING)
             number += 1
         return number
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LazyEars:
-    """Opens the ears beside the narration, once the `player`'s first line sounds; the first question waits for them.
+    """Opens the ears in the background, once the `player`'s first line sounds; the first question waits for them.
 
     `asked` is told of a question that is open already while they are not.
     """

@@ -40,19 +40,19 @@ from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.wording import scores_told
 from narrator.texts import message
 
-READ = "ready"
+DISMISS = "ready"
 """What a woken player says, or Enter, to take a result away; the game never sees it."""
 
 READING = 60.0
 """Seconds in which a page is read and answered, more at a slow pace: nobody is waited for for ever."""
 
-UNTURNED = 1.5
+MIN_SHOWN = 1.5
 """Seconds in which no key takes a page or a result away: it may be the one that was leaned on."""
 
-_ACTS = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
+_COMMANDS_ONLY = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
 
-_TURNING = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
+_PAGE_TURN = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
 """What turns a page that one player reads alone."""
 
 
@@ -240,7 +240,7 @@ class TableRoom:
             return ""
         sleep_until(self._rested)
         self._screen.result(cue.text)
-        self._resulting, self._turns = True, now() + UNTURNED
+        self._resulting, self._turns = True, now() + MIN_SHOWN
         over = self._moment() + self._settings.show_seconds
         if self._window is None:
             return self._show_until(over)
@@ -277,7 +277,11 @@ class TableRoom:
         return window.clock
 
     def _acts(self) -> Ask:
-        acts = replace(_ACTS, kind="ready", commands=(*COMMANDS, READ)) if self._resulting else _ACTS
+        acts = (
+            replace(_COMMANDS_ONLY, kind="ready", commands=(*COMMANDS, DISMISS))
+            if self._resulting
+            else _COMMANDS_ONLY
+        )
         return replace(acts, commands=(*acts.commands, *self.lengths(), *self._switches()))
 
     def lengths(self) -> tuple[str, ...]:
@@ -294,7 +298,7 @@ class TableRoom:
         elif heard == Answer(AMBIENCE):
             on = self._soundscape.switch()
             self._screen.notice(message("screen.ambience-on" if on else "screen.ambience-off"))
-        elif heard == Answer(READ) and self._resulting:
+        elif heard == Answer(DISMISS) and self._resulting:
             if now() >= self._turns:
                 self._resulting = False
                 self._screen.decoy()
@@ -414,9 +418,9 @@ class TableRoom:
         """
         self._listen(cue.at)
         self._screen.gate(cue)
-        gate = replace(_TURNING, commands=(*COMMANDS, *self._switches()))
+        gate = replace(_PAGE_TURN, commands=(*COMMANDS, *self._switches()))
         called = self._listener.answer(gate, None, self._do_unheard)
-        if called != READ:
+        if called != DISMISS:
             self._screen.wipe()
             return called
         begins, pace = now(), self._settings.pace
@@ -425,7 +429,7 @@ class TableRoom:
         page = replace(cue, choices=choices, kind="yes-no" if asked else "ready")
         how = self._screen.texts.word("screen.turn-yes-no" if asked else "screen.turn-ready")
         self._screen.secret_question(page, how)
-        sleep_until(begins + UNTURNED * min(pace, 1.0))
+        sleep_until(begins + MIN_SHOWN * min(pace, 1.0))
         least = max(self._settings.show_seconds, cue.more) * (pace > 0)
         over = begins + max(READING, 2 * least) * max(pace, 1.0)
         until = (lambda: over) if pace else None

@@ -9,7 +9,7 @@ from narrator.errors import ChannelLost, Problem
 from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, read_sound
-from narrator.studio.takes import LEVEL, clipped, likely_seconds, loudness
+from narrator.studio.takes import LEVEL, clipped, likely_seconds, voice_loudness
 
 _SOFT = 0.35  # of the usual loudness: about −9 dB
 _EDGE = 0.3  # seconds of silence that a recording may have around it
@@ -50,7 +50,7 @@ def _faults(pack: Pack, reading: Reading, part: Part, voice: str) -> Iterator[tu
 
 
 def _heard(sound: Sound, part: Part) -> Iterator[str]:
-    level, (_, most) = loudness(sound), likely_seconds((part,))
+    level, (_, most) = voice_loudness(sound), likely_seconds((part,))
     if not level:
         yield "nothing can be heard in it"
     elif level < LEVEL * _SOFT:

@@ -96,7 +96,7 @@ def voice(loud: NDArray[np.float32]) -> list[tuple[int, int]]:
     return spans
 
 
-def loudness(sound: Sound) -> float:
+def voice_loudness(sound: Sound) -> float:
     """Measure the loudness of the voice alone; 0 if there is none."""
     loud = frames(sound)
     spans = voice(loud)

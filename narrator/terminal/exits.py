@@ -14,7 +14,7 @@ from pathlib import Path
 
 from narrator import __version__
 from narrator.computer import paths
-from narrator.errors import BadData, NarratorError, printable
+from narrator.errors import BadData, NarratorError, escaped
 from narrator.terminal.words import problem_words, terminal_texts
 
 BUG = 70
@@ -63,7 +63,7 @@ def reported(error: Exception) -> int:
         return 1  # nobody reads any more
     lines, code = _message(error)
     with suppress(OSError, ValueError):
-        print(*lines, *map(printable, getattr(error, "__notes__", ())), sep="\n", file=sys.stderr, flush=True)
+        print(*lines, *map(escaped, getattr(error, "__notes__", ())), sep="\n", file=sys.stderr, flush=True)
     return code
 
 
@@ -77,7 +77,7 @@ def _message(error: Exception) -> tuple[list[str], int]:
         return ["There is not enough memory: close other programs, then do the same again."], 1
     if isinstance(error, OSError):
         what = f"{os.fsdecode(error.filename)}: " if error.filename else ""
-        return [printable(f"Something cannot be read or written: {what}{error.strerror or error}.")], 1
+        return [escaped(f"Something cannot be read or written: {what}{error.strerror or error}.")], 1
     return [_fault(error)], BUG
 
 

@@ -37,9 +37,9 @@ def terminal_texts(settings: Config | None = None) -> Texts:
 
 def problem_words(problem: Problem, texts: Texts) -> str:
     """The problem in these texts' language, if it has words for that, else as every file's author reads it."""
-    from narrator.errors import brief, printable
+    from narrator.errors import brief, escaped
 
-    return brief(printable(texts.told(problem.words))) if problem.words else str(problem)
+    return brief(escaped(texts.told(problem.words))) if problem.words else str(problem)
 
 
 def fault_words(fault: NarratorError, texts: Texts) -> str:

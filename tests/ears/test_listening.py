@@ -15,7 +15,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import ANSWER, HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
 from narrator.ears.question import CERTAIN, Question, question, understand
 from narrator.ears.recognisers import Recogniser, Recognition
-from narrator.ears.sound import BLOCK, RATE, blocks, level
+from narrator.ears.sound import BLOCK, RATE, blocks, rms
 from narrator.ears.voice_activity import CALM, VoiceActivity
 from narrator.ears.vosk import load
 from narrator.mouth.ambience import ambience_of
@@ -247,9 +247,9 @@ def test_another_seat_may_follow_where_several_are_asked_for() -> None:
 
 
 def test_loudness_is_measured() -> None:
-    assert level(bytes(2 * BLOCK)) == 0.0
-    assert level((1000).to_bytes(2, "little", signed=True) * BLOCK) == 1000.0
-    assert level(b"") == level(b"\x01") == 0.0
+    assert rms(bytes(2 * BLOCK)) == 0.0
+    assert rms((1000).to_bytes(2, "little", signed=True) * BLOCK) == 1000.0
+    assert rms(b"") == rms(b"\x01") == 0.0
 
 
 READY = asked("ready", "ready")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from narrator.ears.recognisers import Recognised
-from narrator.ears.sound import BLOCK, RATE, level
+from narrator.ears.sound import BLOCK, RATE, rms
 from narrator.errors import Problem
 
 EXAMPLE = "toy-pl-1"
@@ -47,7 +47,7 @@ class Toying:
         self._seconds, self._heard = seconds, 0
 
     def accept(self, block: bytes) -> bool:
-        self._heard += level(block) > LOUD
+        self._heard += rms(block) > LOUD
         return False
 
     def result(self) -> Recognised:

@@ -13,7 +13,7 @@ from narrator.errors import BadData
 from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import RecordedMouth, joined, rest_between
 from narrator.mouth.sound import Sound, read_sound
-from narrator.mouth.timbres import level
+from narrator.mouth.timbres import speech_level
 from narrator.mouth.voice import load_voice
 
 from tests.polish import in_polish
@@ -338,6 +338,6 @@ def test_a_recorded_voice_sounds_in_the_timbre_of_a_line_and_after_its_signal(pa
         mouth.close()
         heard.append(player.heard)
     (plain, morning), (ether, signalled) = heard
-    assert level(ether.samples, ether.rate) == pytest.approx(level(plain.samples, plain.rate), rel=0.12)
+    assert speech_level(ether.samples, ether.rate) == pytest.approx(speech_level(plain.samples, plain.rate), rel=0.12)
     assert abs(ether.samples[: len(plain.samples)] - plain.samples).max() > 0.05
     assert signalled.seconds > morning.seconds + 1.0

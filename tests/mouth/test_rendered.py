@@ -17,7 +17,7 @@ from narrator.cues import Delivery, Part
 from narrator.mouth.cache import LineCache
 from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.sound import Sound, read_sound
-from narrator.mouth.timbres import level
+from narrator.mouth.timbres import speech_level
 from narrator.mouth.voice import Voice
 
 VOICE = Voice(engine="system", language="pl", pause=0.0)
@@ -253,6 +253,6 @@ def test_a_line_with_a_timbre_is_made_ahead_and_kept_apart(room: QuietRoom, tmp_
     assert files(tmp_path) == rendered
     ether, plain, dawn = map(read_sound, room.played)
     assert len({path.name for path in room.played}) == 3
-    assert level(ether.samples, ether.rate) == pytest.approx(level(plain.samples, plain.rate), rel=0.12)
+    assert speech_level(ether.samples, ether.rate) == pytest.approx(speech_level(plain.samples, plain.rate), rel=0.12)
     assert dawn.seconds > plain.seconds + 1.0
     assert mouth.seconds(NIGHT, (lines[2],)) == pytest.approx(dawn.seconds)

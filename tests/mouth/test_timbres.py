@@ -16,7 +16,17 @@ from narrator.errors import BadData, ChannelLost
 from narrator.games.ktulu.loading import shipped_script
 from narrator.mouth import Mouth, timbres
 from narrator.mouth.sound import Sound, tidy, write_sound
-from narrator.mouth.timbres import LONGEST, PLAIN, REST, Finish, finish_of, finished, level, signal_of, with_timbre
+from narrator.mouth.timbres import (
+    LONGEST,
+    PLAIN,
+    REST,
+    Finish,
+    finish_of,
+    finished,
+    signal_of,
+    speech_level,
+    with_timbre,
+)
 from narrator.mouth.voice import Voice, load_voice
 from narrator.play.loading import load_table
 from narrator.play.session import delivery_of
@@ -38,7 +48,9 @@ def line(text: str = LINES[0], rate: int = RATE) -> Sound:
 
 def decibels(one: Sound, other: Sound) -> float:
     spoken_in = len(other.samples)  # what rings after it is softer
-    return float(20 * np.log10(level(one.samples[:spoken_in], one.rate) / level(other.samples, other.rate)))
+    return float(
+        20 * np.log10(speech_level(one.samples[:spoken_in], one.rate) / speech_level(other.samples, other.rate))
+    )
 
 
 def test_there_is_a_sound_for_every_name() -> None:
@@ -105,7 +117,7 @@ def test_a_file_of_ones_own_is_a_signal_too(tmp_path: Path) -> None:
     write_sound(tmp_path / "owl.wav", Sound(np.sin(np.arange(10 * 8_000) * 0.3).astype(np.float32), 8_000))
     signal = signal_of(str(tmp_path / "owl.wav"), RATE)
     assert signal.seconds == pytest.approx(LONGEST)
-    assert level(signal.samples, RATE) == pytest.approx(timbres.SIGNAL_LEVEL, rel=0.1)
+    assert speech_level(signal.samples, RATE) == pytest.approx(timbres.SIGNAL_LEVEL, rel=0.1)
     assert abs(signal.samples[-10:]).max() < 0.01
 
 

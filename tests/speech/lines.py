@@ -15,7 +15,7 @@ from narrator.games.ktulu.spoken_lines import all_lines
 from narrator.games.parts import people, person, split
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound
-from narrator.mouth.timbres import finish_of, finished, level
+from narrator.mouth.timbres import finish_of, finished, speech_level
 from narrator.mouth.voice import Voice
 
 QUIET = 0.01
@@ -102,7 +102,7 @@ def measured(line: str, text: str, plain: Sound, whole: Sound) -> tuple[Rendered
             text=text,
             seconds=whole.seconds,
             pace=letters / plain.seconds,
-            decibels=float(20 * np.log10(level(whole.samples[-len(plain.samples) :], whole.rate))),
+            decibels=float(20 * np.log10(speech_level(whole.samples[-len(plain.samples) :], whole.rate))),
             head=head,
             hole=hole,
             peak=float(abs(whole.samples).max()),

@@ -138,7 +138,7 @@ class _GameCount:
         self._call = ""
 
     def result(self) -> GameStatistics:
-        """Sum it up, but for those whose card nobody has seen. The statue's first place is no change of hands."""
+        """Sum it up, but for those whose card nobody has seen. Where the statue starts does not count as a move."""
         names, factions = self._cards.names, self._cards.factions
         seated = tuple(
             Participant(name, names[card], names[factions[card]], won=factions[card] == self.winner)

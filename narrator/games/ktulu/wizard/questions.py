@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from narrator.computer.texts import texts_of
-from narrator.errors import NarratorError, Problem, printable
+from narrator.errors import NarratorError, Problem, escaped
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.naming import alike, is_taken, sayable
@@ -166,7 +166,7 @@ def _inserted(interview: Interview, names: list[str], seat: int, name: str) -> s
 
 def _fault(interview: Interview, name: str, others: Sequence[str]) -> str:
     if not sayable(name):
-        return word("wizard.no-name", name=printable(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
+        return word("wizard.no-name", name=escaped(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
     if is_taken(name, interview.taken):
         return word("wizard.taken-name", name=name, seat=len(others) + 1)
     if any(alike(name, other) for other in others):
