@@ -91,10 +91,10 @@ def suggest(word: str, known: Iterable[str]) -> str:
     known = sorted(set(known))
     if close := nearest(word, known):
         return f"did you mean {close}?"
-    return f"known here: {listed(known)}" if known else ""
+    return f"known here: {short_list(known)}" if known else ""
 
 
-def listed(known: Sequence[str], most: int = 12) -> str:
+def short_list(known: Sequence[str], most: int = 12) -> str:
     """List the known words, as many as are read."""
     return ", ".join(known[:most]) + (", …" if len(known) > most else "")
 

@@ -38,7 +38,7 @@ def kind(slot: str) -> str:
     return slot.rstrip("0123456789")
 
 
-def listed(values: str) -> Iterator[str]:
+def expanded(values: str) -> Iterator[str]:
     """The single values of such as `1-9,all`."""
     for value in filter(None, values.split(",")):
         ends = _RANGE.fullmatch(value)
@@ -48,7 +48,7 @@ def listed(values: str) -> Iterator[str]:
 @lru_cache(maxsize=256)
 def slots(pattern: str) -> Mapping[str, tuple[str, ...]]:
     """The values that each slot of a pattern lists."""
-    return {slot[1]: tuple(listed(slot[2] or "")) for slot in _SLOT.finditer(pattern)}
+    return {slot[1]: tuple(expanded(slot[2] or "")) for slot in _SLOT.finditer(pattern)}
 
 
 def every(command: str) -> list[str]:
@@ -123,7 +123,7 @@ def _filled(pattern: str) -> str:
 def _matcher(pattern: str) -> re.Pattern[str]:
     pieces, end = list[str](), 0
     for slot in _SLOT.finditer(pattern):
-        legal = "|".join(map(re.escape, sorted(listed(slot[2] or ""), key=len, reverse=True))) or r"[^\s{}]+?"
+        legal = "|".join(map(re.escape, sorted(expanded(slot[2] or ""), key=len, reverse=True))) or r"[^\s{}]+?"
         pieces += [re.escape(pattern[end : slot.start()]), f"(?P<{slot[1]}>{legal})"]
         end = slot.end()
     return re.compile("".join([*pieces, re.escape(pattern[end:])]))

@@ -301,5 +301,5 @@ def test_a_command_that_does_not_list_its_values_can_only_be_said_or_typed(monke
     monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
     ask = Ask(at=At(), line="", text="", to="all", kind="open", choices=(), commands=("storm", "give {seat} {n}"))
     words = words_of("pl", "harvest")
-    assert own_commands.listed(ask, words) == ["burza", "dostaje …"]
+    assert own_commands.labels(ask, words) == ["burza", "dostaje …"]
     assert [one.label for one in own_commands.tapped(ask, words)] == ["burza"]

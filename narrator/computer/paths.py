@@ -11,7 +11,7 @@ import platformdirs
 
 from narrator.computer import files, parsing
 from narrator.computer.texts import texts_of
-from narrator.errors import BadData, NarratorError, Problem, listed, nearest, suggest
+from narrator.errors import BadData, NarratorError, Problem, nearest, short_list, suggest
 from narrator.texts import Message, message
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -84,7 +84,7 @@ def _suggested(name: str, known: Iterable[str]) -> Message | None:
     """The same that `suggest` says of any word."""
     if near := nearest(name, known := sorted(set(known))):
         return message("tables.near", name=near)
-    return message("tables.known", names=listed(known)) if known else None
+    return message("tables.known", names=short_list(known)) if known else None
 
 
 def setup_names() -> list[str]:

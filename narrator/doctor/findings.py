@@ -39,7 +39,7 @@ def found(key: str, /, **values: object) -> Message:
     return message(f"found.{key}", **values)
 
 
-def listed(words: Sequence[Words]) -> Words:
+def with_and(words: Sequence[Words]) -> Words:
     """List what was found, in any language."""
     return reduce(lambda one, other: found("and", one=one, other=other), words)
 

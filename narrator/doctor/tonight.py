@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.computer.config import Config, config_file, load_config
-from narrator.doctor.findings import Finding, cure, found, listed
+from narrator.doctor.findings import Finding, cure, found, with_and
 from narrator.errors import BadData, Problem, brief, escaped
 from narrator.play.loading import load_table
 from narrator.texts import DEFAULT, Words
@@ -57,4 +57,4 @@ def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
 
 
 def _listed(problems: Iterable[Problem]) -> Words:
-    return listed([problem.words or brief(escaped(f"{problem.place}: {problem.fault}")) for problem in problems])
+    return with_and([problem.words or brief(escaped(f"{problem.place}: {problem.fault}")) for problem in problems])

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any, Literal
 
 from narrator.computer.devices import Devices, SoundDevice, called
-from narrator.doctor.findings import Finding, Verdict, cure, found, listed
+from narrator.doctor.findings import Finding, Verdict, cure, found, with_and
 from narrator.doctor.measure import Levels, Tone
 from narrator.texts import Words
 
@@ -46,7 +46,7 @@ def _devices(
     ]
     if not able:
         return Finding(name=name, verdict="fail", text=found(f"none-{kind}"), value=[], cure=cure(f"no-{kind}"))
-    names = listed([found("usual", name=one["name"]) if one["usual"] else one["name"] for one in value])
+    names = with_and([found("usual", name=one["name"]) if one["usual"] else one["name"] for one in value])
     if wanted and not any(called(wanted, one.name) for one in able):
         text = found("not-called", wanted=wanted, others=names)
         return Finding(name=name, verdict="fail", text=text, value=value, cure=cure(f"{kind}-name"))

@@ -7,7 +7,7 @@ from math import prod
 
 from narrator.errors import Problem
 from narrator.lexicon import CASES, Lexicon, normalise, number_words, seat_words
-from narrator.patterns import SEAT, Forms, bare, gaps_of, has_slots, kind, listed, literal, said_as, slots
+from narrator.patterns import SEAT, Forms, bare, expanded, gaps_of, has_slots, kind, literal, said_as, slots
 
 MOST, PLAYERS = 2000, 12
 """How many phrases a recogniser is given for one phrase of a pattern, at a table of so many."""
@@ -24,7 +24,7 @@ def filled(written: Slots, lexicon: Lexicon) -> dict[str, dict[str, tuple[str, .
     for slot, table in written.items():
         words = found.setdefault(slot, {})
         for values, forms in table.items():
-            for value in listed(values):
+            for value in expanded(values):
                 own = tuple(map(normalise, forms)) or _number(value, lexicon)
                 words[value] = tuple(dict.fromkeys((*words.get(value, ()), *own)))
     return found

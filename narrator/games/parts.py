@@ -142,7 +142,7 @@ def written(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
     return (Part("", ", ".join(naming.numbered(seat, name) for seat, name in seats)),)
 
 
-def listed(pieces: Iterable[tuple[str, str]]) -> tuple[Part, ...]:
+def comma_list(pieces: Iterable[tuple[str, str]]) -> tuple[Part, ...]:
     """Pieces, each an id and its text, as a list: one, two, three."""
     found: list[Part] = []
     for known, words in pieces:

@@ -24,7 +24,7 @@ from narrator.evening.offers import MOST, game_words, table_words, tables
 from narrator.evening.options import RunOptions
 from narrator.games.registry import GAMES, asking, folders
 from narrator.menu.first import check_microphone, check_sound, first_start
-from narrator.menu.picking import Act, going_on, of_a_game, of_a_table
+from narrator.menu.picking import Act, choose_game_then, choose_table_then, going_on
 from narrator.play import session
 from narrator.terminal import exits
 from narrator.terminal.choosing import choose
@@ -236,17 +236,17 @@ def _clips(texts: Texts) -> None:
 
 
 _PAPER: tuple[Entry, ...] = (
-    ("menu.sheet", of_a_table(_paper)),
-    ("menu.cut-out", of_a_table(partial(_paper, cards=True))),
-    ("menu.script", of_a_table(script_show)),
+    ("menu.sheet", choose_table_then(_paper)),
+    ("menu.cut-out", choose_table_then(partial(_paper, cards=True))),
+    ("menu.script", choose_table_then(script_show)),
 )
 
 _OTHERS: tuple[Entry, ...] = (
-    ("menu.check", of_a_table(lambda setup: check([setup]))),
+    ("menu.check", choose_table_then(lambda setup: check([setup]))),
     ("menu.paper", _within("menu.paper", _PAPER)),
-    ("menu.replay", of_a_game(replay)),
+    ("menu.replay", choose_game_then(replay)),
     ("menu.demo", lambda _: demo()),
-    ("menu.simulate", of_a_table(simulate)),
+    ("menu.simulate", choose_table_then(simulate)),
     ("menu.voice-record", _with_voice(voice.record)),
     ("menu.voice-check", _with_voice(voice.check)),
     ("menu.clips", _clips),
@@ -265,10 +265,10 @@ _MAIN: tuple[Entry, ...] = (
     ("menu.new", _new),
     ("menu.go-on", _go_on),
     ("menu.sound", _sound),
-    ("menu.cards", of_a_table(_deal)),
+    ("menu.cards", choose_table_then(_deal)),
     ("menu.how", _how),
-    ("menu.story", of_a_game(log)),
+    ("menu.story", choose_game_then(log)),
     ("menu.stats", lambda _: stats()),
     ("menu.settings", _within("menu.settings", _SETTINGS)),
-    ("menu.lead", of_a_table(_lead)),
+    ("menu.lead", choose_table_then(_lead)),
 )

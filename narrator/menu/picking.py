@@ -26,7 +26,7 @@ def going_on() -> list[Unfinished]:
         return []  # the settings are at fault, which whatever is chosen will tell
 
 
-def of_a_game(do: Callable[[Path], object]) -> Act:
+def choose_game_then(do: Callable[[Path], object]) -> Act:
     """Do something with one of the last games, once it was chosen."""
 
     def found(texts: Texts) -> list[tuple[Path, str]]:
@@ -35,7 +35,7 @@ def of_a_game(do: Callable[[Path], object]) -> Act:
     return _of_one("menu.which-game", found, "menu.no-journal", do)
 
 
-def of_a_table(do: Callable[[Path], object]) -> Act:
+def choose_table_then(do: Callable[[Path], object]) -> Act:
     """Do something with a table, once it was chosen."""
 
     def found(texts: Texts) -> list[tuple[Path, str]]:

@@ -131,7 +131,7 @@ class Leading:
     def told_past(self) -> Json:
         """The story of the game so far."""
         with self.game.drawn:
-            return past.told(self.game)
+            return past.story(self.game)
 
     def looked_up(self, what: str) -> Json:
         """What a page asks for besides its snapshots: `cards`, the `night`, the `signs`, or the `voices`."""

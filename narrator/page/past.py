@@ -66,7 +66,7 @@ def corrected(game: LedGame) -> str:
     return next((entry.text for entry in rules.story(happened(rules, [last]), game.texts)), "")
 
 
-def told(game: LedGame) -> Json:
+def story(game: LedGame) -> Json:
     """The story in chapters; an entry that is an answer names its step, and what else could be said."""
     rules, history, texts = game.rules, game.past, game.texts
     given = {one.step: one for one in history.given}

@@ -56,6 +56,6 @@ def tapped(ask: Ask, words: Mapping[str, str]) -> list[CommandGroup]:
     return [one for one in grouped(ask, words) if one.commands]
 
 
-def listed(ask: Ask, words: Mapping[str, str]) -> list[str]:
+def labels(ask: Ask, words: Mapping[str, str]) -> list[str]:
     """The same as they stand in a list: one word or two each, and a sign where more has to be said."""
     return [f"{one.label} …" if len(one.commands) != 1 else one.label for one in grouped(ask, words)]

@@ -136,7 +136,7 @@ TIE = "\u00a0"
 """A space at which no line is broken."""
 
 
-def listed(words: Iterable[str]) -> str:
+def answer_list(words: Iterable[str]) -> str:
     """List answers so that none is broken, and no line begins with the sign between them."""
     return f"{TIE}· ".join(word.replace(" ", TIE) for word in words)
 

@@ -10,7 +10,7 @@ from narrator.games.naming import numbered
 from narrator.games.view import View
 from narrator.rooms import own_commands
 from narrator.rooms.pages import in_ranges
-from narrator.rooms.paper import TIE, listed
+from narrator.rooms.paper import TIE, answer_list
 from narrator.texts import Texts
 
 
@@ -60,7 +60,7 @@ class Wording:
     def commands(self, cue: Ask) -> str:
         """List what may be called for at this question, as far as it stands not among the answers."""
         everywhere = [self.words.get(command, command) for command in cue.commands if command not in cue.own]
-        words = [*everywhere, *(own_commands.listed(cue, self.words) if cue.kind != "open" else ())]
+        words = [*everywhere, *(own_commands.labels(cue, self.words) if cue.kind != "open" else ())]
         return " · ".join([*words, self.texts.word("screen.help")] if words else [])
 
     def answers_by_day(self, cue: Ask, view: View | None) -> str:
@@ -76,13 +76,13 @@ class Wording:
         """List what may be answered: with `who`, players by name; numbers in a row as a range, if `short`."""
         if cue.kind == "count" and len(cue.choices) > 2:
             return f"{cue.choices[0]}–{cue.choices[-1]}"
-        words = listed(self.offered(cue, view, who=who, short=short))
+        words = answer_list(self.offered(cue, view, who=who, short=short))
         return f"{words} (Enter)" if cue.kind == "ready" else words
 
     def offered(self, cue: Ask, view: View | None, *, who: bool, short: bool = False) -> list[str]:
         """What may be answered, as people call it; where nothing is asked, what may be called for."""
         if cue.kind == "open":
-            return own_commands.listed(cue, self.words)
+            return own_commands.labels(cue, self.words)
         ending = view.ending if view else ""  # what ends the day comes last, as it is read aloud
         choices = [
             choice for choice in sorted(cue.choices, key=ending.__eq__) if not (cue.seconds and choice == "time")

@@ -244,7 +244,7 @@ def _spoken(state: State, names: Mapping[str, Named], data: Mapping[str, Any]) -
         elif key == "other" and value:
             words |= {"other": value, "other_name": _person(state, value)}
         elif key in ("steps", "new"):
-            words[key] = parts.listed(
+            words[key] = parts.comma_list(
                 (f"say.step.{step}.1", text(state, f"say.step.{step}", {})[1]) for step in value
             )
         elif key in ("card", "role", "faction", "who"):

@@ -84,7 +84,7 @@ def ask_names(interview: Interview, known: Sequence[str], keep: Callable[[list[s
     """
     names = [*known]
     interview.show(word("wizard.names"))
-    interview.show(listed(names) if names else word("wizard.names-how"))
+    interview.show(names_listed(names) if names else word("wizard.names-how"))
     while True:
         said = _next_name(interview, names, len(known), keep)
         if not said:
@@ -117,7 +117,7 @@ def _next_name(interview: Interview, names: list[str], known: int, keep: Callabl
             keep(names)
 
 
-def listed(names: Sequence[str]) -> str:
+def names_listed(names: Sequence[str]) -> str:
     """List the names with their seats, and how they can be changed."""
     seats = " · ".join(f"{seat}\u00a0{name}" for seat, name in enumerate(names, 1))
     return f"{seats}\n{word('wizard.names-change')}"
@@ -128,13 +128,13 @@ def _added(interview: Interview, names: list[str], said: str) -> Iterable[str]:
     verb, _, rest = said.partition(" ")
     number, _, name = rest.partition(" ")
     if _is(verb, "list") and not rest:
-        yield listed(names)
+        yield names_listed(names)
     elif number.isdecimal() and name and _is(verb, "insert"):
-        yield _inserted(interview, names, int(number), " ".join(name.split())) or listed(names)
+        yield _inserted(interview, names, int(number), " ".join(name.split())) or names_listed(names)
     elif number.isdecimal() and (_is(verb, "remove") or _is(verb, "correct")):
         yield _changed(
             interview, names, int(number), "" if _is(verb, "remove") else " ".join(name.split())
-        ) or listed(names)
+        ) or names_listed(names)
     else:
         for each in (" ".join(part.split()) for part in said.replace(";", ",").split(",") if part.strip()):
             fault = _fault(interview, each, names)
