@@ -219,7 +219,7 @@ ITS_OWN = re.compile(
 )
 """How words begin that the shipped game alone has."""
 
-CORE = ["texts/*.toml", "rooms/*.py"]
+CORE = ["texts/*.toml", "rooms/*.py", "page/*.py", "page/static/*.*"]
 """The files that speak of any game, comments too."""
 
 

@@ -26,7 +26,7 @@ from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.overrides import NAMING
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.views import PLANTED, STATUE
+from narrator.games.ktulu.views import DEAD, ESCAPED, PLANTED, STATUE
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.piper_voices import known_voices
 from narrator.mouth.voice import voice_ids
@@ -99,6 +99,7 @@ FAMILIES: dict[str, set[str]] = {
     }
     - {""},
     "moderator.marks": {STATUE, PLANTED, *MARKS},
+    "moderator.out": {DEAD, ESCAPED},
     "moderator.reminders": {"poison"},
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
     "sheet.do": {*effects.EFFECTS},

@@ -65,7 +65,10 @@ class HasWords(Protocol):
     """A game with words of its own."""
 
     folder: Path
-    """Where its texts and lexicons lie, a file a language in `texts` and in `lexicon` (docs/languages.md)."""
+    """Where its texts and lexicons lie, a file a language in `texts` and in `lexicon` (docs/languages.md).
+
+    What a page draws for each of its marks and ways to be out stands there in `signs.toml`, if it has any.
+    """
 
 
 @runtime_checkable

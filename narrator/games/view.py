@@ -22,12 +22,14 @@ class MarkView:
 class SeatView:
     """A seat as the viewer may see it: `card`, and the `side` that it plays for, are empty where they are unknown.
 
-    `out` says dead, escaped or given up. `left` has, for each power with a limit, how often it can still be used.
+    `out` says that they play no more, and `left_as` how that came, by the id of a sign, if the game tells ways apart.
+    `left` has, for each power with a limit, how often it can still be used.
     """
 
     seat: int
     name: str
     out: bool = False
+    left_as: str = ""
     card: str = ""
     side: str = ""
     marks: tuple[MarkView, ...] = ()

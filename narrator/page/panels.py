@@ -1,17 +1,33 @@
-"""What pages ask for now and then, and not at every change: the cards' texts, the whole night, and the signs."""
+"""What pages ask for now and then, and not at every change: words, the cards' texts, the whole night, the signs."""
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 from narrator.games import HasAgenda
 from narrator.games.package import HasManual
+from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import Planned, View
 from narrator.page.game import LedGame
-from narrator.page.snapshot import Drawing, Json
+from narrator.page.snapshot import OUT, Drawing, Json
 from narrator.play.log import happened
 from narrator.texts import Texts
+
+
+def labels(game: LedGame) -> Json:
+    """The words of the page and of the ways to be out, and what the game has drawn for its own signs, by id."""
+    texts = game.texts
+    return {**texts.group("pages"), **ways_out(texts), "drawings": drawings(game.table.setup.game)}
+
+
+def drawings(game: str) -> Json:
+    """What is drawn for each sign of a game, as the attributes of an SVG path: its file `signs.toml`."""
+    found = (folder / "signs.toml" for folder in folders(game))
+    return {
+        sign: one for file in found if file.is_file() for sign, one in tomllib.loads(file.read_text("utf-8")).items()
+    }
 
 
 def looked_up(what: str, game: LedGame) -> Json:
@@ -49,6 +65,11 @@ def _row(view: View, one: Planned, drawing: Drawing) -> Json:
 
 
 def _signs(texts: Texts) -> Json:
-    """What every sign that may lie on a seat means, in the order of the game's texts."""
-    marks = texts.group("moderator.marks")
-    return {"signs": [{"id": mark, "label": label} for mark, label in marks.items()]}
+    """What the signs mean of whoever is out, and those that may lie on a seat, in the order of the game's texts."""
+    found = {"out": ways_out(texts), "signs": texts.group("moderator.marks")}
+    return {key: [{"id": sign, "label": label} for sign, label in signs.items()] for key, signs in found.items()}
+
+
+def ways_out(texts: Texts) -> dict[str, str]:
+    """The ways to be out in the game, by their signs."""
+    return texts.group("moderator.out") or {OUT: texts.word("pages.out")}

@@ -120,7 +120,7 @@ def misfits_told(view: View, found: list[UnfitAnswer], drawing: Drawing) -> Iter
 
 
 def changes_told(before: View, after: View, texts: Texts) -> Iterator[str]:
-    """What would be otherwise at the table, besides the answers: cards, who lives, who has the statue."""
+    """What would be otherwise at the table, besides the answers: cards, who is out, what lies on whom."""
     for then, now in zip(before.seats, after.seats, strict=True):
         who = numbered(now.seat, now.name)
         if then.card != now.card:

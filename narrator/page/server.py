@@ -30,6 +30,7 @@ from narrator.page.access import Access, Device, Scope
 from narrator.page.ears import Refusal
 from narrator.page.guard import Guard
 from narrator.page.leading import Leading
+from narrator.page.panels import labels
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -105,7 +106,7 @@ async def _static(asked: Request) -> Response:
 
 def _words(leading: Leading) -> Endpoint:
     async def answer(_: Request) -> Response:
-        return JSONResponse(leading.game.texts.group("pages"))
+        return JSONResponse(labels(leading.game))
 
     return answer
 

@@ -22,6 +22,9 @@ LATER = 2
 """How many of the calls to come are shown."""
 
 
+OUT = "out"
+"""The sign of whoever is out, where the game has none of its own."""
+
 UNSEEN = "?"
 """Stands where a moderator has not seen a card yet."""
 
@@ -244,7 +247,7 @@ class Drawing:
         return self._texts.word(key) if key in self._texts else ""
 
     def _seat(self, view: View, one: SeatView, shapes: Mapping[str, int], awake: Iterable[int]) -> Json:
-        marks = [mark for mark in one.marks if mark.id not in ("escaped", "asleep") and not one.out]
+        marks = [mark for mark in one.marks if not one.out]
         known = self._known(view, one, shapes)
         return {
             **known,
@@ -256,11 +259,10 @@ class Drawing:
         }
 
     def _known(self, view: View, one: SeatView, shapes: Mapping[str, int]) -> Json:
-        escaped = any(mark.id == "escaped" for mark in one.marks)
         return {
             "seat": one.seat,
             "name": one.name,
-            "out": ("escaped" if escaped else "dead") if one.out else "",
+            "out": (one.left_as or OUT) if one.out else "",
             "card": view.names.get(one.card, one.card),
             "short": view.short.get(one.card, ""),
             "side": view.names.get(one.side, one.side),
@@ -288,7 +290,7 @@ class Drawing:
                 yield {"id": key, "label": self._texts.word(label), "text": text}
 
     def _reminders(self, view: View) -> Iterator[Json]:
-        """What still waits to happen by day, such as poison."""
+        """What still waits to happen by day."""
         if view.at.phase != "day":
             return
         for one in view.seats:

@@ -22,7 +22,7 @@ FAMILIES = {
 """What is picked in the menu, or done to a talk: each value has a label of its own."""
 
 TOOLS = {"menu", "past", "hide", "reveal", "repeat", "undo", "redo"}
-OUT = {"dead", "escaped", "given-up"}
+OUT = {"out"}
 
 
 def labels() -> set[str]:

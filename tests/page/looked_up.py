@@ -83,7 +83,10 @@ LOOKED_UP: dict[str, Snapshot] = {
             },
         ]
     },
-    "signs": {"signs": [{"id": "jail", "label": "więzienie"}, {"id": "statue", "label": "posążek"}]},
+    "signs": {
+        "out": [{"id": "dead", "label": "nie żyje"}, {"id": "escaped", "label": "ucieczka"}],
+        "signs": [{"id": "jail", "label": "więzienie"}, {"id": "statue", "label": "posążek"}],
+    },
 }
 
 PAST = {

@@ -20,8 +20,10 @@ from starlette.staticfiles import StaticFiles
 
 import narrator
 from narrator.computer.texts import texts_of
+from narrator.page.panels import drawings, ways_out
 
 from tests.page import looked_up, snapshots
+from tests.polish import OWN_WORDS
 
 STATIC = Path(narrator.__file__).parent / "page" / "static"
 HEADERS = {
@@ -99,7 +101,8 @@ class Served:
     async def _words(self, _: Request) -> Response:
         if self.locked:
             return JSONResponse({"ok": False}, 401, headers=HEADERS)
-        return JSONResponse(texts_of(self.language).group("pages"), headers=HEADERS)
+        words, own = texts_of(self.language).group("pages"), ways_out(texts_of(self.language, *OWN_WORDS))
+        return JSONResponse({**words, **own, "drawings": drawings("ktulu")}, headers=HEADERS)
 
     async def _past(self, _: Request) -> Response:
         return JSONResponse(looked_up.PAST, headers=HEADERS)

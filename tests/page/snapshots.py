@@ -30,7 +30,6 @@ SHORT = {
 }  # fmt: skip
 MARKS = {
     "jail": "w więzieniu", "guard": "pod ochroną", "ward": "już chroniony", "sleep": "upity",
-    "asleep": "nie budzi się",
     "poison": "zatruty", "client": "klient kurtyzany", "seduced": "uwiedziony", "blackmailed": "szantażowany",
     "possession": "opętany", "statue": "ma posążek", "planted": "nie wie o posążku", "trail": "śledzony",
     "runner": "ucieka tej nocy", "master": "wylosowany pan", "gift": "dostał nóż",
@@ -71,7 +70,7 @@ def circle(count: int, *, long: bool = False) -> list[Snapshot]:
     seats[5] |= {"marks": marks("seduced", "blackmailed", "possession", "trail", "guard")}
     seats[6] |= {"out": "escaped"}
     if count > 8:
-        seats[8] |= {"marks": marks("sleep", "asleep")}
+        seats[8] |= {"marks": marks("sleep")}
         seats[10] |= {"out": "dead"}
     if long:
         for number, one in enumerate(seats, 1):

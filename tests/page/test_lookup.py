@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from narrator.page.panels import drawings
+
 from tests.page import looked_up, snapshots
 from tests.page.asking import asking
 from tests.page.led import SECONDS, Led, led
@@ -102,6 +104,10 @@ def test_the_menu_leads_to_the_night_and_to_the_signs(page: Page, served: Served
         assert page.inner_text("dialog h2") == "Cała noc · 2 z 4"
         assert page.inner_text(".calls li[aria-current=step]").split("\n")[:2] == ["9", "Pastor 2 Bartek"]
         assert "moc już użyta" in page.inner_text(".calls")
+    else:
+        assert [
+            page.get_attribute(f".known li:has-text('{label}') path", "d") for label in ("nie żyje", "więzienie")
+        ] == [drawings("ktulu")[sign]["d"] for sign in ("dead", "jail")]
     assert measured(page) == []
     assert serious(page) == []
 

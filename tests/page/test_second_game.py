@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from narrator.computer.texts import texts_of
 from narrator.games import registry
 from narrator.page.access import Scope
+from narrator.page.panels import drawings, ways_out
 
 from tests.harvest import WEIGHTS, HarvestPackage
 from tests.page.asking import Asking, asking
@@ -87,6 +89,14 @@ def test_its_past_is_told_and_changed_and_gone_back_to(game: Led) -> None:
     assert now["counters"][0]["count"] == 1
     now = game.do("jump", step=game.entries[0]["step"])
     assert now["now"]["answer"] == "count"
+
+
+def test_each_game_has_its_own_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
+    own, other = (texts_of("pl", *registry.folders(game)) for game in ("harvest", "ktulu"))
+    assert (ways_out(own), drawings("harvest")) == ({"out": "poza grą"}, {})
+    assert {*ways_out(other)} == {"dead", "escaped"}
+    assert {*drawings("ktulu")} == {*ways_out(other), *other.group("moderator.marks")}
 
 
 @pytest.fixture

@@ -25,6 +25,9 @@ from narrator.texts import Words, message
 STATUE, PLANTED = "statue", "planted"
 """The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
 
+DEAD, ESCAPED = "dead", "escaped"
+"""The ways to be out; the room sees one sign for both."""
+
 USUAL = ("timer", "duel", "search", "hang")
 """The steps of a day that most days have, in their order."""
 
@@ -50,6 +53,7 @@ def public_view(state: State) -> View:
     public, at = project(heard), _heard(state)
     ended = None if unheard else outcome(state)
     known = _seen(state) if ended else public.gone | public.shown
+    gone = {seat for seat in state.seats() if not state.alive(seat)} if ended else {*public.gone}
     sides = {seat: public.factions[card] for seat, card in known.items()}
     return View(
         audience="all",
@@ -58,7 +62,8 @@ def public_view(state: State) -> View:
             SeatView(
                 seat=seat,
                 name=state.setup.name(seat),
-                out=not state.alive(seat) if ended else seat in public.gone,
+                out=seat in gone,
+                left_as=DEAD if seat in gone else "",
                 card=known.get(seat, ""),
                 side=sides.get(seat, ""),
                 marks=tuple(MarkView(id=mark, by=by) for mark, on, by in public.marks if on == seat),
@@ -154,6 +159,7 @@ def moderator_view(state: State) -> View:
                 seat=seat,
                 name=state.setup.name(seat),
                 out=not state.alive(seat),
+                left_as=_way_out(state, seat),
                 card=known.get(seat, ""),
                 side=state.faction(seat) if seat in known else "",
                 marks=tuple(_marks(state, seat)),
@@ -286,15 +292,15 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(winners=() if state.winner == NOBODY else (state.winner,), rule=state.rule)
 
 
+def _way_out(state: State, seat: int) -> str:
+    return "" if state.alive(seat) else ESCAPED if seat in state.escaped else DEAD
+
+
 def _marks(state: State, seat: int) -> Iterable[MarkView]:
     if state.holder == seat:
         yield MarkView(id=STATUE)
         if state.planted:
             yield MarkView(id=PLANTED, by=state.planter)
-    if seat in state.escaped:
-        yield MarkView(id="escaped")
-    if seat in state.asleep:
-        yield MarkView(id="asleep")
     yield from (
         MarkView(id=mark.mark, by=mark.by)
         for mark in state.marks.every

@@ -94,7 +94,7 @@ function typeFor(across) {
   return TYPE.find(([least]) => across >= least)[1];
 }
 
-// One row above the name, always there: the number, the faction, what lies on the seat. So no sign moves a name.
+// One row above the name, always there: the number, the side, what lies on the seat. So no sign moves a name.
 function Signs({ seat, across, type }) {
   const { now } = state.snapshot;
   const first = now.answer === "count" && state.raised.includes(seat.seat) ? "hand" : outOf(seat) || (seat.awake && !hidden() ? "awake" : "");

@@ -1,6 +1,7 @@
-// What is drawn instead of written: a shape for each faction, a sign for each mark, signs for buttons.
+// What is drawn instead of written: a shape for each side, signs for buttons; the game's own come with the words.
 
 import { html } from "./vendor/htm-preact.js";
+import { drawing } from "./words.js";
 
 const SHAPES = [ // in the order of the sides, as on paper (narrator/paper/shapes.py)
   html`<circle cx="12" cy="12" r="9" />`,
@@ -18,28 +19,8 @@ export function Shape({ index }) {
 }
 
 const SIGNS = {
-  // marks
-  statue: html`<path d="M9 3h6l1 4-2 2v4l2 2v3H8v-3l2-2V9L8 7z" /><path d="M6 21h12" />`,
-  planted: html`<path d="M12 21v-9" /><path d="M12 12c0-4 3-6 7-6 0 4-3 6-7 6zM12 15c0-3-3-5-6-5 0 3 3 5 6 5z" />`,
-  trail: html`<path d="M7 4c2 0 3 2 3 4s-1 3-3 3-3-1-3-3 1-4 3-4zM17 12c2 0 3 2 3 4s-1 3-3 3-3-1-3-3 1-4 3-4z" />`,
-  jail: html`<path d="M4 3v18M9.3 3v18M14.7 3v18M20 3v18M4 7h16M4 17h16" />`,
-  guard: html`<path d="M12 2.5 20 6v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6z" />`,
-  ward: html`<path d="M12 2.5 20 6v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6z" stroke-dasharray="3 2.5" />`,
-  sleep: html`<path d="M7 3h10l-1.5 9h-7zM12 12v8M8 21h8" />`,
-  asleep: html`<path d="M4 5h7l-7 8h7M14 11h6l-6 8h6" />`,
-  poison: html`<path d="M12 2.5c4 5 6 8 6 11.5a6 6 0 0 1-12 0C6 10.5 8 7.5 12 2.5z" /><path d="m9.7 12 4.6 4.6M14.3 12l-4.6 4.6" />`,
-  client: html`<path d="M4 13c4-1 6-5 8-5s4 4 8 5c-3 4-5 5-8 5s-5-1-8-5zM4 13h16" />`,
-  seduced: html`<path d="M12 20.5C5 15.5 3 12 3 8.8A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 9 1.8c0 3.2-2 6.7-9 11.7z" />`,
-  blackmailed: html`<path d="M3 6h18v13H3zM3 6l9 7 9-7" />`,
-  possession: html`<path d="M12 12a1.5 1.5 0 0 1 3 0 4 4 0 0 1-8 0 6.5 6.5 0 0 1 13 0 9 9 0 0 1-9 9" />`,
-  gift: html`<path d="M4 10h16v11H4zM2.5 6.5h19V10h-19zM12 6.5V21M12 6.5C9 6.5 7 5 7.5 3.5S11 3 12 6.5c1-3.5 4-4.5 4.5-3S15 6.5 12 6.5z" />`,
-  runner: html`<circle cx="15" cy="4" r="2" /><path d="m6 10 5-3 4 3 1 4 4 1M15 10l-4 5 3 6M11 15l-3 4H4" />`,
-  master: html`<path d="M3 18V7l5 4 4-7 4 7 5-4v11z" />`,
+  out: html`<path d="M5 5l14 14M19 5 5 19" />`,
   other: html`<path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9" />`,
-  // how somebody left
-  dead: html`<path d="M5 5l14 14M19 5 5 19" />`,
-  escaped: html`<path d="M3 12h14M12 6l6 6-6 6M21.5 4v16" />`,
-  "given-up": html`<path d="M6 21V3M6 4h12l-3 4 3 4H6" />`,
   // buttons and words
   awake: html`<path d="M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7z" /><circle cx="12" cy="12" r="3" />`,
   undo: html`<path d="M8 4 3.5 9 8 14M4 9h10a6 6 0 0 1 0 12h-4" />`,
@@ -61,6 +42,7 @@ const SIGNS = {
 };
 
 export function Sign({ name }) {
-  const sign = SIGNS[name] || SIGNS.other;
+  const own = drawing(name);
+  const sign = own ? html`<path ...${own} />` : SIGNS[name] || SIGNS.other;
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">${sign}</svg>`;
 }

@@ -54,8 +54,8 @@ function Call({ book, title, question, whom, stage, why }) {
 
 export function SignsPanel() {
   const found = useLookedUp("signs");
-  const own = ["dead", "escaped", "awake", "note"].map((id) => ({ id, label: word(id) }));
+  const own = ["awake", "note"].map((id) => ({ id, label: word(id) }));
   return html`<${Panel} title=${word("signs")}>
-    <ul class="known">${[...own, ...(found?.signs || [])].map(({ id, label }) => html`<li key=${id}><${Sign} name=${id} />${label}</li>`)}</ul>
+    <ul class="known">${[...(found?.out || []), ...own, ...(found?.signs || [])].map(({ id, label }) => html`<li key=${id}><${Sign} name=${id} />${label}</li>`)}</ul>
   </${Panel}>`;
 }

@@ -15,6 +15,9 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+/** What the game has drawn for a sign of its own, if it has. */
+export const drawing = (sign) => words.drawings?.[sign];
+
 /** A player in a list, by number and name; a name that ends with the number has it already. */
 export const person = ({ seat, name }) => (name.endsWith(` ${seat}`) ? name : `${seat} ${name}`.trim());
 
