@@ -132,8 +132,8 @@ def led(
 
 def up_to(line: str, spoken: list[tuple[str, float]]) -> list[tuple[str, float]]:
     """What was spoken up to this line, which must have been."""
-    texts = [text for text, _ in spoken]
-    return spoken[: next(place for place, text in enumerate(texts) if text in SCRIPT.wordings[line]) + 1]
+    found = {SCRIPT.lines["gentle"].text(words, {}) for words in SCRIPT.wordings[line]}
+    return spoken[: next(place for place, (text, _) in enumerate(spoken) if text in found) + 1]
 
 
 DUEL = ("duel", "4", "5", "over", "over", "4", "0")

@@ -49,6 +49,26 @@ def test_a_name_of_the_scripts_own_belongs_to_the_phrase_and_marks_it_where_it_m
     assert [part[0] for part in parts_of("{who.voc}, śpij.", "book", who=who)] == ["a.b.1.courtesan.book"]
 
 
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    {
+        "{sheriff.nom} śpi, {sheriff.nom} wstał. {sheriff.nom}!": "Szeryf śpi, szeryf wstał. Szeryf!",
+        "Śpi! {gods.short}: {gods.short}, {gods}": "Śpi! Bogowie: bogowie, Bogowie partacze",
+        "{seat} {pastor.ins}": "7 pastorem",
+        "Śpi {indians.nom}, {mayor.short}": "Śpi Indianie, Burmistrz",
+    }.items(),
+)
+def test_a_name_begins_with_a_capital_where_a_sentence_does_and_is_the_cards_where_it_has_no_other(
+    line: str, whole: str
+) -> None:
+    assert "".join(text for _, text in parts_of(line)) == whole
+
+
+def test_a_name_is_marked_only_in_the_cases_that_a_profile_changes() -> None:
+    assert parts_of("{kali.nom} śpi.", "book") == [("a.b.1", "Kali śpi.")]
+    assert parts_of("{kali.voc}, śpij.", "book") == [("a.b.1.book", "Niewolniku Kali, śpij.")]
+
+
 LINES = {
     ("Tej nocy ginie numer {seat}, {name}. Karta: {card}.", "Ada W."): "Tej nocy ginie numer 7, Ada W. Karta: Kat.",
     ("Kula dla numeru {seat}. {name}.", "Gracz 7"): "Kula dla numeru 7.",

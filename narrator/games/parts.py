@@ -15,21 +15,29 @@ from narrator.cues import Part
 from narrator.games import naming
 from narrator.texts import plurals
 
-CASES = ("name", "gen", "dat", "acc", "ins", "loc", "voc")
+CASES = ("name", "nom", "gen", "dat", "acc", "ins", "loc", "voc")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Names:
-    """A name in the cases that the lines use; `name` is the nominative, `short` stands where that has no room."""
+    """A name in the cases that the lines use, as it stands within a sentence; there `nom` is the nominative.
+
+    `name` is what a card has as its title, and `short` stands where that has no room.
+    """
 
     name: str = ""
     short: str = ""
+    nom: str = ""
     gen: str = ""
     dat: str = ""
     acc: str = ""
     ins: str = ""
     loc: str = ""
     voc: str = ""
+
+    def form(self, case: str) -> str:
+        """The name in this case; the title itself for none, and for a nominative or short form that is not given."""
+        return str(getattr(self, case or "name")) or (self.name if case in ("nom", "short") else "")
 
     def __str__(self) -> str:
         return self.name
@@ -46,8 +54,8 @@ class Vocabulary(dict[str, Named]):
     """The names of a game's cards, sides and the like by their ids, so that `{sheriff.voc}` calls one.
 
     `apart` are the placeholders that may stand for any of them, whose names are recorded each by itself. A name under
-    another placeholder belongs to the words around it. `changed` are the ids whose names a name profile changes, each
-    with the profile's id.
+    another placeholder belongs to the words around it. `changed` are the ids and cases whose names a name profile
+    changes, each with the profile's id.
     """
 
     def __init__(
@@ -56,7 +64,7 @@ class Vocabulary(dict[str, Named]):
         language: str,
         *,
         apart: Collection[str] = (),
-        changed: Mapping[str, str] | None = None,
+        changed: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
         super().__init__(names)
         self.language, self.apart, self.changed = language, apart, changed or {}
@@ -85,8 +93,8 @@ def split(
             pieces += _counted(plurals.form_of(forms, value, vocabulary.language), value)
             variants[f"n{plurals.least(forms, value, vocabulary.language)}"] = None
         elif word and not unnamed:
-            pieces += _meant(word, case, value, vocabulary)
-            variants |= dict.fromkeys(_variant(word, value, vocabulary))
+            pieces += _meant(word, case, value, vocabulary, opens=_opens(literal, first=len(pieces) == 1))
+            variants |= dict.fromkeys(_variant(word, case, value, vocabulary))
     variants |= {} if numbered or by_name(words) == words else {"named": None}
     return tuple(_named(_joined(pieces), ".".join((line, *variants))))
 
@@ -152,13 +160,21 @@ def comma_list(pieces: Iterable[tuple[str, str]]) -> tuple[Part, ...]:
 
 def card(value: Named, case: str, vocabulary: Vocabulary) -> Part:
     """The name of a card, or of another thing that has one, as a part."""
-    words = ("card", value.id, case.removeprefix("name"), vocabulary.changed.get(value.id, ""))
-    return Part(".".join(filter(None, words)), _inflected(value, case))
+    words = ("card", value.id, case.removeprefix("name"), vocabulary.changed.get((value.id, case or "name"), ""))
+    return Part(".".join(filter(None, words)), value.form(case))
 
 
-def _meant(word: str, case: str, value: Any, vocabulary: Vocabulary) -> Iterable[str | Part]:
+def _opens(before: str, *, first: bool) -> bool:
+    """Whether a sentence begins after this text, which may be the wording's first."""
+    return before.rstrip().endswith((".", "!", "?", "…")) or (first and not before.strip())
+
+
+def _meant(word: str, case: str, value: Any, vocabulary: Vocabulary, *, opens: bool) -> Iterable[str | Part]:
     if isinstance(value, Named):
-        return [card(value, case, vocabulary) if word in vocabulary.apart else _inflected(value, case)]
+        if word in vocabulary.apart:
+            return [card(value, case, vocabulary)]
+        form = value.form(case)
+        return [form[:1].upper() + form[1:] if opens else form]
     if isinstance(value, tuple):
         return value
     return [number(value)] if isinstance(value, int) else [str(value)]
@@ -182,17 +198,13 @@ def _text(value: Any) -> str:
     return "".join(part.text for part in value) if isinstance(value, tuple) else str(value)
 
 
-def _inflected(value: Names, case: str) -> str:
-    return str(getattr(value, case)) if case else str(value)
-
-
-def _variant(word: str, value: Any, vocabulary: Vocabulary) -> Iterator[str]:
+def _variant(word: str, case: str, value: Any, vocabulary: Vocabulary) -> Iterator[str]:
     """What tells this phrase from the same wording elsewhere: who is meant, or a name that the profile changed."""
     if isinstance(value, Named) and word not in vocabulary.apart:
         if word != value.id:
             yield value.id
-        if value.id in vocabulary.changed:
-            yield vocabulary.changed[value.id]
+        if profile := vocabulary.changed.get((value.id, case or "name")):
+            yield profile
 
 
 def _joined(pieces: Iterable[str | Part]) -> Iterator[Part]:

@@ -168,15 +168,14 @@ class Script:
     def vocabulary(self) -> dict[str, Vocabulary]:
         """For each name profile the names of all factions and roles, in every case that the script has."""
         own: dict[str, Named] = {**self.factions, **self.roles}
-        return {
-            profile.id: Vocabulary(
-                own | {key: _changed(own[key], new) for key, new in profile.names.items() if key in own},
-                self.language,
-                apart=("card", "role", "faction"),
-                changed=dict.fromkeys(profile.names, profile.id),
-            )
-            for profile in self.profile
-        }
+        found = {}
+        for profile in self.profile:
+            new = {key: _changed(own[key], names) for key, names in profile.names.items() if key in own}
+            forms = [(key, case) for key in new for case in (*CASES, "short")]
+            changed = {at: profile.id for at in forms if new[at[0]].form(at[1]) != own[at[0]].form(at[1])}
+            apart = ("card", "role", "faction")
+            found[profile.id] = Vocabulary(own | new, self.language, apart=apart, changed=changed)
+        return found
 
     @cached_property
     def lines(self) -> dict[str, Lines]:

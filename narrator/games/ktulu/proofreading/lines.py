@@ -157,7 +157,8 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
 
 def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
     """Find spellings for the voice that are empty, or of words that no line has."""
-    spoken = "\n".join(text for texts in script.wordings.values() for text in texts)
+    names = (name.form(case) for known in script.vocabulary.values() for name in known.values() for case in CASES)
+    spoken = "\n".join((*(text for texts in script.wordings.values() for text in texts), *names))
     for word, sound in script.say.items():
         where = f"{place}: say: {word or '“”'}"
         if not word.strip() or not sound.strip():
@@ -265,7 +266,7 @@ def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, for
         yield Problem(place, f"{{{word}}} means nothing here", cure)
     elif formed:
         yield Problem(place, f"{{{name}}} is followed by a colon or an exclamation mark", f"write {{{name}}} alone")
-    elif case and (case not in CASES or not meaning[word]):
+    elif case and (case not in (*CASES, "short") or not meaning[word]):
         cure = suggest(case, CASES) if meaning[word] else f"write {{{word}}} alone"
         yield Problem(place, f"{{{word}}} has no case {case!r}", cure)
     elif case:
@@ -275,5 +276,5 @@ def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, for
 def _cases(script: Script, ids: tuple[str, ...], case: str, place: str) -> Iterator[Problem]:
     own = {**script.factions, **script.roles}
     for word in ids:
-        if not getattr(own[word], case):
+        if not own[word].form(case):
             yield Problem(place, f"{word} has no {case}, so nothing would be said", f'add {case} = "…" to {word}')
