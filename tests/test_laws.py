@@ -14,7 +14,7 @@ from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.sides import WINS
 from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts
 from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.simulation.tournament import seated
+from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.games.ktulu.state import State, Today, Turn
 
 from tests.invariants import laws, offers
@@ -34,7 +34,7 @@ CARDS = (
     "doctor",
 )
 SHERIFF, JUDGE, BODYGUARD, GUNSLINGER, BOSS, BANDIT, SHAMAN, KALI, UFO, DOCTOR = range(1, 11)
-GAME = Ktulu(seated(CARDS), SCRIPT)
+GAME = Ktulu(setup_with(CARDS), SCRIPT)
 
 
 def night(call: str = "", role: str = "", actors: tuple[int, ...] = (), **changes: Any) -> State:

@@ -61,7 +61,7 @@ def test_a_game_counts_for_whoever_sat_there_in_the_end(game: Played) -> None:
     facts: list[dict[str, Any]] = [began, jail, right, other, jail, {"event": "Won", "winner": "town"}]
     found = counted(data["setup"], data["script"], facts)
     assert found is not None
-    assert [one.name for one in found.seated] == ["Other", *[*names.values()][1:]]
+    assert [one.name for one in found.participants] == ["Other", *[*names.values()][1:]]
     assert found.people["jailed"] == ["Right", "Other"]
 
 
@@ -206,5 +206,5 @@ def test_a_deck_of_the_tables_own_counts_as_it_was_seen() -> None:
     ]
     found = counted(setup, as_data(whole_game().table)["script"], facts)
     assert found is not None
-    assert {one.name: one.won for one in found.seated} == {"Bea": False, "Cyd": True}
+    assert {one.name: one.won for one in found.participants} == {"Bea": False, "Cyd": True}
     assert found.people["searched"] == ["Bea"]

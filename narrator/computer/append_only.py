@@ -36,7 +36,7 @@ class GrowingFile:
 
     def __init__(self, path: Path, file: FileIO, lock: BaseFileLock) -> None:
         self.path = path
-        self.again = 0
+        self.rewrites = 0
         """How often it was written again since it was opened, because it had vanished."""
         self._real = _real(path)
         self._file, self._lock = file, lock
@@ -150,7 +150,7 @@ class GrowingFile:
             self._file.close()
         self.path = self.path if again.path == self._real else again.path
         self._real, self._file, self._lock, self._opened = again.path, again._file, again._lock, again._opened
-        self._stamp, self._clean, self.again = again._stamp, True, self.again + 1
+        self._stamp, self._clean, self.rewrites = again._stamp, True, self.rewrites + 1
 
     def close(self) -> None:
         """Close the file, and let others at it."""

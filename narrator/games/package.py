@@ -205,7 +205,7 @@ class GameStatistics:
     """
 
     winner: str
-    seated: tuple[Participant, ...]
+    participants: tuple[Participant, ...]
     numbers: Mapping[str, int]
     people: Mapping[str, Sequence[str]]
 

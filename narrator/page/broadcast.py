@@ -21,7 +21,7 @@ class Broadcast:
         """By who may see them."""
 
     @contextmanager
-    def watched(self, changed: Callable[[], None], by: str = "moderator") -> Iterator[None]:
+    def subscribed(self, changed: Callable[[], None], by: str = "moderator") -> Iterator[None]:
         """Have `changed` called, from any thread, whenever there is another snapshot for them."""
         self._watchers[changed] = by
         try:

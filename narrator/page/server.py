@@ -197,7 +197,7 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
         with suppress(RuntimeError):  # the server may be closing
             loop.call_soon_threadsafe(changed.set)
 
-    with leading.broadcast.watched(wake, scope):
+    with leading.broadcast.subscribed(wake, scope):
         sent, beat = "", loop.time() + BEAT
         while stays():
             changed.clear()

@@ -117,7 +117,7 @@ class Journal:
     @property
     def saved_again(self) -> int:
         """How often others deleted or changed the file since it was opened, so that all of it was written again."""
-        return self._file.again
+        return self._file.rewrites
 
     def _write(self, lines: list[dict[str, Any]]) -> None:
         if not lines:

@@ -68,9 +68,9 @@ class Stats:
         self.games += 1
         self.kinds[kind] += 1
         self.draws += not game.winner
-        for side in {one.side for one in game.seated}:
+        for side in {one.side for one in game.participants}:
             _count(self.sides, side, won=side == game.winner)
-        for one in game.seated:
+        for one in game.participants:
             _count(self.roles, one.role, won=one.won)
             _count(self.players, self._named(one.name), won=one.won)
         for key, number in game.numbers.items():

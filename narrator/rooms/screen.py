@@ -82,7 +82,7 @@ class Screen(Scene):
         self._remarks: list[str] = []
         self._talk: Talk | None = None
         """What stands on the page of the day, as long as it is there."""
-        self._laid: tuple[View, object, list[list[Segment]] | None] | None = None
+        self._layout: tuple[View, object, list[list[Segment]] | None] | None = None
         """The upper part of that page, what it was laid out from, and for which size of the terminal."""
         self._finale: tuple[Finale, int] | None = None
         """The finale, and which of its pages stands in the place of the table."""
@@ -168,13 +168,13 @@ class Screen(Scene):
     def _show_by_day(self, talk: Talk) -> bool:
         """Show this on the page of the day; False if there is no page, or no room for one."""
         with self._lock:
-            console, laid = self._paper.console, self._laid
+            console, laid = self._paper.console, self._layout
             if self.view is None or not (self._paged and self.is_terminal):
                 return False
             size = console.size
             if laid is None or laid[0] is not self.view or laid[1] != size:
-                self._laid = (self.view, size, self._upper(self.view))
-            table = self._laid and self._laid[2]
+                self._layout = (self.view, size, self._upper_rows(self.view))
+            table = self._layout and self._layout[2]
             if table is None:
                 return False
             if self._talk is None or (laid and laid[1] != size):
@@ -183,7 +183,7 @@ class Screen(Scene):
             self._paper.draw([*table, *day_page.talk_rows(talk, console, size.height - 1 - len(table))], HOME)
             return True
 
-    def _upper(self, view: View) -> list[list[Segment]] | None:
+    def _upper_rows(self, view: View) -> list[list[Segment]] | None:
         """The upper part of a page of the day: the table, or in the end the finale's page that is open."""
         console = self._paper.console
         if self._finale is None:
@@ -198,7 +198,7 @@ class Screen(Scene):
         if view is None or not day_page.has_sides(view) or not (self._paged and self.is_terminal):
             return super().finale(finale, number)
         with self._lock:
-            self._finale, self._laid = (finale, number), None
+            self._finale, self._layout = (finale, number), None
             self._show_by_day(Talk())
             return number + 1 < len(finale_page.pages(finale, view, self.texts, self._paper.console))
 

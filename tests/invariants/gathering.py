@@ -10,7 +10,7 @@ from narrator.errors import BadData
 from narrator.games.ktulu.lineups import EXTRA, FEWEST, MOST, suggest
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.games.ktulu.simulation.tournament import seated
+from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.games.table import Answerers
 
 CHANCES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -34,7 +34,7 @@ def gather(chance: Random, script: Script) -> Setup:
     """Draw a table of 8 to 30: any cards with a bandit among them, any house rules, policy, dice and answers."""
     players = chance.randint(FEWEST, MOST)
     cards = _line_up(chance, players) if chance.random() < 0.5 else _any_cards(chance, script, players)
-    drawn = seated(
+    drawn = setup_with(
         cards,
         rules=_rules(chance, script),
         policy=chance.choice(["masked", "private", "open"]),

@@ -135,7 +135,7 @@ def led_again(journal: Path, pace: float = 1.0, **options: Any) -> Iterator[Led]
 @contextmanager
 def _run(leading: Leading) -> Iterator[Led]:
     game = Led(leading)
-    with leading.broadcast.watched(game.changed):
+    with leading.broadcast.subscribed(game.changed):
         leading.start()
         try:
             game.until()

@@ -110,7 +110,7 @@ def _frames(journal: Path, reader: str, *, other: bool) -> list[dict[str, Any]]:
             game.do("reader", to=reader)
         client = next(one for one in game.leading.game.past.given if one.ask.at.call == "courtesan.client")
         said = next(choice for choice in client.ask.choices if (choice != client.said) is other)
-        with game.leading.broadcast.watched(lambda: frames.append(game.room), "room"):
+        with game.leading.broadcast.subscribed(lambda: frames.append(game.room), "room"):
             game.do("answer", said="duel")
             game.do("change", step=client.step, said=said)
             game.see(lambda: game.now["now"]["kind"] == "ask")

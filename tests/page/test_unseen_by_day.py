@@ -40,7 +40,7 @@ def _frames(journal: Path, day: list[str], reader: str) -> list[dict[str, Any]]:
     with led_again(journal, pace=0.0) as game:
         if reader == "laptop":
             game.do("reader", to=reader)
-        with game.leading.broadcast.watched(lambda: frames.append(game.room), "room"):
+        with game.leading.broadcast.subscribed(lambda: frames.append(game.room), "room"):
             for said in day:
                 game.do("answer", said=said)
                 _look_up(game)

@@ -11,7 +11,7 @@ from narrator.errors import OutOfTurn
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.script import PHASES, Call
 from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.simulation.tournament import seated
+from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.games.ktulu.state import State
 from narrator.play.loading import words_taken
 
@@ -132,7 +132,7 @@ def table(chance: Random, wanted: list[str], words: Collection[str]) -> Setup:
     others = chance.sample(CARDS, chance.randint(1, 2 if "few" in words else 7))
     cards = dict.fromkeys(("bandit", *chance.sample(wanted, min(len(wanted), 3)), *others))
     answers = "moderator" if "led" in words else drawn.answers
-    setup = seated(tuple(cards), rules=drawn.rules, policy=drawn.policy, dice=drawn.dice, answers=answers)
+    setup = setup_with(tuple(cards), rules=drawn.rules, policy=drawn.policy, dice=drawn.dice, answers=answers)
     return with_own_deck(setup) if "own-deck" in words or chance.random() < 0.2 else setup
 
 

@@ -140,10 +140,10 @@ class _GameCount:
     def result(self) -> GameStatistics:
         """Sum it up, but for those whose card nobody has seen. Where the statue starts does not count as a move."""
         names, factions = self._cards.names, self._cards.factions
-        seated = tuple(
+        participants = tuple(
             Participant(name, names[card], names[factions[card]], won=factions[card] == self.winner)
             for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
             if seat not in self._unseen
         )
         numbers = {"nights": self._nights, "moves": max(self._moves - 1, 0)}
-        return GameStatistics(names.get(self.winner or "", ""), seated, numbers, self._people)
+        return GameStatistics(names.get(self.winner or "", ""), participants, numbers, self._people)

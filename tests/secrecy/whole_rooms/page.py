@@ -157,7 +157,7 @@ def lead_page(stage: Stage[Any, Any], config: Config, moderator: Moderator, soun
         def shown() -> None:
             notes.show(led.broadcast.snapshots["room"])
 
-        with led.broadcast.watched(shown, "room"):
+        with led.broadcast.subscribed(shown, "room"):
             led.publish()
             led._run()
     if led.fault:

@@ -26,7 +26,7 @@ _worker: tuple[Ktulu, int] | None = None
 """The table at which this process plays, and the seed."""
 
 
-def seated(cards: tuple[str, ...], **more: Any) -> Setup:
+def setup_with(cards: tuple[str, ...], **more: Any) -> Setup:
     """A setup in which these cards are dealt anew each game, to as many players."""
     texts = texts_of(DEFAULT, FOLDER)
     names = (texts.word("wizard.player", seat=seat) for seat in range(1, len(cards) + 1))
@@ -35,7 +35,7 @@ def seated(cards: tuple[str, ...], **more: Any) -> Setup:
 
 def line_up(players: int, seed: int) -> Setup:
     """A table of this many players with the suggested cards. Raises BadData where there is no line-up."""
-    return seated(suggest(players, seed))
+    return setup_with(suggest(players, seed))
 
 
 def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
