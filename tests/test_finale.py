@@ -95,7 +95,7 @@ def test_those_who_are_out_have_a_fate_and_nobody_else(number: int) -> None:
 
 @over
 def test_the_way_goes_move_by_move_to_the_last_holder(number: int) -> None:
-    state, way = evening(number).state, finale(number).way
+    state, way = evening(number).state, finale(number).chapters
     assert len({line.partition(": ")[2] for line in way}) == len(way), "where it stays, nothing is told again"
     assert way[0].startswith("Noc zerowa: ")
     moves = [event.to for _, event in happenings(number) if isinstance(event, e.StatueMoved)]
@@ -153,7 +153,7 @@ def briefly(number: int) -> list[str]:
 
 @over
 def test_told_briefly_are_secret_choices_and_nothing_that_stands_on_the_pages(number: int) -> None:
-    told, shown = {*briefly(number)}, {*finale(number).turns, *finale(number).way}
+    told, shown = {*briefly(number)}, {*finale(number).turns, *finale(number).chapters}
     assert told <= {*whole(number)}
     assert not told & shown
     none = ("tym razem nikt", "tym razem nie", "czas mija", "Na ucho", "Ginie ", "Posążek ma teraz")
@@ -282,7 +282,7 @@ def test_where_nothing_is_drawn_the_finale_is_written() -> None:
     screen.see(one.game.view(one.state, "all"))
     assert not screen.finale(finale(number), 0)  # all is written at once
     lines = page.getvalue().splitlines()
-    assert {*finale(number).way, *finale(number).turns} <= {*lines}
+    assert {*finale(number).chapters, *finale(number).turns} <= {*lines}
     assert len(lines) >= len(finale(number).fates) + 5
 
 
@@ -299,7 +299,9 @@ SEEN = View(
     names={"town": "Miasto", "sheriff": "Szeryf"},
     outcome=Outcome(winners=("town",)),
 )
-SUMMED_UP = Finale(fates={2: "† noc 1"}, quest="Droga posążka", way=("Noc 1: Ala",), turns=("Noc 1: ginie Jan.",))
+SUMMED_UP = Finale(
+    fates={2: "† noc 1"}, heading="Droga posążka", chapters=("Noc 1: Ala",), turns=("Noc 1: ginie Jan.",)
+)
 
 
 class Aloud(NoMouth):

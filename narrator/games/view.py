@@ -137,15 +137,15 @@ class View:
 class Finale:
     """How a game went, once it is over, in words for everybody.
 
-    picture  a drawing for the winners, made of letters, row by row
-    fates    what became of those who are out, and when, by seat
-    quest    what the way is called
-    way      where the thing went that all were after, a chapter each
-    turns    the few moments that made the difference, in their order, a sentence each
+    picture   a drawing for the winners, made of letters, row by row
+    fates     what became of those who are out, and when, by seat
+    heading   what stands above the chapters
+    chapters  what is worth telling of a chapter of the game each, in their order
+    turns     the few moments that made the difference, in their order, a sentence each
     """
 
     picture: tuple[str, ...] = ()
     fates: Mapping[int, str] = field(default_factory=dict)
-    quest: str = ""
-    way: tuple[str, ...] = ()
+    heading: str = ""
+    chapters: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()

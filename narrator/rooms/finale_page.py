@@ -1,4 +1,4 @@
-"""The pages of the finale: who has won, large; who was who; what all were after, and what made the difference.
+"""The pages of the finale: who has won, large; who was who; what each chapter brought, and what made the difference.
 
 Pure layout, as narrator.rooms.day_page: what is going on stands below, so a page leaves rows for it.
 """
@@ -28,7 +28,7 @@ def pages(finale: Finale, view: View, texts: Texts, console: Console) -> list[li
     title = written(end_title(view, texts), "bold")
     tables = end_pages(view, texts, width, room - 1, finale.fates)
     laid = [_winners(finale, view, texts, width, room), *([title, *rows] for rows in tables)]
-    return [rows[:room] for rows in (*laid, _way(finale, texts, width, room)) if rows]
+    return [rows[:room] for rows in (*laid, _course(finale, texts, width, room)) if rows]
 
 
 def in_lines(finale: Finale, view: View, texts: Texts) -> list[str]:
@@ -37,7 +37,7 @@ def in_lines(finale: Finale, view: View, texts: Texts) -> list[str]:
     fates = [f"{names[seat]}: {fate}" for seat, fate in sorted(finale.fates.items())]
     parts = (
         (texts.word("screen.fates"), fates),
-        (finale.quest, finale.way),
+        (finale.heading, finale.chapters),
         (texts.word("screen.turns"), finale.turns),
     )
     return [line for title, lines in parts if lines for line in (title, *lines)]
@@ -55,14 +55,14 @@ def _winners(finale: Finale, view: View, texts: Texts, width: int, room: int) ->
     return [*spare, *rows]
 
 
-def _way(finale: Finale, texts: Texts, width: int, room: int) -> list[Text]:
-    """What all were after, and what made the difference; what does not fit is cut from the oldest nights."""
+def _course(finale: Finale, texts: Texts, width: int, room: int) -> list[Text]:
+    """What is told by chapters, and what made the difference; what does not fit is cut from the oldest chapters."""
     turns = _listed(texts.word("screen.turns"), finale.turns, width)
-    way = _listed(finale.quest, finale.way, width)
-    while way and len(way) + len(turns) > room:
-        del way[1:2]
-        way = way if len(way) > 1 else []
-    return [*way, *turns]
+    chapters = _listed(finale.heading, finale.chapters, width)
+    while chapters and len(chapters) + len(turns) > room:
+        del chapters[1:2]
+        chapters = chapters if len(chapters) > 1 else []
+    return [*chapters, *turns]
 
 
 def _listed(title: str, sentences: Iterable[str], width: int) -> list[Text]:

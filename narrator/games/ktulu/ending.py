@@ -162,8 +162,8 @@ class _Evening:
         return Finale(
             picture=tuple(picture),
             fates=self._fates,
-            quest=self._texts.word("finale.quest"),
-            way=tuple(self._way()),
+            heading=self._texts.word("finale.quest"),
+            chapters=tuple(self._way()),
             turns=tuple(turns),
         )
 
