@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +11,8 @@ from narrator.games.ktulu.conditions import CONDITIONS, parse
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
 from narrator.games.ktulu.proofreading.order import proofread_order
-from narrator.games.ktulu.script import PHASES, Call, Script
+from narrator.games.ktulu.script import ALONE, PHASES, Call, Role, Script
+from narrator.games.parts import CASES
 
 TAKEN = (
     *("game", "end", "night", "dawn", "day", "statue", "win", "undo", "pause", "help"),
@@ -34,6 +36,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             where = f"{place}: {phase}[{call.id}]"
             yield from _id(call, where)
             yield from _who(script, call, where)
+            yield from _shared(script, call, where)
             yield from proofread_clauses(script, call, where)
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
@@ -64,6 +67,39 @@ def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
             yield Problem(f"{place}: who", fault, f"take many out of role[{who}], or call the faction")
     if len(call.who) > 1 and any(who in script.factions for who in call.who):
         yield Problem(f"{place}: who", "a call is for one faction, or for roles", "make a call for each")
+
+
+def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Each role that is dealt has a shared call to itself, so its words must call that one and name no other."""
+    roles = [who for who in dict.fromkeys(call.who) if who in script.roles]
+    if len(roles) < 2:
+        return
+    texts = {key: _texts(script, call, key) for key in ("wake", "line", "prompt", "sleep")}
+    for key, wordings in texts.items():
+        calls_them = key in ("wake", "sleep") or (key == "line" and not texts["wake"])
+        uncalled = [text for text in wordings if calls_them and "{who" not in text]
+        named = [(role, text) for text in wordings for role in roles if _names(script.roles[role], text)]
+        if uncalled:
+            fault = f"the call is for {', '.join(roles)}, and {uncalled[0]!r} calls none of them"
+            yield Problem(
+                f"{place}: {key}", fault, "call each by {who.voc} in every wording, or make a call for each"
+            )
+        elif named:
+            role, text = named[0]
+            fault = f"the call is for {', '.join(roles)}, and {text!r} names {role} alone"
+            yield Problem(f"{place}: {key}", fault, "write {who}, or {who.voc}, instead of the name")
+
+
+def _texts(script: Script, call: Call, key: str) -> list[str]:
+    """All wordings of a text of the call."""
+    return [text for end in ("", ALONE) for text in script.wordings.get(f"{call.id}.{key}{end}", ())]
+
+
+def _names(role: Role, text: str) -> bool:
+    """Whether the text names the role, by a placeholder or in any case that the script gives."""
+    forms = [re.escape(form) for case in CASES if (form := getattr(role, case))]
+    found = "|".join([rf"\{{{role.id}[.}}]", *(rf"\b{form}\b" for form in forms)])
+    return re.search(found, text, re.IGNORECASE) is not None
 
 
 def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
