@@ -1,4 +1,5 @@
 # make demo: hear a night. make test: everything that must hold. make check: in half a minute, most of what breaks.
+# make test trials: the same, with the whole of each sweep of which make test runs a sample.
 # All set up .venv by themselves.
 PYTHON ?= python3
 VENV := .venv
@@ -20,7 +21,7 @@ demo: $(VENV)/.installed
 
 test: lint format types contracts
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/audio
-	$(BIN)/pytest -n auto tests/audio -m "not trial"
+	$(BIN)/pytest -n auto tests/audio
 
 check: $(VENV)/.tested
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync quick-tests types contracts format lint
@@ -43,6 +44,7 @@ lint:
 	$(BIN)/ruff check .
 
 trials: $(VENV)/.tested
+	$(BIN)/pytest -n auto --dist worksteal --ignore tests/audio -m trial
 	$(BIN)/pytest tests/audio -m trial
 
 # The benches of at most five minutes; bench/README.md says how the others run.

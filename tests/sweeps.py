@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 
-def swept(values: Iterable[Any], each_time: Callable[[Any], bool]) -> list[Any]:
-    """What a test is parametrized with: values of which those that are not for each time are marked as trials."""
-    return [value if each_time(value) else pytest.param(value, marks=pytest.mark.trial) for value in values]
+def trial(*values: Any) -> Any:
+    """A case that is a trial."""
+    return pytest.param(*values, marks=pytest.mark.trial)
+
+
+def every(nth: int, values: Iterable[Any]) -> list[Any]:
+    """What a test is parametrized with: the first value and every nth after it; those between are trials."""
+    return [trial(value) if number % nth else value for number, value in enumerate(values)]

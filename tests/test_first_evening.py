@@ -14,6 +14,7 @@ import pytest
 from narrator.computer.texts import texts_of
 
 from tests.sitting import ENTER, sitting
+from tests.sweeps import trial
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -64,7 +65,9 @@ def home() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "answers"), [(80, 24, "keys"), (60, 20, "counting")], ids=["80x24, keys", "60x20, counting"]
+    ("width", "height", "answers"),
+    [(80, 24, "keys"), trial(60, 20, "counting")],
+    ids=["80x24, keys", "60x20, counting"],
 )
 def test_one_command_leads_to_the_first_word(width: int, height: int, answers: str, home: Path) -> None:
     began = time.monotonic()

@@ -20,6 +20,7 @@ from narrator.play.journal import FORMAT, Batch, Header, Journal, read
 from narrator.play.stage import Stage
 
 from tests.played import SETUP, Notebook, Played, whole_game
+from tests.sweeps import every, trial
 
 DEMO = (paths.shipped("setups") / "demo.toml").read_text(encoding="utf-8")
 
@@ -55,14 +56,23 @@ def test_the_game_is_worth_dying_in(game: Played) -> None:
     assert len(game.states) == len(game.ends) - 1 == len(game.cues)
 
 
+def chosen(game: Played, nth: int) -> list[tuple[int, int]]:
+    """Every nth cut, those at either end, and the first after each kind of line."""
+    found = list(cuts(game))
+    kinds = [json.loads(line).get("event", "") for line in game.journal.splitlines()]
+    wanted = {*range(0, len(found), nth), *map(kinds.index, kinds), len(found) - 1}
+    return [found[number] for number in sorted(wanted)]
+
+
 TORN = b"\0" * 4096
 """What a power cut may leave of a line that was being written."""
 
 
-def test_a_game_cut_after_any_line_goes_on_at_the_same_question(game: Played, tmp_path: Path) -> None:
+@pytest.mark.parametrize("nth", [8, trial(1)])
+def test_a_game_cut_after_any_line_goes_on_at_the_same_question(game: Played, nth: int, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     ends, rules = game.ends, game.table.game()
-    for place, batches in cuts(game):
+    for place, batches in chosen(game, nth):
         path.write_bytes(game.journal[:place] + TORN)
         header, found = read(path)
         assert len(found) == batches, place
@@ -150,11 +160,11 @@ class Process:
             pass
 
 
-HALVES = 2
+PARTS = 4
 
 
-@pytest.mark.parametrize("half", range(HALVES))
-def test_a_process_killed_at_every_answer_loses_nothing(tmp_path: Path, half: int) -> None:
+@pytest.mark.parametrize("part", every(PARTS, range(PARTS)))
+def test_a_process_killed_at_every_answer_loses_nothing(tmp_path: Path, part: int) -> None:
     game = whole_game()
     setup, path = tmp_path / "table.toml", tmp_path / "journal.jsonl"
     setup.write_text(SETUP, encoding="utf-8")
@@ -165,7 +175,7 @@ def test_a_process_killed_at_every_answer_loses_nothing(tmp_path: Path, half: in
         narrator.answer(said)
         due = told(game, heard)
         before = [next(narrator.cues())]  # so the answer is on the disk
-        if number * HALVES // len(game.answers) == half:
+        if number % PARTS == part:
             before += narrator.kill()
             narrator = Process("resume", path)
             again = list(narrator.cues())

@@ -11,11 +11,15 @@ from narrator.play.journal import Header, Journal, read
 from narrator.play.stage import Stage
 
 from tests.scenario import FOLDER, Playing, files, load, verify
+from tests.sweeps import every
 
-FILES = pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
+
+def name_of(path: Path) -> str:
+    """Its area, and its name."""
+    return str(path.relative_to(FOLDER).with_suffix(""))
 
 
-@FILES
+@pytest.mark.parametrize("path", files(), ids=name_of)
 def test_scenario(path: Path) -> None:
     playing = Playing(load(path))
     playing.play()
@@ -46,7 +50,7 @@ class Resumed(Playing):
         self.state = stage.state
 
 
-@FILES
+@pytest.mark.parametrize("path", every(4, files()), ids=name_of)
 def test_scenario_resumed_after_every_answer(path: Path, tmp_path: Path) -> None:
     playing = Resumed(path, tmp_path / "journal.jsonl")
     playing.play()

@@ -12,6 +12,7 @@ from narrator.play import session
 
 from tests.page.led import led
 from tests.page.program import Program, free_port, running
+from tests.sweeps import trial
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed so on Windows")
 
@@ -36,12 +37,13 @@ def given(journal: Path) -> list[str]:
     return [batch.input for batch in session.recall(journal).batches if batch.input not in ("", "ready", "resume")]
 
 
-def test_killed_at_each_step_of_a_night_nothing_is_lost_or_counted_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("nth", [4, trial(1)])
+def test_killed_at_each_step_of_a_night_nothing_is_lost_or_counted_twice(tmp_path: Path, nth: int) -> None:
     journal = tmp_path / "a.jsonl"
     answers: list[str] = []
     with Program(tmp_path) as program:
         program.start("lead", "small", "--seed", 3, "--journal", journal, "--no-browser", "--port", free_port())
-        for _ in range(STEPS):
+        for step in range(STEPS):
             now = program.now
             while now["now"]["kind"] != "ask":
                 assert program.send(program.command(now, **act(now)))[0] == 200
@@ -50,6 +52,8 @@ def test_killed_at_each_step_of_a_night_nothing_is_lost_or_counted_twice(tmp_pat
             assert program.send(sent)[0] == 200
             answers.append(sent["said"])
             after = program.now
+            if step % nth:
+                continue
             program.kill()
             program.start("resume", journal, "--page")
             assert given(journal) == answers

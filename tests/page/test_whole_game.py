@@ -15,6 +15,7 @@ from narrator.play import session
 
 from tests.page.leading_by_taps import ANOTHER, Hand
 from tests.page.program import Program, free_port
+from tests.sweeps import trial
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -57,7 +58,7 @@ def led(tmp_path: Path, setup: str, seed: int) -> Iterator[Program]:
 
 
 @pytest.mark.parametrize(
-    ("size", "seed"), [(PHONE, 12), ((1280, 800), 4), ((1920, 1080), 12), ((360, 640), 4)], ids=str
+    ("size", "seed"), [(PHONE, 12), trial((1280, 800), 4), trial((1920, 1080), 12), trial((360, 640), 4)], ids=str
 )
 def test_a_whole_game_of_all_roles_is_led_by_taps_alone(
     browser: Browser, tmp_path: Path, size: tuple[int, int], seed: int
@@ -71,6 +72,17 @@ def test_a_whole_game_of_all_roles_is_led_by_taps_alone(
         assert page.query_selector(".won")
         assert hand.taps <= 2 * steps
     assert session.is_over(session.recall(tmp_path / "a.jsonl"))
+
+
+@pytest.mark.parametrize(("size", "seed"), [((1280, 800), 4), ((1920, 1080), 12), ((360, 640), 4)], ids=str)
+def test_the_first_calls_are_led_by_taps_at_any_size(
+    browser: Browser, tmp_path: Path, size: tuple[int, int], seed: int
+) -> None:
+    with led(tmp_path, "all-roles", seed) as program, opened(browser, program, size) as (_, page):
+        hand = Hand(page, Random(seed))
+        for step in range(12):
+            assert hand.step()
+            assert not page.evaluate(WIDER), f"step {step}"
 
 
 def test_a_reload_at_each_step_of_a_night_shows_the_same(browser: Browser, tmp_path: Path) -> None:
@@ -131,10 +143,11 @@ def test_two_tabs_show_the_same_and_the_later_answer_is_refused_with_a_word(brow
         assert len(given(tmp_path)) == 1
 
 
-def test_a_page_goes_on_by_itself_when_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [2, trial(6)])
+def test_a_page_goes_on_by_itself_when_the_server_was_killed(browser: Browser, tmp_path: Path, times: int) -> None:
     with led(tmp_path, "small", 3) as program, opened(browser, program) as (_, page):
         hand = Hand(page, Random(3))
-        for _ in range(6):
+        for _ in range(times):
             hand.step()
             answers = given(tmp_path)
             version = page.evaluate("() => document.querySelector('.page').dataset.version")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -81,23 +82,28 @@ def draw_manners(chance: Random, kind: Kind, doing: tuple[Cluster, ...]) -> Mann
 
 
 def compare(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Report:
-    """Play a first table drawn by the seed, and second ones, and compare what everybody notices of them.
+    """Play a first table drawn by the seed, and second ones, and compare what everybody notices of them."""
+    report = Report()
+    for pair in pair_by_pair(script, seed, kind, wanted):
+        report.join(pair)
+    return report
 
-    Every other first table has a theme, unless it must have certain cards.
-    """
+
+def pair_by_pair(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Iterator[Report]:
+    """Compare one pair after the other. Every other first table has a theme, unless it must have certain cards."""
     chance = Random(seed)
     theme = chance.choice((*THEMES, *[()] * len(THEMES)))
     answers: Answerers = "moderator" if kind == "page" else kind
     setup = replace(draw_setup(chance, script, wanted.most, wanted.among or theme), answers=answers)
     first = play_first(Ktulu(setup, script), chance.getrandbits(32), chance)
     manners = draw_manners(chance, kind, wanted.doing)
-    report, notes = Report(), lead(first, manners, Random(f"{seed} first"))
+    notes = lead(first, manners, Random(f"{seed} first"))
     for number in range(wanted.twins):
         second = play_second(first, chance)
-        other = lead(second, manners, Random(f"{seed} {number}"), len(second.facts))
+        other, report = lead(second, manners, Random(f"{seed} {number}"), len(second.facts)), Report()
         _compare(report, f"{seed} {number} {kind}", (first, notes), (second, other))
         _count(report, manners, (first, notes), (second, other))
-    return report
+        yield report
 
 
 def _compare(report: Report, seed: str, one: tuple[Played, Notes], two: tuple[Played, Notes]) -> None:
@@ -134,12 +140,12 @@ MOST_TABLES = 60
 """First tables after which a leak counts as missed; most show at the first few."""
 
 
-def tries(script: Script, seed: str, kind: Kind, wanted: Wanted, sense: str) -> int:
-    """Count the pairs until one is told apart by this sense; 0 if none is at so many first tables."""
+def tries(script: Script, seed: str, kind: Kind, wanted: Wanted, sense: str, first: int = 0) -> int:
+    """Count the pairs from this first table on until one is told apart by this sense; 0 if none is at so many."""
     pairs = 0
-    for number in range(MOST_TABLES):
-        report = compare(script, f"{seed} {number}", kind, wanted)
-        pairs += report.pairs
-        if any(leak.sense == sense for leak in report.leaks):
-            return pairs
+    for number in range(first, first + MOST_TABLES):
+        for report in pair_by_pair(script, f"{seed} {number}", kind, wanted):
+            pairs += 1
+            if any(leak.sense == sense for leak in report.leaks):
+                return pairs
     return 0
