@@ -45,6 +45,14 @@ def expanded(values: str) -> Iterator[str]:
         yield from map(str, range(int(ends[1]), int(ends[2]) + 1)) if ends else (value,)
 
 
+def with_seats(pattern: str, seats: Iterable[int]) -> str:
+    """The pattern with these seats in each slot of a player that lists none."""
+    every_seat = ",".join(map(str, seats))
+    return _SLOT.sub(
+        lambda slot: slot[0] if slot[2] or kind(slot[1]) != SEAT else f"{{{slot[1]}:{every_seat}}}", pattern
+    )
+
+
 @lru_cache(maxsize=256)
 def slots(pattern: str) -> Mapping[str, tuple[str, ...]]:
     """The values that each slot of a pattern lists."""

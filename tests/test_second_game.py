@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -297,9 +298,13 @@ def load_made(home: Path) -> Setup:
     return toml_reader.build(tomllib.loads((home / "made.toml").read_text("utf-8")), Setup, "made.toml")
 
 
-def test_a_command_that_does_not_list_its_values_can_only_be_said_or_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_values_that_are_not_listed_only_players_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
     ask = Ask(at=At(), line="", text="", to="all", kind="open", choices=(), commands=("storm", "give {seat} {n}"))
     words = words_of("pl", "harvest")
     assert own_commands.labels(ask, words) == ["burza", "dostaje …"]
-    assert [one.label for one in own_commands.tapped(ask, words)] == ["burza"]
+    assert [one.label for one in own_commands.tapped(ask, words, (1, 2))] == ["burza"]
+    ask = replace(ask, commands=("give {seat} {n:1-2}",))
+    assert [one.commands for one in own_commands.tapped(ask, words, (1, 2))] == [
+        ("give 1 1", "give 1 2", "give 2 1", "give 2 2")
+    ]

@@ -161,14 +161,17 @@ class Drawing:
 
     def _commands(self, view: View, ask: Ask) -> list[Json]:
         """The game's own commands, those together that begin alike."""
-        groups = own_commands.tapped(ask, self._words)
+        groups = own_commands.tapped(ask, self._words, self._people)
         return [
             {"label": one.label, "choices": [self._command(view, ask, said) for said in one.commands]}
             for one in groups
         ]
 
     def _command(self, view: View, ask: Ask, said: str) -> Json:
-        return self.choice(view, ask, said) | {"final": ask.weight(said) == "final"}
+        """A command as it is tapped; one with several values has them apart, to be tapped one after the other."""
+        steps = own_commands.steps(said, self._words, self._people)
+        one = self.choice(view, ask, said) | {"final": ask.weight(said) == "final"}
+        return one | {"steps": steps} if len(steps) > 1 else one
 
     def _hint(self, ask: Ask) -> str:
         """What whoever leads has to know beside this question, if the game has a word on it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from narrator.cues import Ask
-from narrator.patterns import SEAT, bare, every, has_slots, in_phrase, kind, literal, values
+from narrator.patterns import SEAT, bare, every, has_slots, in_phrase, kind, literal, values, with_seats
 
 
 class CommandGroup(NamedTuple):
@@ -27,16 +27,26 @@ def called(command: str, words: Mapping[str, str], names: Mapping[int, str]) -> 
     return ""
 
 
+def steps(command: str, words: Mapping[str, str], names: Mapping[int, str]) -> list[str]:
+    """The values in the command, as people call them, in the order of its slots."""
+    patterns = (values(pattern, command) for pattern in words if has_slots(pattern))
+    found = next(filter(None, patterns), {})
+    return [_value(slot, value, words, names) for slot, value in found.items()]
+
+
 def _value(slot: str, value: str, words: Mapping[str, str], names: Mapping[int, str]) -> str:
     if kind(slot) == SEAT and value.isdecimal():
         return names.get(int(value)) or value
     return words.get(f"{kind(slot)}={value}", value)
 
 
-def grouped(ask: Ask, words: Mapping[str, str]) -> list[CommandGroup]:
-    """The game's own commands of a question, in its order; `words` has what each is called."""
+def grouped(ask: Ask, words: Mapping[str, str], seats: Iterable[int] = ()) -> list[CommandGroup]:
+    """The game's own commands of a question, in its order; `words` has what each is called.
+
+    `seats` may be named where a command lists none.
+    """
     heads: dict[str, list[str]] = {}
-    for command in ask.own:
+    for command in (with_seats(one, seats) for one in ask.own):
         heads.setdefault(command.partition(" ")[0], []).append(command)
     return [
         CommandGroup(_label(commands, words) or head, tuple(chain.from_iterable(map(every, commands))))
@@ -51,9 +61,9 @@ def _label(commands: list[str], words: Mapping[str, str]) -> str:
     return " ".join(column[0] for column in same)
 
 
-def tapped(ask: Ask, words: Mapping[str, str]) -> list[CommandGroup]:
-    """The groups from which one may be chosen; a pattern that does not list its values has to be said or typed."""
-    return [one for one in grouped(ask, words) if one.commands]
+def tapped(ask: Ask, words: Mapping[str, str], seats: Iterable[int]) -> list[CommandGroup]:
+    """The groups from which one may be chosen; one that lacks other values than seats has to be said or typed."""
+    return [one for one in grouped(ask, words, [*seats]) if one.commands]
 
 
 def labels(ask: Ask, words: Mapping[str, str]) -> list[str]:

@@ -419,3 +419,23 @@ def test_a_command_that_cannot_be_taken_back_is_tapped_twice(page: Page, served:
     page.tap("[data-open=commands]")
     page.tap("dialog [data-said=granary]")
     assert said(page, served) == [("answer", "granary")]
+
+
+def test_in_the_middle_one_value_is_tapped_after_the_other(page: Page, served: Served) -> None:
+    throws = [
+        {"id": f"throw {rank} {suit}", "label": f"rzucam {one} {other}", "final": False, "steps": [one, other]}
+        for rank, one in (("a", "as"), ("9", "dziewiątka"))
+        for suit, other in (("d", "karo"), ("c", "trefl"))
+    ]
+    asked = snapshots.every()["seat"]
+    now = asked["now"] | {"answer": "open", "choices": [], "commands": [{"label": "rzucam", "choices": throws}]}
+    show(page, served, asked | {"now": now})
+    page.tap("[data-calls=rzucam]")
+    assert page.locator("[data-said^=throw]").count() == 0
+    page.tap("[data-calls=as]")
+    assert page.locator("[data-said^=throw]").all_inner_texts() == ["rzucam as karo", "rzucam as trefl"]
+    assert measured(page) == []
+    page.tap("[data-calls=as]")
+    page.tap("[data-calls='dziewiątka']")
+    page.tap("[data-said='throw 9 c']")
+    assert said(page, served) == [("answer", "throw 9 c")]

@@ -156,6 +156,21 @@ def test_its_commands_are_tapped_and_what_it_counts_is_drawn(
     room.close()
 
 
+def test_a_command_with_two_values_is_tapped_one_after_the_other(browser: Browser, served: Asking) -> None:
+    page = visited(browser, served, "moderator")
+    page.wait_for_selector(".seat")
+    tap(page, "[data-open=commands]")
+    assert page.query_selector("dialog [data-said^=give]") is None
+    tap(page, "dialog [data-calls=Bartek]")
+    assert page.locator("dialog [data-said^=give]").all_inner_texts() == [f"Bartek dostaje {n}" for n in range(1, 6)]
+    assert measured(page) == []
+    tap(page, "dialog [data-calls=Bartek]")
+    page.wait_for_selector("dialog [data-said^=give]", state="detached")
+    tap(page, "dialog [data-calls=Bartek]", "dialog [data-said='give 2 3']")
+    page.wait_for_function("() => document.querySelector('[data-seat=\"2\"] .card')?.textContent === '8'")
+    page.close()
+
+
 def test_a_query_is_nothing_to_go_back_to(game: Led) -> None:
     game.do("answer", said="rain 3")
     now = game.do("answer", said="granary")
@@ -173,6 +188,7 @@ def test_a_command_with_a_name_and_a_number_is_tapped_told_and_changed(game: Led
     game.do("answer", said="next")
     give = next(group for group in game.now["now"]["commands"] if group["label"] == "dostaje")
     assert [one["label"] for one in give["choices"]] == [f"Bartek dostaje {n}" for n in range(1, 6)]
+    assert [one["steps"] for one in give["choices"]] == [["Bartek", str(n)] for n in range(1, 6)]
     now = game.do("answer", said="give 2 3")
     assert [seat["counters"][0]["count"] for seat in now["seats"]] == [2, 8]
     assert game.entries[-1]["answer"] == "Bartek dostaje 3"

@@ -12,15 +12,32 @@ export const waitsForCommands = ({ kind, answer }) => kind === "ask" && answer =
 /** What stands in the middle: a word for each group, and once one is open its commands behind it. */
 export function folded({ commands }) {
   const open = commands.filter(({ label, choices }) => label === state.side && choices.length > 1);
-  return [...(open.length ? open : commands).map(folding), ...open.flatMap(({ choices }) => choices)];
+  return [...(open.length ? open : commands).map(folding), ...open.flatMap(stepped)];
 }
 
-const folding = ({ label, choices }) => (choices.length > 1 ? { id: `${label} \u2026`, label, folds: true } : choices[0]);
+const fold = (label, open, side, path) => ({ id: `${side} ${path} ${label}`, label, open, to: { side, path } });
 
-/** What leads to the commands of a group, and back. */
-export function Fold({ label }) {
+function folding({ label, choices }) {
   const open = state.side === label;
-  return html`<button class="answer choice" data-answers data-calls=${label} aria-expanded=${String(open)} onClick=${() => update({ side: open ? "" : label })}>${label}${" \u2026"}</button>`;
+  return choices.length > 1 ? fold(label, open, open ? "" : label, []) : choices[0];
+}
+
+// The values of a command's slots, one slot after the other: those that were tapped lead back, the last are whole commands.
+function stepped({ label: side, choices }) {
+  const path = state.side === side ? state.path : [];
+  const left = choices.filter(({ steps = [] }) => path.every((value, at) => value === steps[at]));
+  const isLast = ({ steps = [] }) => steps.length < path.length + 2;
+  const values = new Set(left.filter((one) => !isLast(one)).map(({ steps }) => steps[path.length]));
+  return [
+    ...path.map((value, at) => fold(value, true, side, path.slice(0, at))),
+    ...[...values].map((value) => fold(value, false, side, [...path, value])),
+    ...left.filter(isLast),
+  ];
+}
+
+/** What leads to the commands of a group, or with a value, and back. */
+export function Fold({ label, open, to }) {
+  return html`<button class="answer choice" data-answers data-calls=${label} aria-expanded=${String(open)} onClick=${() => update(to)}>${label}${" \u2026"}</button>`;
 }
 
 export function CommandsPanel() {
@@ -30,8 +47,8 @@ export function CommandsPanel() {
     call(said);
   };
   return html`<${Panel} title=${word("commands")}>
-    ${commands.map(({ label, choices }) => html`<h3 key=${label}>${label}</h3>
-      <div class="row">${choices.map(({ id, label }) => html`<button class="answer" key=${id} data-said=${id} onClick=${tapped(id)}>${label}</button>`)}</div>`)}
+    ${commands.map((group) => html`<h3 key=${group.label}>${group.label}</h3>
+      <div class="row">${stepped(group).map((one) => (one.to ? html`<${Fold} key=${one.id} ...${one} />` : html`<button class="answer" key=${one.id} data-said=${one.id} onClick=${tapped(one.id)}>${one.label}</button>`))}</div>`)}
   </${Panel}>`;
 }
 

@@ -102,8 +102,9 @@ function Choices({ now, room }) {
   </${Scrolling}>`;
 }
 
-function Choice({ one: { id, label, short, shape, folds }, main }) {
-  if (folds) return html`<${Fold} label=${label} />`;
+function Choice({ one, main }) {
+  const { id, label, short, shape, to } = one;
+  if (to) return html`<${Fold} ...${one} />`;
   return html`<button class="answer ${main ? "main" : "choice"}" data-answers data-said=${id} onClick=${() => choose(id)}><${Shape} index=${shape} />${short || label}</button>`;
 }
 

@@ -64,7 +64,7 @@ export function hidden() {
 }
 
 function unanswered() {
-  return { pick: "", picks: [], typed: "", raised: [], more: 0, pressed: 0, focused: 0, others: false, side: "" };
+  return { pick: "", picks: [], typed: "", raised: [], more: 0, pressed: 0, focused: 0, others: false, side: "", path: [] };
 }
 
 function questionOf({ version, now }) {
