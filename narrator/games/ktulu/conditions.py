@@ -23,7 +23,8 @@ class Condition:
 
     `reason` is the id of why the room may know that a call is left out, `but` the
     same where the clause is negated. A `limit` says how often a power can be used;
-    a condition `of_roles` cannot stand in a faction's call.
+    a condition `of_roles` cannot stand in a faction's call. Of an `exact` one no
+    two with other arguments hold at once.
     """
 
     arguments: tuple[str, ...]
@@ -33,6 +34,7 @@ class Condition:
     but: str
     limit: bool
     of_roles: bool
+    exact: bool
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -46,9 +48,10 @@ def _word(
     but: str = "",
     limit: bool = False,
     of_roles: bool = False,
+    exact: bool = False,
 ) -> Callable[..., Any]:
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
-        CONDITIONS[name] = Condition(arguments, true, known, reason, but, limit, of_roles)
+        CONDITIONS[name] = Condition(arguments, true, known, reason, but, limit, of_roles, exact)
         return true
 
     return register
@@ -105,13 +108,13 @@ def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str)
     return rule_holds(public.rules, name, *value)
 
 
-@_word("holds", "faction", reason="believed", but="held", known=_believed)
+@_word("holds", "faction", reason="believed", but="held", known=_believed, exact=True)
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
 
 
-@_word("holder-is", "role", reason="believed", known=_may_hold)
+@_word("holder-is", "role", reason="believed", known=_may_hold, exact=True)
 def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
     """Hold if the player with that card holds the statue, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))

@@ -11,6 +11,7 @@ from narrator.games.ktulu.conditions import CONDITIONS, parse
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
 from narrator.games.ktulu.proofreading.order import proofread_order
+from narrator.games.ktulu.proofreading.reach import never
 from narrator.games.ktulu.script import ALONE, PHASES, Call, Role, Script
 from narrator.games.parts import CASES
 
@@ -20,6 +21,9 @@ TAKEN = (
     *("start", "zero", "over", "number", "name", "card", "does", "aim"),
 )
 """What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
+
+SHORTEST_ANSWER, SHORTEST_LOOK = 5.0, 2.0
+"""Seconds that people need at least: to open their eyes, think and point; and to see what is shown."""
 
 LONGEST = 3600.0
 """Seconds that anything may last: an hour."""
@@ -38,8 +42,13 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             yield from _who(script, call, where)
             yield from _shared(script, call, where)
             yield from proofread_clauses(script, call, where)
+            for number, clause in enumerate(call.when, 1):
+                if why := never(script, phase, call, clause):
+                    fault, cure = f"{clause!r} never holds: {why}", "change it, or take the call out"
+                    yield Problem(f"{where}: when[{number}]", fault, cure, warning=True)
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
+            yield from _hurry(script, call, where)
             if call.do in EFFECTS:
                 yield from _effect(script, call, where)
     yield from proofread_order(script, place)
@@ -112,6 +121,18 @@ def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key in ("line", "prompt"):
         if f"{call.id}.{key}" not in script.wordings:
             yield Problem(f"{place}: {key}", "the call asks, and this text is missing", f"write {key} = …")
+
+
+def _hurry(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Warn of a time that is too short to answer, or to see what the call tells."""
+    shows = call.do in EFFECTS and EFFECTS[call.do].tells > 0
+    needed = SHORTEST_ANSWER if call.ask != "none" else SHORTEST_LOOK if shows else 0.0
+    least = next(iter(call.window or script.timing.window), needed)
+    if 0 <= least < needed:
+        use = "answer after the line" if call.ask != "none" else "see what is shown"
+        fault, cure = f"{least:g} seconds are too few to {use}", f"write window = [{needed:.1f}, 3.0], or more"
+        where = f"{place}: window" if call.window else f"{place}: window (the one in timing)"
+        yield Problem(where, fault, cure, warning=True)
 
 
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:

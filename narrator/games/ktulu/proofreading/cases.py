@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.cases import FACTS
 from narrator.games.ktulu.conditions import parse
-from narrator.games.ktulu.proofreading.clauses import proofread_arguments
+from narrator.games.ktulu.proofreading.clauses import clash, proofread_arguments
 from narrator.games.ktulu.script import Line, Script
 
 _UNSPOKEN = ("tell.", "ask.", "refused.", "page.", "game.cards")
@@ -49,20 +49,9 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
     """Find cases that cannot come: their facts exclude each other, or an earlier case takes them all."""
     for number, case in enumerate(cases):
         where = f"{place}: line[{case.id}]: when"
-        if clash := _clash(case.when):
-            yield Problem(where, f"{' and '.join(clash)} are never true together", "leave one out")
+        if pair := clash(case.when, FACTS):
+            yield Problem(where, f"{' and '.join(pair)} are never true together", "leave one out")
         before = next((one.id for one in cases[:number] if {*one.when} <= {*case.when}), "")
         if before:
             fault = f"{before} stands above it and is said wherever this could be"
             yield Problem(where, fault, f"move it above {before}", warning=True)
-
-
-def _clash(clauses: tuple[str, ...]) -> tuple[str, ...]:
-    """Two facts that exclude each other; nothing if there are none."""
-    for number, one in enumerate(clauses):
-        for other in clauses[:number]:
-            (negated, word, about), (against, second, others) = parse(one), parse(other)
-            exact = word in FACTS and FACTS[word].exact and not (negated or against) and about != others
-            if word == second and (exact or (about == others and negated != against)):
-                return other, one
-    return ()

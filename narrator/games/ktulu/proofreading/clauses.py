@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from narrator.errors import Problem, suggest
-from narrator.games.ktulu.conditions import CONDITIONS, parse
+from narrator.games.ktulu.cases import Fact
+from narrator.games.ktulu.conditions import CONDITIONS, Condition, parse
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
@@ -26,12 +27,36 @@ NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYP
 
 def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Problem]:
     """Find the faults of the call's conditions."""
-    for key, clauses in (("when", call.when), ("must", call.must)):
-        for number, clause in enumerate(clauses, 1):
-            yield from _clause(script, call, clause, f"{place}: {key}[{number}]")
+    wrong = [
+        problem
+        for key, clauses in (("when", call.when), ("must", call.must))
+        for number, clause in enumerate(clauses, 1)
+        for problem in _clause(script, call, clause, f"{place}: {key}[{number}]")
+    ]
+    yield from wrong or _clashes(call, place)
     if call.must and not call.optional:
         fault = "the choice has to be made anyway"
         yield Problem(f"{place}: must", fault, "add optional = true, or leave must out", warning=True)
+
+
+def _clashes(call: Call, place: str) -> Iterator[Problem]:
+    if found := clash(call.when, CONDITIONS):
+        yield Problem(f"{place}: when", f"{' and '.join(found)} never hold together", "leave one out")
+    elif found := clash((*call.when, *call.must), CONDITIONS):
+        fault = f"{' and '.join(found)} never hold together, so nobody ever must"
+        yield Problem(f"{place}: must", fault, "leave one out")
+
+
+def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tuple[str, ...]:
+    """Two of these known words that exclude each other; nothing if there are none."""
+    for number, one in enumerate(clauses):
+        for other in clauses[:number]:
+            (negated, word, about), (against, second, others) = parse(one), parse(other)
+            values = word == "rule" and len(about) == len(others) == 2 and about[0] == others[0]
+            exact = word in known and (known[word].exact or values) and not (negated or against) and about != others
+            if word == second and (exact or (about == others and negated != against)):
+                return other, one
+    return ()
 
 
 def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
