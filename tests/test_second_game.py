@@ -21,12 +21,14 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.evening.rooms import rematch_asked
 from narrator.games import registry
 from narrator.games.table import Player
-from narrator.games.view import View
+from narrator.games.view import Outcome, View
 from narrator.phrases import phrases
 from narrator.play.loading import load_table
 from narrator.rooms import own_commands
 from narrator.rooms.counting import words_of
+from narrator.rooms.helping import help_at
 from narrator.rooms.screen import Screen
+from narrator.rooms.wording import outcome_told
 
 from tests.any_game.evening import after, begun, settled
 from tests.harvest import Harvest, HarvestPackage, Script, Setup, Went
@@ -282,6 +284,44 @@ def test_a_game_whose_end_has_no_words_is_over_all_the_same(home: Path) -> None:
     told = narrator(home, "resume", "g.jsonl")
     assert (told.returncode, told.stderr) == (0, "")
     assert "narrator again" in told.stdout
+
+
+def test_who_has_won_is_told_without_scores_too() -> None:
+    _, view = table_now()
+    assert outcome_told(view, OWN) == ""
+    view = replace(view, names={"1": "Ala"})
+    assert outcome_told(replace(view, outcome=Outcome(winners=("1",))), OWN) == "Wygrywa: Ala."
+    assert outcome_told(replace(view, outcome=Outcome(winners=())), OWN) == OWN.word("screen.nobody-won")
+
+
+def test_a_replay_shows_where_the_game_stood_and_who_won(home: Path) -> None:
+    said = "storm\n0\n0\nnext\n0\n0\nnext\n0\n0\n"
+    narrator(home, "play", "table.toml", "--headless", "--seed", 3, "--journal", "g.jsonl", said=said)
+    shown = narrator(home, "replay", "g.jsonl").stdout
+    assert "Dzień" not in shown
+    assert shown.index("Runda 1") < shown.index("Runda 3") < shown.index("Koniec gry. Wygrywa: Ala, Bartek.")
+
+
+def test_its_journals_are_readable_though_nothing_is_counted(home: Path) -> None:
+    narrator(home, "play", "table.toml", "--headless", "--journal", "g.jsonl", said="0\n")
+    done = narrator(home, "stats", ".")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "g.jsonl" not in done.stdout
+
+
+@pytest.mark.parametrize("optional", [True, False])
+def test_where_any_words_are_an_answer_nothing_is_listed(*, optional: bool) -> None:
+    terminal = Terminal(80, 24)
+    at = At(phase="day")
+    ask = Ask(at=at, line="", text="Jak?", to="all", kind="text", choices=(), optional=optional)
+    screen = Screen({}, words_of("pl", "ktulu"), terminal.console(), OWN)
+    screen.question(ask, who=False)
+    _, view = table_now()
+    screen.see(view)
+    screen.question(ask, who=False)
+    assert ("Do wyboru" in terminal.shown) is optional
+    (hint,) = help_at(ask, moderated=False, at=at, view=None, texts=OWN)
+    assert ("bez zmian" in OWN.told(hint)) is optional
 
 
 def test_a_table_of_it_is_asked_for(home: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.cues import UNDO_UNHEARD, UNHEARD, Ask, Cue, End, Pause, Say, Tell
 from narrator.games import Game
-from narrator.play.stage import Room, Step
+from narrator.play.stage import Room, Step, TakesView
 from narrator.rooms.scripted import ScriptedEars
 
 
@@ -33,8 +33,12 @@ def replay(
         ears.said = step.said
         if step.said and not isinstance(cue, Ask):
             continue  # a command came before it
+        if isinstance(room, TakesView) and cue is not None and not cue.at.dark:
+            room.see(game.view(step.before, "all"))
         _show(cue if secrets or cue is None else _as_heard(cue), room)
     if isinstance(last, End):
+        if isinstance(room, TakesView):
+            room.see(game.view(played[-1].after, "all"))
         room.end(last)
 
 

@@ -46,6 +46,10 @@ class Wins:
         return self.won / self.games if self.games else 0.0
 
 
+class NotCounted(Exception):
+    """A journal is of a game that has no statistics."""
+
+
 @dataclass
 class Stats:
     """What many games add up to. People are told apart by their names as they were typed, but for capitals."""
@@ -110,11 +114,16 @@ def _plain(wins: Mapping[str, Wins]) -> dict[str, dict[str, float]]:
 
 
 def stats_of(journals: Iterable[Path]) -> Stats:
-    """Add up the games of these journals that are over; one that cannot be used is named in `unread`."""
+    """Add up the games of these journals that are over; one that cannot be used is named in `unread`.
+
+    Of a game that has no statistics nothing is said.
+    """
     stats = Stats()
     for path in journals:
         try:
             kind, game = _game(path)
+        except NotCounted:
+            continue
         except (NarratorError, LookupError, TypeError, ValueError):
             stats.unread.append(path)
         else:
@@ -128,13 +137,15 @@ def stats_of(journals: Iterable[Path]) -> Stats:
 def _game(path: Path) -> tuple[str, GameStatistics | None]:
     """Say which game the journal's is, and count it up.
 
-    Raises NarratorError, LookupError, TypeError or ValueError if it is none.
+    Raises NotCounted if that has no statistics; NarratorError, LookupError, TypeError or ValueError if it is none.
     """
     data = files.content(path)
     header, script = _header(data[: data.index(b"\n")])
     package = registry.package(header["game"])
-    if header["journal"] != FORMAT or not isinstance(package, HasStatistics):
+    if header["journal"] != FORMAT:
         raise ValueError(header["journal"])
+    if not isinstance(package, HasStatistics):
+        raise NotCounted
     facts = _replayed(path, package) if _UNDONE in data else _facts(data, package)
     return package.id, package.counted(header["data"]["setup"], script, facts)
 

@@ -77,7 +77,8 @@ class Conclusion:
 
     def _wanted(self, summary: Sequence[str]) -> str:
         ask = replace(NEXT, choices=tuple(each for each in NEXT.choices if each != SUMMARY or summary))
-        said = self._put(ask, self._word("screen.what-next"), LINGERING)
+        words = self._word("screen.what-next" if summary else "screen.what-next-whole")
+        said = self._put(ask, words, LINGERING)
         return said if said in ask.choices else OVER
 
     def _begins(self) -> bool:

@@ -85,6 +85,8 @@ def _of_words(asked: Ask, texts: Texts | None, turn: int) -> Words:
 
 
 def _of_question(asked: Ask) -> Words:
+    if asked.kind == "text" and asked.optional:
+        return message("hint.text-or-unchanged")
     hint = message(f"hint.{asked.kind}", first="".join(asked.choices[:1]), last="".join(asked.choices[-1:]))
     return message("hint.or-nobody", hint=hint) if asked.optional and asked.kind in ("seat", "seats") else hint
 

@@ -82,8 +82,8 @@ class PlainScreen(Scene):
         wakes = who and closed and not isinstance(cue.to, str)
         woken = f"{self.texts.word('screen.wake')}: {self.wording.people(cue.to)}." if wakes else ""
         self._count_anew(closed=closed)
-        choices = self.wording.choices(cue, self.view, who=who or not closed)
-        self._write(f"{woken} {cue.text} {self.texts.word('screen.choices')}: {choices}".strip())
+        choices = self.wording.to_choose(cue, self.view, who=who or not closed)
+        self._write(f"{woken} {cue.text} {choices}".strip())
 
     def _count_anew(self, *, closed: bool) -> None:
         """Write by day what is counted, if it has changed since it was written."""

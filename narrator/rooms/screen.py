@@ -149,11 +149,11 @@ class Screen(Scene):
         width = self._paper.console.width
         side = 4 if width >= ROOMY else 1
         room = width - 2 * side
-        title = self.texts.word("screen.choices")
-        choices = f"{title}: {self.wording.choices(cue, self.view, who=who or not closed)}"
+        choices = self.wording.to_choose(cue, self.view, who=who or not closed)
         if cue.kind in ("seat", "seats") and len(choices) > room:  # a paragraph of names is not read at a glance
-            choices = f"{title}:\n{in_columns(self.wording.offered(cue, self.view, who=who or not closed), room)}"
-        below = wrapped(f"{woken}\n{choices}\n{commands}", room)
+            names = in_columns(self.wording.offered(cue, self.view, who=who or not closed), room)
+            choices = f"{self.texts.word('screen.choices')}:\n{names}"
+        below = wrapped("\n".join([woken, *filter(None, [choices]), commands]), room)
         self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
 
     def _asked(self, cue: Ask) -> Talk:

@@ -37,7 +37,7 @@ from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.talks import Talks
 from narrator.rooms.window import DECIDING, Window
-from narrator.rooms.wording import scores_told
+from narrator.rooms.wording import outcome_told
 from narrator.texts import message
 
 DISMISS = "ready"
@@ -505,8 +505,8 @@ class TableRoom:
         return ending.run(finale, summary, story)
 
     def end(self, cue: End) -> None:
-        """Show that the game is over, and the scores if it has no words of its own; its last line has been spoken."""
+        """Show that the game is over, and who has won if it has no words of its own; its last line was spoken."""
         sleep_until(self._rested)
         texts = self._screen.texts
-        words = cue.text or scores_told(self._view, texts)
+        words = cue.text or outcome_told(self._view, texts)
         self._screen.end(f"{texts.word('screen.end')} {words}".strip(), more=not self._settings.echo)

@@ -70,7 +70,15 @@ class Wording:
             answers = " · ".join([number, *[self.words.get("none", "none")] * cue.optional])
         else:
             answers = self.choices(cue, view, who=False)
+        if _takes_any_words(cue):
+            return ""
         return f"{self.texts.word('screen.choices')}: {answers}".replace(TIE, " ")
+
+    def to_choose(self, cue: Ask, view: View | None, *, who: bool) -> str:
+        """The list of what may be answered under its title; empty where any words are an answer."""
+        if _takes_any_words(cue):
+            return ""
+        return f"{self.texts.word('screen.choices')}: {self.choices(cue, view, who=who)}"
 
     def choices(self, cue: Ask, view: View | None, *, who: bool, short: bool = False) -> str:
         """List what may be answered: with `who`, players by name; numbers in a row as a range, if `short`."""
@@ -96,6 +104,10 @@ class Wording:
         ]
         none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
         return [self.words.get(choice, choice) for choice in [*shown, *none]]
+
+
+def _takes_any_words(cue: Ask) -> bool:
+    return cue.kind == "text" and not (cue.choices or cue.optional)
 
 
 def why_idle(why: str, texts: Texts) -> str:
@@ -126,15 +138,15 @@ def table_told(view: View, texts: Texts) -> str:
     return "; ".join(filter(None, (*told, counters_told(view.counters, texts))))
 
 
-def scores_told(view: View | None, texts: Texts) -> str:
-    """Who has won, and with what scores, the best first; empty where there are none."""
+def outcome_told(view: View | None, texts: Texts) -> str:
+    """Who has won, and with what scores, the best first, if there are any; empty while nobody knows."""
     outcome = view.outcome if view else None
-    if view is None or outcome is None or not outcome.scores:
+    if view is None or outcome is None:
         return ""
     called = [view.names.get(one, one) for one in outcome.winners]
     won = texts.word("screen.won", who=", ".join(called)) if called else texts.word("screen.nobody-won")
     best = sorted(outcome.scores.items(), key=lambda one: -one[1])
-    return f"{won} " + "; ".join(f"{view.names.get(who, who)}: {score}" for who, score in best)
+    return f"{won} {'; '.join(f'{view.names.get(who, who)}: {score}' for who, score in best)}".strip()
 
 
 def counters_told(counters: Mapping[str, int], texts: Texts) -> str:
