@@ -18,6 +18,7 @@ from narrator.cues import COMMANDS, Ask, End, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.parts import CASES
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import JournalEars, replay
@@ -149,7 +150,7 @@ def ids() -> frozenset[str]:
     for texts in SCRIPT.wordings.values():
         polish |= words_in(" ".join(texts))
     for names in SCRIPT.vocabulary.values():
-        polish |= words_in(" ".join(str(name) for name in names.values()))
+        polish |= words_in(" ".join(getattr(name, case) for name in names.values() for case in CASES))
     for phrases in lexicon.choices.values():
         polish |= words_in(" ".join(phrases))
     return frozenset(word for word in found - polish if not word.isdecimal())
