@@ -48,11 +48,12 @@ def retold(game: Game, chance: Random) -> None:
 def read_back(path: Path) -> None:
     """Tell a journal in all its forms, and show it as the command does: in a room for people, without waiting."""
     kept = session.recall(path)
-    steps = list(kept.steps())
+    setup, steps = kept.table.setup, list(kept.steps())
     _logged(kept, steps)
+    texts = texts_of(setup.language, *registry.folders(setup.game))
     for everything in (True, False):
         ears = JournalEars()
-        screen = Screen(kept.table.setup.people, console=Console(file=StringIO(), width=80))
+        screen = Screen(setup.people, console=Console(file=StringIO(), width=80), texts=texts)
         room = TableRoom(NoMouth(), ears, screen, RoomSettings(pace=0.0, show_seconds=0.0))
         clock = Clock()
         clock.bound(0.0, len(steps) * LOOKS)
