@@ -42,8 +42,8 @@
 # the first block with a voice, since a voice is noticed late. It ends after 0.16 s without one if nothing can follow
 # (`final`), after 0.13 s if that has several words, after 0.7 s otherwise, or where the recogniser itself ends it;
 # then whoever goes on speaking is not heard before the next pause. Speaking means a voice 8 dB above the room's own
-# level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room an end is found
-# by its loudness alone, before the detector notices it.
+# level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room from which it
+# stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
 #
 # Recognising costs more than all the rest, and most talk need not be recognised. In a calm room it begins with the
 # voice, so that nothing is left to do when that ends; amid talk, and for what went on after it was read, it waits for

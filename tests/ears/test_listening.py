@@ -110,11 +110,14 @@ class Hasty:
         return SimpleNamespace(accept=lambda _: False, result=lambda: (self._text, 1.0))
 
 
-def quiet_until_over(text: str, *, lag: int = 0, calm: bool = True, lasts: int = 10) -> int:
-    """Count the blocks of quiet that end it where the detector hears a voice for `lag` blocks too long."""
+def quiet_until_over(text: str, *, lag: int = 0, calm: bool = True, lasts: int = 10, murmur: int = 0) -> int:
+    """Count the blocks of quiet that end it where the detector hears a voice for `lag` blocks too long.
+
+    The room around it is as loud as `murmur`, the words are 5000.
+    """
     voices = VoiceActivity(calm=calm)
     listening = Listening(Hasty(text), SEAT.words, voices)
-    silent = [bytes(2 * BLOCK)]
+    silent = [np.full(BLOCK, murmur, np.int16).tobytes()]
     words = [
         loud_block() if number % 4 else silent[0] for number in range(1, lasts + 1)
     ]  # always loud would be noise
@@ -141,6 +144,11 @@ def test_what_lasts_longer_than_an_answer_is_waited_for() -> None:
 def test_in_a_calm_room_an_end_does_not_wait_for_the_detector() -> None:
     assert quiet_until_over("번호 여섯", lag=3) == SHORTEST
     assert quiet_until_over("여섯", lag=3) == SHORT
+
+
+def test_where_others_murmur_an_end_waits_for_the_detector() -> None:
+    assert quiet_until_over("번호 여섯", lag=3, murmur=100) == SHORTEST
+    assert quiet_until_over("번호 여섯", lag=3, murmur=500) == SHORTEST + 3
 
 
 def test_amid_talk_an_end_waits_for_the_detector() -> None:
