@@ -177,6 +177,8 @@ class Whisper:
     def weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
         """Weigh the phrases, or lists of them; None if it was `stopped`. The same sound is not weighed twice."""
         self._hurried.clear()
+        if stopped.is_set():  # it went on before this began
+            return None
         key = (sound, phrases, several)
         if key not in self._weighed:
             found = self._weigh(sound, phrases, several, stopped)

@@ -211,6 +211,16 @@ def test_what_goes_on_is_read_as_a_whole(model: Whisper, sound: np.ndarray[Any, 
     assert recognition.result() == read(expected, PHRASES, [], 300)
 
 
+def test_what_went_on_before_it_was_begun_is_not_listened_to(
+    model: Whisper, sound: np.ndarray[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped, listened = Event(), list[int]()
+    monkeypatch.setattr(model, "_listen", lambda samples: listened.append(len(samples)))
+    stopped.set()
+    assert model.weigh(b"".join(blocks_of(sound)), tuple(PHRASES), False, stopped) is None
+    assert not listened
+
+
 def test_what_is_longer_than_an_answer_is_none(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
     short, long = (model.hear({"tak": "yes"}, [], 300) for _ in range(2))
     for block in [*blocks_of(sound), *[bytes(2 * BLOCK)] * round(4 * RATE / BLOCK)]:
