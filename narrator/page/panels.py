@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from typing import Any
 
 from narrator.games import HasAgenda
@@ -22,6 +23,7 @@ def labels(game: LedGame) -> Json:
     return {**texts.group("pages"), **ways_out(texts), "drawings": drawings(game.table.setup.game)}
 
 
+@cache
 def drawings(game: str) -> Json:
     """What is drawn for each sign of a game, as the attributes of an SVG path: its file `signs.toml`."""
     found = (folder / "signs.toml" for folder in folders(game))

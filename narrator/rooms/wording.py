@@ -65,13 +65,10 @@ class Wording:
 
     def answers_by_day(self, cue: Ask, view: View | None) -> str:
         """Say how a question of the day is answered; of seats, which stand in the circle, it lists none."""
-        if cue.kind in ("seat", "seats"):
-            number = self.texts.word("screen.seat" if cue.kind == "seat" else "screen.seats")
-            answers = " · ".join([number, *[self.words.get("none", "none")] * cue.optional])
-        else:
-            answers = self.choices(cue, view, who=False)
-        if _takes_any_words(cue):
-            return ""
+        if cue.kind not in ("seat", "seats"):
+            return self.to_choose(cue, view, who=False).replace(TIE, " ")
+        number = self.texts.word("screen.seat" if cue.kind == "seat" else "screen.seats")
+        answers = " · ".join([number, *[self.words.get("none", "none")] * cue.optional])
         return f"{self.texts.word('screen.choices')}: {answers}".replace(TIE, " ")
 
     def to_choose(self, cue: Ask, view: View | None, *, who: bool) -> str:

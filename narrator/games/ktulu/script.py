@@ -168,12 +168,11 @@ class Script:
     def vocabulary(self) -> dict[str, Vocabulary]:
         """For each name profile the names of all factions and roles, in every case that the script has."""
         own: dict[str, Named] = {**self.factions, **self.roles}
-        found = {}
+        found, apart = {}, ("card", "role", "faction")
         for profile in self.profile:
             new = {key: _changed(own[key], names) for key, names in profile.names.items() if key in own}
             forms = [(key, case) for key in new for case in (*CASES, "short")]
             changed = {at: profile.id for at in forms if new[at[0]].form(at[1]) != own[at[0]].form(at[1])}
-            apart = ("card", "role", "faction")
             found[profile.id] = Vocabulary(own | new, self.language, apart=apart, changed=changed)
         return found
 

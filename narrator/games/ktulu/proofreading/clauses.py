@@ -17,10 +17,10 @@ from narrator.games.ktulu.setup import HouseRules
 RULES = tuple(field.name for field in fields(HouseRules))
 """The names of all house rules."""
 
-_TYPES = get_type_hints(HouseRules)
 MOST_COUNTED = 99
 """What is counted goes no further: whoever sets a count is offered each number up to its rule."""
 
+_TYPES = get_type_hints(HouseRules)
 NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
 """Those of them that are numbers."""
 
