@@ -42,7 +42,7 @@ class Problem:
     """One fault in a file: where it is, what is wrong, and the likely cure. A warning does not stop a game.
 
     A problem that the table may hear of in its own language has a `key` for its text, and `about` names the roles;
-    `words` are the whole of it in the language of the commands, where they have it.
+    `words` are the whole of it in the language of the commands, where they have it. `line` counts from 1; 0: none.
     """
 
     place: str
@@ -52,9 +52,16 @@ class Problem:
     key: str = ""
     about: tuple[str, ...] = ()
     words: Message | None = field(default=None, compare=False)
+    line: int = field(default=0, compare=False)
+
+    @property
+    def where(self) -> str:
+        """The place, with the line behind the file's name if it has one."""
+        name, colon, inside = self.place.partition(": ")
+        return f"{name}:{self.line}{colon}{inside}" if self.line else self.place
 
     def __str__(self) -> str:
-        place, fault, cure = (brief(escaped(part), _PART) for part in (self.place, self.fault, self.cure))
+        place, fault, cure = (brief(escaped(part), _PART) for part in (self.where, self.fault, self.cure))
         return f"{place}: {fault} → {cure}" if cure else f"{place}: {fault}"
 
 

@@ -31,7 +31,7 @@ def expected(path: Path) -> list[str]:
 def written(problems: list[Problem]) -> list[str]:
     """The problems as they are printed; at which line of the shipped script one stands changes with the script."""
     texts = [f"{'warning: ' if problem.warning else ''}{problem}" for problem in problems]
-    return [re.sub(r"\(at line \d{3,},", "(at line …,", text) for text in texts]
+    return [re.sub(r"^((?:warning: )?ktulu\.toml):\d+:", r"\1:…:", text) for text in texts]
 
 
 def changed(path: Path) -> str:

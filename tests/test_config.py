@@ -47,7 +47,7 @@ def test_settings_named_from_here_lead_to_a_whole_path(home: Path) -> None:
 @pytest.mark.parametrize("key", ["journals", "model", "ambience"])
 def test_a_home_that_is_not_here_is_said(tmp_path: Path, key: str) -> None:
     path = settings(tmp_path / "config.toml", f'{key} = "~nobody-of-this-name/x"')
-    with pytest.raises(BadData, match=f"config.toml: {key}: .* names a home that is not here"):
+    with pytest.raises(BadData, match=f"config.toml:2: {key}: .* names a home that is not here"):
         load_config(path)
 
 

@@ -179,7 +179,7 @@ def test_whatever_a_setup_names_is_told_at_its_key(key: str, run: Run) -> None:
         Path("table.toml").write_text(NAMED[key].format(name), encoding="utf-8")
         told = run("check", "table.toml")
         assert told.code == 1, (kind, told)
-        assert f"table.toml: {key}" in told.out or kind in ("deep", "noise"), (kind, told)
+        assert f"table.toml:2: {key}" in told.out or kind in ("deep", "noise"), (kind, told)
 
 
 SETTINGS = {
@@ -217,7 +217,7 @@ def test_a_number_of_the_settings_is_within_bounds(key: str, number: str, run: R
     Path("settings.toml").write_text(f"format = 1\n{key} = {number}\n")
     told = run("play", "demo", "--headless", "--config", "settings.toml")
     assert told.code == 1
-    assert f"settings.toml: {key}" in told.err
+    assert f"settings.toml:2: {key}" in told.err
 
 
 @pytest.mark.parametrize("number", ["nan", "inf", "-1", "1e300", "10.5", ENDLESS])
@@ -252,14 +252,14 @@ def test_a_fault_of_a_script_is_told_once_however_many_files_name_it(run: Run) -
     told = run("check", "one.toml", "two.toml", "my.toml")
     assert told.code == 1
     lines = told.out.splitlines()
-    assert any("my.toml: id" in line for line in lines)
+    assert any("my.toml:2: id" in line for line in lines)
     assert len(lines) == len(set(lines))
 
 
 def test_a_voice_that_is_there_but_faulty_is_told_at_the_setups_key(run: Run) -> None:
     Path("loud.toml").write_text('format = 1\nengine = "system"\nlanguage = "pl"\nrate = 9000\n')
     Path("table.toml").write_text(NAMED["voice"].format("loud.toml"), encoding="utf-8")
-    assert "table.toml: voice: loud.toml: rate: 9000 is out of range" in run("check", "table.toml").out
+    assert "table.toml:2: voice: loud.toml:4: rate: 9000 is out of range" in run("check", "table.toml").out
 
 
 def test_control_characters_of_a_file_are_spelt_out(run: Run) -> None:

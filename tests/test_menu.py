@@ -210,7 +210,7 @@ def test_a_faulty_file_is_told_of_and_the_menu_comes_back(home: Path) -> None:
     (home / "config" / "narrator" / "config.toml").write_text("format = 1\npace = 99.0\n", "utf-8")
     with sitting(home) as one:
         one.see(TITLE).type("2", ENTER).see("Nie ma przerwanej gry.").see(TITLE)
-        one.type("1", ENTER).see("Tego pliku nie da się użyć:").see("config.toml: pace").see(TITLE)
+        one.type("1", ENTER).see("Tego pliku nie da się użyć:").see("config.toml:2: pace").see(TITLE)
 
 
 def test_a_fault_is_told_in_the_words_that_it_has_for_the_table(capsys: pytest.CaptureFixture[str]) -> None:

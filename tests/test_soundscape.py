@@ -205,9 +205,9 @@ def test_a_player_that_cannot_mix_is_told_once_and_plays_on() -> None:
     [
         (
             'ambience = "win"',
-            "config.toml: ambience: there is no ambience 'win', and no such file → did you mean wind?",
+            "config.toml:2: ambience: there is no ambience 'win', and no such file → did you mean wind?",
         ),
-        ("ambience_volume = 3.0", "config.toml: ambience_volume: 3.0 is out of range → from 0.0 to 1.0"),
+        ("ambience_volume = 3.0", "config.toml:2: ambience_volume: 3.0 is out of range → from 0.0 to 1.0"),
     ],
 )
 def test_settings_that_cannot_be_are_told(tmp_path: Path, line: str, fault: str) -> None:

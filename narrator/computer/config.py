@@ -10,6 +10,7 @@ from typing import Any, Literal
 import platformdirs
 
 from narrator.computer import files, paths, toml_reader
+from narrator.computer.positions import located
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
 from narrator.errors import BadData, Problem, suggest
@@ -61,7 +62,7 @@ def load_config(path: Path | None = None, pace: float | None = None) -> Config:
     config = toml_reader.read(chosen, Config)
     problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
     if problems:
-        raise BadData(problems)
+        raise BadData(located(problems, chosen))
     config = _with_places(config, chosen)
     return config if pace is None else _within_bounds(replace(config, pace=pace))
 

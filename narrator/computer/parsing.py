@@ -43,7 +43,8 @@ def toml(path: Path) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadData([Problem(path.name, f"not valid TOML: {error}", _cure(str(error), text))]) from None
+        fault, line = _with_line(str(error), text)
+        raise BadData([Problem(path.name, f"not valid TOML: {fault}", _cure(str(error), text), line=line)]) from None
     except RecursionError:
         raise _too_deep(path) from None
     except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
@@ -79,6 +80,13 @@ def _depth(data: Any) -> int:
 
 def _too_deep(path: Path) -> BadData:
     return BadData([Problem(path.name, "it is nested too deep", f"{_DEEPEST} tables or lists in each other at most")])
+
+
+def _with_line(error: str, text: str) -> tuple[str, int]:
+    """Split the line off where the parser says that it stopped."""
+    what, _, at = error.partition(" (at line ")
+    line, _, rest = at.partition(", ")
+    return (f"{what} ({rest}", int(line)) if line.isdecimal() else (error, text.rstrip().count("\n") + 1)
 
 
 def _cure(error: str, text: str) -> str:

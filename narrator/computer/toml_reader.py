@@ -15,6 +15,7 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from narrator.computer import files, parsing
 from narrator.computer.misfits import Misfit, at, key_of, misfits, shown
+from narrator.computer.positions import located
 from narrator.cues import plain
 from narrator.errors import BadData, Problem, nearest
 
@@ -33,7 +34,10 @@ def read(path: Path, shape: type[T]) -> T:
 
     Raises BadData with every problem: no such file, not UTF-8, not TOML, another format, keys, types.
     """
-    return build(load(path), shape, path.name)
+    try:
+        return build(load(path), shape, path.name)
+    except BadData as bad:
+        raise BadData(located(bad.problems, path)) from None
 
 
 def load(path: Path, named: str = "") -> dict[str, Any]:

@@ -57,4 +57,4 @@ def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
 
 
 def _listed(problems: Iterable[Problem]) -> Words:
-    return with_and([problem.words or brief(escaped(f"{problem.place}: {problem.fault}")) for problem in problems])
+    return with_and([problem.words or brief(escaped(f"{problem.where}: {problem.fault}")) for problem in problems])

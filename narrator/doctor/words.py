@@ -80,7 +80,7 @@ def try_model(language: str, asked: Sequence[str], configured: Path | None) -> L
         unknown = unknown_words(folder, asked)
         return LoadedModel(folder=str(folder), seconds=time.monotonic() - begin, unknown=tuple(unknown))
     except BadData as bad:
-        faults = "; ".join(f"{problem.place}: {problem.fault}" for problem in bad.problems)
+        faults = "; ".join(f"{problem.where}: {problem.fault}" for problem in bad.problems)
         return LoadedModel(folder=str(configured), fault=faults)
     except ChannelLost as lost:
         return LoadedModel(folder=str(folder), fault=for_table(lost))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from narrator.computer.positions import located
 from narrator.computer.toml_reader import read
 from narrator.ears import own_words
 from narrator.errors import BadData, Problem
@@ -60,7 +61,7 @@ def _read(path: Path, folders: Iterable[Path]) -> Lexicon:
             problems += _own_problems(lexicon, more, f"{file.parent.parent.name}/{file.name}")
             whole = _with_own_words(whole, more)
     if problems:
-        raise BadData(problems)
+        raise BadData(located(problems, path))
     return whole
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from narrator.computer import files
 from narrator.computer.misfits import shown
 from narrator.computer.paths import shipped, user_data
+from narrator.computer.positions import located
 from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
 from narrator.errors import BadData, Problem, nearest, suggest
@@ -60,10 +61,10 @@ def load_voice(name: str) -> Voice:
     if voice:
         problems += _engine_problems(voice, path)
     if problems or not voice:
-        raise BadData(problems)
+        raise BadData(located(problems, path))
     problems = [*_problems(voice, path), *_recorded_problems(voice, path), *_rendered_problems(voice, path)]
     if problems:
-        raise BadData(problems)
+        raise BadData(located(problems, path))
     pack = str(pack_folder(voice, path)) if voice.engine == "recorded" else ""
     model = str(path.parent / voice.model) if voice.model.endswith(".onnx") else voice.model
     return replace(voice, id=path.stem, pack=pack, model=model)

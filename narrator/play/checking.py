@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer.paths import setup_file
+from narrator.computer.positions import located
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, Problem, suggest
 from narrator.games.table import Loaded
@@ -31,7 +32,7 @@ def check(paths: Iterable[Path]) -> Iterator[Checked]:
 
 def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     if is_texts(path):
-        yield from _once(path, faults_of(path), seen)
+        yield from _once(path, located(faults_of(path), path), seen)
         return
     of_script = script_problems(path)
     if of_script is not None:
@@ -41,7 +42,7 @@ def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     if loaded.script_file:
         yield from _once(loaded.script_file, loaded.script_problems, seen)
     more = [*_voice_problems(loaded, path.name), *_language_problems(loaded, path.name)]
-    yield from _once(path, [*loaded.problems, *more], seen)
+    yield from _once(path, located([*loaded.problems, *more], path), seen)
 
 
 def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Problem]:
@@ -56,7 +57,7 @@ def _voice_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
         if loaded.setup:
             load_voice(loaded.setup.voice)
     except BadData as bad:
-        return [replace(bad.problems[0], place=f"{place}: voice", fault=_with_place(bad.problems[0]))]
+        return [replace(bad.problems[0], place=f"{place}: voice", fault=_with_place(bad.problems[0]), line=0)]
     return []
 
 
@@ -69,4 +70,4 @@ def _language_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
 
 
 def _with_place(problem: Problem) -> str:
-    return problem.fault if problem.place == "voice" else f"{problem.place}: {problem.fault}"
+    return problem.fault if problem.place == "voice" else f"{problem.where}: {problem.fault}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from narrator.computer import toml_reader
 from narrator.computer.paths import setup_file
+from narrator.computer.positions import located
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, Problem
 from narrator.games import registry
@@ -35,8 +37,8 @@ def read_setup(path: Path) -> Loaded[Any, Any]:
         cure = f'name it in a setup: script = "{path.name}"'
         raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
     loaded = _of(data).read_setup(path, data)
-    loaded.problems.extend(_names_that_are_answers(loaded, path.name))
-    return loaded
+    problems = located([*loaded.problems, *_names_that_are_answers(loaded, path.name)], path)
+    return replace(loaded, problems=problems)
 
 
 def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Problem]:

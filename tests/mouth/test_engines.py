@@ -92,7 +92,7 @@ def test_a_faulty_profile_is_told_by_check(tmp_path: Path) -> None:
     shipped = (SHIPPED / "setups" / "small.toml").read_text("utf-8")
     setup.write_text(f'voice = "{profile(tmp_path, "rate = 300")}"\n{shipped}', "utf-8")
     ((_, problems),) = check([setup])
-    assert [problem.fault for problem in problems] == ["hum.toml: rate: nobody hums like that"]
+    assert [problem.fault for problem in problems] == ["hum.toml:4: rate: nobody hums like that"]
 
 
 def test_an_unknown_engine_is_told_from_the_known_ones(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_an_unknown_engine_is_told_from_the_known_ones(tmp_path: Path) -> None:
     path.write_text('format = 1\nengine = "toi"\nlanguage = "pl"\n', "utf-8")
     with pytest.raises(BadData) as told:
         load_voice(str(path))
-    fault = "odd.toml: engine: 'toi' is not one of system, piper, rhvoice, toy, recorded, none → did you mean toy?"
+    fault = "odd.toml:2: engine: 'toi' is not one of system, piper, rhvoice, toy, recorded, none → did you mean toy?"
     assert [str(problem) for problem in told.value.problems] == [fault]
 
 

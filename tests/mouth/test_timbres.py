@@ -214,7 +214,7 @@ def test_a_wrong_timbre_of_a_voice_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadData) as refused:
         load_voice(str(path))
     assert [str(problem) for problem in refused.value.problems] == [
-        "voice.toml: timbre: there is no timbre 'ethe' → did you mean ether?"
+        "voice.toml:4: timbre: there is no timbre 'ethe' → did you mean ether?"
     ]
 
 

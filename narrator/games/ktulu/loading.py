@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
+from narrator.computer.positions import located
 from narrator.errors import BadData, Problem
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
@@ -72,7 +73,7 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
     """
     script, found = toml_reader.build_anyway(toml_reader.load(path, named), Script, path.name)
     more = proofread_script(script, path.name) if script else []
-    return script, [*found, *_others(more, found)]
+    return script, located([*found, *_others(more, found)], path)
 
 
 def is_script(data: Mapping[str, Any]) -> bool:
