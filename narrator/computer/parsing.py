@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,25 +33,32 @@ _CURES = {
 
 
 def toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file; a byte-order mark is allowed. Raises Unreadable, or BadData with the file's name as place."""
-    raw = files.content(path, _LARGEST)
+    """Read a TOML file; a byte-order mark is allowed. Who asks twice gets the same data, to be read alone.
+
+    Raises Unreadable, or BadData with the file's name as place.
+    """
+    return _parsed(files.content(path, _LARGEST), path.name)
+
+
+@lru_cache(maxsize=8)
+def _parsed(raw: bytes, name: str) -> dict[str, Any]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadData([Problem(path.name, "it is not text in UTF-8", "save it as UTF-8")]) from None
+        raise BadData([Problem(name, "it is not text in UTF-8", "save it as UTF-8")]) from None
     if any(line.count(".") > _DOTS for line in text.split("\n")):
-        raise _too_deep(path)
+        raise _too_deep(name)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         fault, line = _with_line(str(error), text)
-        raise BadData([Problem(path.name, f"not valid TOML: {fault}", _cure(str(error), text), line=line)]) from None
+        raise BadData([Problem(name, f"not valid TOML: {fault}", _cure(str(error), text), line=line)]) from None
     except RecursionError:
-        raise _too_deep(path) from None
+        raise _too_deep(name) from None
     except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
-        raise BadData([Problem(path.name, "a number or date in it is none", "correct it")]) from None
+        raise BadData([Problem(name, "a number or date in it is none", "correct it")]) from None
     if _depth(data) > _DEEPEST:
-        raise _too_deep(path)
+        raise _too_deep(name)
     return data
 
 
@@ -78,8 +86,8 @@ def _depth(data: Any) -> int:
     return depth
 
 
-def _too_deep(path: Path) -> BadData:
-    return BadData([Problem(path.name, "it is nested too deep", f"{_DEEPEST} tables or lists in each other at most")])
+def _too_deep(name: str) -> BadData:
+    return BadData([Problem(name, "it is nested too deep", f"{_DEEPEST} tables or lists in each other at most")])
 
 
 def _with_line(error: str, text: str) -> tuple[str, int]:

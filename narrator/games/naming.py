@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from unicodedata import normalize
 
 LONGEST = 60
@@ -47,6 +48,7 @@ def _drawn(name: str) -> str:
     return " ".join(normalize("NFC", name.translate(_LIKE_LATIN).translate(_DRAWN_ALIKE)).split())
 
 
+@lru_cache(maxsize=4096)  # a lexicon's phrases are asked for again with each table
 def bare(name: str) -> str:
     """How a name looks without its punctuation, and however wide or raised its signs are written."""
     plain = looks(normalize("NFKC", name))

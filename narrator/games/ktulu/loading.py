@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,8 +51,9 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
 def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
     """Read setup and script as a journal keeps them; warnings were shown when the game began. Raises BadData."""
     seats = toml_reader.build(setup, Setup, f"{place}: setup")
-    lines = toml_reader.build(script, Script, f"{place}: script")
-    found = [*proofread_script(lines, f"{place}: script"), *proofread_setup(seats, lines, f"{place}: setup")]
+    lines, faults = _proofread(pickle.dumps(script), "script")
+    found = [replace(fault, place=f"{place}: {fault.place}") for fault in faults]
+    found += proofread_setup(seats, lines, f"{place}: setup") if lines else []
     return Loaded(package, seats, [problem for problem in found if not problem.warning], None, lines)
 
 
@@ -71,9 +75,16 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
 
     Raises BadData if there is no such file, or it is not TOML.
     """
-    script, found = toml_reader.build_anyway(toml_reader.load(path, named), Script, path.name)
-    more = proofread_script(script, path.name) if script else []
-    return script, located([*found, *_others(more, found)], path)
+    script, found = _proofread(pickle.dumps(toml_reader.load(path, named)), path.name)
+    return script, located(found, path)
+
+
+@lru_cache(maxsize=8)
+def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
+    """Make a script of pickled data and proofread it, once for the same data."""
+    script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
+    more = proofread_script(script, place) if script else []
+    return script, [*found, *_others(more, found)]
 
 
 def is_script(data: Mapping[str, Any]) -> bool:
