@@ -21,10 +21,12 @@ from narrator.games.ktulu.state import State
 from tests.invariants.gathering import gather, with_own_deck
 from tests.mishaps.happenings import Guests, Habits
 from tests.scenario import SCRIPT
+from tests.sweeps import trial
 
 PAGE = Path(__file__).parent.parent / "docs" / "architecture.md"
 
-GAMES = 100
+SOME, GAMES = 12, 100
+"""Games each time, and as trials: then all that the page has comes about."""
 RARE = (482,)
 """A game won by day while a call's time was to begin: so is hardly one in five hundred."""
 RESTLESS = Habits(late=0.15, commands=0.06, nonsense=0.03, again=0.02, hurry=0.7)
@@ -160,7 +162,7 @@ def led(watch: Watch, number: int) -> Iterator[Cue]:
         state = state if isinstance(events, Refused) else happened(game, state, events)
 
 
-def watched(games: int = GAMES) -> Watch:
+def watched(games: int) -> Watch:
     watch = Watch()
     for number in (*range(games), *RARE[: games // GAMES]):
         for _ in led(watch, number):
@@ -191,31 +193,36 @@ def moments_named(name: str) -> moments.Moment:
     return next(one for one in moments.TAKES if one == name)
 
 
+@pytest.mark.parametrize("games", [SOME, trial(GAMES)])
 @pytest.mark.parametrize("now", [one for one in moments.TAKES if one != "idle"])
-def test_what_follows_is_what_the_page_says(now: str) -> None:
-    assert {said: seen().steps[now, said] for said in INPUTS} == {
-        said: listed(cell) for said, cell in table("Moments")[now].items()
+def test_what_follows_is_what_the_page_says(now: str, games: int) -> None:
+    page = {said: listed(cell) for said, cell in table("Moments")[now].items()}
+    steps = {said: seen(games).steps[now, said] for said in INPUTS}
+    assert any(steps.values())
+    assert all(steps[said] <= page[said] for said in INPUTS)
+    assert steps == page or games < GAMES, "what the page has did not come about"
+
+
+MAY = {"may be open": {"open", "none"}, "may run": {"runs", "does not"}}
+"""What is now so, now otherwise."""
+
+
+@pytest.mark.parametrize("games", [SOME, trial(GAMES)])
+def test_games_are_at_the_places_and_moments_that_the_page_says(games: int) -> None:
+    found, page = seen(games).places, table("Places")
+    said = {
+        (where, what): listed(cell) if what == "moments" else MAY.get(cell, {cell})
+        for where, cells in page.items()
+        for what, cell in cells.items()
+        if what != "it is"
     }
-
-
-def test_games_are_at_the_places_and_moments_that_the_page_says() -> None:
-    found = {key: listed_as(what) for key, what in seen().places.items()}
-    page = table("Places")
-    said = {(where, what): cells[what] for where, cells in page.items() for what in cells if what != "it is"}
-    assert {key: listed(said[key]) if key[1] == "moments" else {said[key]} for key in found} == found
-    assert {where for where, _ in found} == {*page}
-
-
-def listed_as(what: set[str]) -> set[str]:
-    """Say of what is now so, now otherwise, that it may be."""
-    if what == {"open", "none"}:
-        return {"may be open"}
-    return {"may run"} if what == {"runs", "does not"} else what
+    assert all(what <= said[key] for key, what in found.items())
+    assert found == said or games < GAMES, "what the page has did not come about"
 
 
 def test_a_command_at_a_moment_that_has_none_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(moments.TAKES, "time", COMMANDS)
-    steps = watched(20).steps
+    steps = watched(SOME).steps
     assert [said for said in INPUTS if not steps["time", said] <= listed(table("Moments")["time"][said])] == [
         *COMMANDS
     ]

@@ -75,7 +75,7 @@ def shown(
     return terminal
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(
     width=st.integers(20, 200), height=st.integers(1, 60), people=names, text=texts, line=texts.map(lambda t: t[:200])
 )

@@ -113,7 +113,7 @@ def play(setup: Setup, seed: int, chance: Random, cues: int, habits: Habits = US
 
 
 evenings = st.tuples(setups(), st.integers(0, 2**32), st.randoms(use_true_random=False), st.integers(0, LONGEST))
-games = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+games = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 
 
 @games

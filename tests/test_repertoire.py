@@ -22,11 +22,13 @@ from tests.invariants.gathering import gather
 from tests.mishaps.happenings import Guests, Habits
 from tests.scenario import SCRIPT
 from tests.secrecy.twins.pairs import told_to_all
+from tests.sweeps import trial
 
 PEOPLE = {"seat", "name", "other", "other_name", "seats", "card", "steps", "new", "count"}
 """What stands in a line for players, cards, steps and counts of the day: what they will be is not known before."""
 
-TABLES = 240
+SOME, TABLES = 40, 240
+"""Tables each time, and as trials: only then games come to nearly all lines."""
 ANSWERS = 500
 HASTY = Habits(late=0.02, commands=0.04, nonsense=0.01, hurry=0.7)
 """People who seldom do anything but answer, so that few games come to all lines."""
@@ -68,9 +70,10 @@ def names_people(line: str) -> bool:
     return any((word or "").partition(".")[0] in PEOPLE for _, word, _, _ in Formatter().parse(wording(line)))
 
 
-def test_every_line_that_names_nobody_is_made_ready() -> None:
+@pytest.mark.parametrize("tables", [SOME, trial(TABLES)])
+def test_every_line_that_names_nobody_is_made_ready(tables: int) -> None:
     heard = set()
-    for number in range(TABLES):
+    for number in range(tables):
         chance = Random(number)
         setup = replace(gather(chance, SCRIPT), names=chance.choice(["gentle", "book"]))
         ready = set(prepared(setup, number))
@@ -80,7 +83,8 @@ def test_every_line_that_names_nobody_is_made_ready() -> None:
                 heard.add(cue.line.rpartition(".")[0])
     told = told_to_all(SCRIPT) - {case.id for cases in SCRIPT.cases.values() for case in cases}  # most come seldom
     fixed = {line for line in told if not names_people(f"{line}.1")}
-    assert fixed - {SCRIPT.plain(line) for line in heard} <= SELDOM, "no game came to these lines"
+    missed = fixed - {SCRIPT.plain(line) for line in heard}
+    assert missed <= SELDOM if tables == TABLES else len(missed) < len(fixed) / 3, "no game came to these lines"
 
 
 @pytest.mark.parametrize("shipped", ["demo", "small", "all-roles"])
@@ -89,8 +93,9 @@ def test_another_seed_finds_all_made_ready(shipped: str) -> None:
     assert len({frozenset(prepared(setup, seed)) for seed in range(5)}) == 1
 
 
-def test_what_is_made_ready_tells_no_secret() -> None:
-    for number in range(TABLES):
+@pytest.mark.parametrize("tables", [SOME, trial(TABLES)])
+def test_what_is_made_ready_tells_no_secret(tables: int) -> None:
+    for number in range(tables):
         chance = Random(number)
         setup = gather(chance, SCRIPT)
         elsewhere = chance.sample(setup.player, len(setup.player))

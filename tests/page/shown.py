@@ -8,11 +8,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.page.served import Served
+from tests.sweeps import trial
 
 AXE = Axe()
 
-SCREENS = ((360, 640), (390, 844), (768, 1024), (1280, 800))
-"""A small phone, a phone, a tablet and a laptop."""
+SCREENS = ((360, 640), trial(390, 844), trial(768, 1024), (1280, 800))
+"""A small phone, a phone, a tablet and a laptop; what fits the first and last nearly always fits between."""
 
 COUNTS = (8, 20, 30)
 """How many play: few, many, and as many as can."""

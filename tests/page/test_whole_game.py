@@ -58,12 +58,15 @@ def led(tmp_path: Path, setup: str, seed: int) -> Iterator[Program]:
 
 
 @pytest.mark.parametrize(
-    ("size", "seed"), [(PHONE, 12), trial((1280, 800), 4), trial((1920, 1080), 12), trial((360, 640), 4)], ids=str
+    ("setup", "size", "seed"),
+    [("small", PHONE, 12)]
+    + [trial("all-roles", size, seed) for seed in (4, 12) for size in (PHONE, (1280, 800), (1920, 1080), (360, 640))],
+    ids=str,
 )
-def test_a_whole_game_of_all_roles_is_led_by_taps_alone(
-    browser: Browser, tmp_path: Path, size: tuple[int, int], seed: int
+def test_a_whole_game_is_led_by_taps_alone(
+    browser: Browser, tmp_path: Path, setup: str, size: tuple[int, int], seed: int
 ) -> None:
-    with led(tmp_path, "all-roles", seed) as program, opened(browser, program, size) as (_, page):
+    with led(tmp_path, setup, seed) as program, opened(browser, program, size) as (_, page):
         hand = Hand(page, Random(seed))
         steps = 0
         while hand.step():
