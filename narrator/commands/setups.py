@@ -14,8 +14,10 @@ from narrator.terminal.words import problem_words, terminal_texts
 
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Setups, scripts or texts.")],
+    *,
+    games: Annotated[int, typer.Option(min=0, help="How many games of each size are played; 0: none.")] = 300,
 ) -> None:
-    """List every fault of setups, scripts or texts, with place and likely cure."""
+    """List every fault of setups, scripts or texts, with place and likely cure, and play those that have none."""
     from narrator.play import checking
 
     bad, texts = False, terminal_texts()
@@ -24,9 +26,28 @@ def check(
         words = _in_words(path, problems)
         for problem in problems:
             typer.echo(texts.word("terminal.warning", problem=words[problem]) if problem.warning else words[problem])
-        if not problems:
-            typer.echo(escaped(texts.word("terminal.no-fault", path=path)))
+        more = _rehearsed(path, games) if games and all(problem.warning for problem in problems) else []
+        if all(problem.warning for problem in problems):
+            warned = texts.word("terminal.warned", count=len(problems) + len(more)) if problems or more else ""
+            typer.echo(escaped(texts.word("terminal.no-fault", path=path) + warned))
     raise typer.Exit(1 if bad else 0)
+
+
+def _rehearsed(path: Path, games: int) -> list[Problem]:
+    """Play a file that has no faults, and tell of it: what never happened, and a summary."""
+    from narrator.computer.texts import texts_of
+    from narrator.games import registry
+    from narrator.play import checking
+
+    texts = terminal_texts()
+    own = texts_of(texts.language, *registry.folders())
+    found = checking.rehearsed(path, texts.language, games)
+    for problem in found.problems:
+        words = f"{problem.where}: {problem_words(problem, own)}"
+        typer.echo(texts.word("terminal.warning", problem=words))
+    for line in found.summary:
+        typer.echo(escaped(f"  {line}"))
+    return found.problems
 
 
 def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
@@ -43,7 +64,8 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
         return plain
     if load_config().language != table.setup.language or not isinstance(table.package, HasRemarks):
         return plain
-    return {problem: table.package.remark(table, problem) for problem in problems}
+    remarks = {problem: table.package.remark(table, problem) for problem in problems if problem.key}
+    return plain | {one: f"{one.where.partition(': ')[0]}: {words}" for one, words in remarks.items()}
 
 
 class ShowUnlessNamed(TyperGroup):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from narrator.cues import Delivery, Part
 from narrator.errors import NarratorError, Problem
@@ -162,6 +162,21 @@ class HasSimulation(Protocol):
 
     def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
         """Prepare the setup's table, or one suggested for this many players. Raises NarratorError or BadData."""
+
+
+class Rehearsal(NamedTuple):
+    """What came of playing a file on its own: what never happened, and a summary, a line each."""
+
+    problems: list[Problem]
+    summary: list[str]
+
+
+@runtime_checkable
+class HasRehearsal(Protocol):
+    """A game whose setups and scripts can be played many times before anybody does."""
+
+    def rehearsal(self, path: Path, texts: Texts, games: int) -> Rehearsal:
+        """Play tables of a setup or script so many times; `texts` have the game's own too. Raises BadData."""
 
 
 @dataclass(frozen=True, slots=True)

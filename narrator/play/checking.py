@@ -9,11 +9,14 @@ from typing import Any
 
 from narrator.computer.paths import setup_file
 from narrator.computer.positions import located
+from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, Problem, suggest
+from narrator.games import registry
+from narrator.games.package import HasRehearsal, Rehearsal
 from narrator.games.table import Loaded
 from narrator.mouth.voice import load_voice
-from narrator.play.loading import read_setup, script_problems
+from narrator.play.loading import package_of, read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
 
 Checked = tuple[Path, list[Problem]]
@@ -28,6 +31,16 @@ def check(paths: Iterable[Path]) -> Iterator[Checked]:
             yield path, list(_faults(setup_file(path), seen))
         except BadData as bad:
             yield path, bad.problems
+
+
+def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
+    """Have a sound setup or script played so many times; tell of it in this language, or nothing of other files."""
+    path = setup_file(path)
+    package = package_of(path)
+    if is_texts(path) or not isinstance(package, HasRehearsal):
+        return Rehearsal([], [])
+    found = package.rehearsal(path, texts_of(language, *registry.folders(package.id)), games)
+    return found._replace(problems=located(found.problems, path))
 
 
 def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:

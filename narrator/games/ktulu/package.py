@@ -12,13 +12,14 @@ from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
-from narrator.games.package import GameStatistics, Question, Reading, Show
+from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
     from narrator.games.ktulu.simulation import Simulation
     from narrator.games.sheet import Sheet
+    from narrator.texts import Texts
 
 
 class KtuluPackage:
@@ -118,6 +119,17 @@ class KtuluPackage:
         from narrator.games.ktulu.simulation import Simulation, game_of
 
         return Simulation(game_of(self, setup, players, seed))
+
+    def rehearsal(self, path: Path, texts: Texts, games: int) -> Rehearsal:
+        """Play a setup's table, or several of each usual size, so many times."""
+        from narrator.computer import toml_reader
+        from narrator.games.ktulu.simulation.rehearsal import rehearse
+
+        data = toml_reader.load(path)
+        if loading.is_script(data):
+            return rehearse(loading.load_script(path), loading.shipped_script(), path.name, texts, games)
+        table = loading.read_setup(self, path, data).table()
+        return rehearse(table.script, loading.shipped_script(), path.name, texts, games, table.setup)
 
     def readings(
         self, table: loading.Table | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]

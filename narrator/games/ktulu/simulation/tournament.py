@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
@@ -49,15 +49,15 @@ def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Ta
     if jobs <= 1:
         yield from (_played(game, seed, numbers) for numbers in rounds)
         return
-    with _pool(jobs, game, seed) as pool:
+    with processes(jobs, _sit_down, (game, seed)) as pool:
         yield from pool.imap_unordered(_play_round, rounds)
 
 
-def _pool(jobs: int, game: Ktulu, seed: int) -> Pool:
+def processes(jobs: int, start: Callable[..., object] | None = None, values: tuple[Any, ...] = ()) -> Pool:
     """Begin the processes. Ctrl-C is for this one alone; they inherit that they pass it over."""
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        return get_context("spawn").Pool(jobs, _sit_down, (game, seed))
+        return get_context("spawn").Pool(jobs, start, values)
     finally:
         signal.signal(signal.SIGINT, usual)
 

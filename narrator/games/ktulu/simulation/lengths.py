@@ -1,0 +1,70 @@
+"""How long a night takes to lead, and which line is the longest, reckoned from what is said and waited for."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from random import Random
+from string import Formatter
+
+from narrator.cues import Ask, Cue, End, Pause, Say
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.simulation.evening import answered
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.wording import SILENT
+
+SPEED = 14.0
+"""Letters and spaces that a voice says in a second, about what the voices of the program do."""
+
+
+def seconds_of(text: str) -> float:
+    """How long a voice takes to say this."""
+    return len(text) / SPEED
+
+
+def nights(game: Ktulu, seed: int, most: int = 1) -> dict[int, float]:
+    """How many seconds each night up to this one takes, in one game with sensible people."""
+    lasted: defaultdict[int, float] = defaultdict(float)
+    for cue in _cues(game, seed):
+        if cue.at.night > most or (cue.at.night == most and not cue.at.dark):
+            break
+        if cue.at.dark and isinstance(cue, Say):
+            lasted[cue.at.night] += seconds_of(cue.text) + cue.pause
+        elif isinstance(cue, Pause):
+            lasted[cue.at.night] += cue.seconds
+    return dict(lasted)
+
+
+def _cues(game: Ktulu, seed: int) -> Iterator[Cue]:
+    """Lead a game, answered as sensible people do; yield its cues."""
+    chance, state = Random(seed), game.begin(seed)
+    events = game.opening(state)
+    while True:
+        for event in events:
+            state = game.fold(state, event)
+        cue = game.cue(state)
+        if cue is None or isinstance(cue, End):
+            return
+        yield cue
+        if isinstance(cue, Ask) and state.question is not None:
+            events = answered(game, state, sensible(chance, state, state.question)).events
+        else:
+            events = game.delivered(state)
+
+
+def longest_line(script: Script) -> tuple[str, str]:
+    """The id and the words of the longest line that is spoken."""
+    spoken = [
+        (line, text)
+        for line, texts in script.wordings.items()
+        if not line.startswith(SILENT) and not line.endswith(".prompt")
+        for text in texts
+    ]
+    return max(spoken, key=lambda one: len(_bare(one[1])), default=("", ""))
+
+
+def _bare(text: str) -> str:
+    """The text without its placeholders, each of which is about as long as a name."""
+    parts: Iterable[tuple[str, str | None, str | None, str | None]] = Formatter().parse(text)
+    return "".join(said + ("x" * 7 if name else "") for said, name, _, _ in parts)

@@ -1,0 +1,179 @@
+"""Rehearse a script or a table: play it before anybody does, and tell what never happened, and how it went."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from statistics import mean
+
+from narrator.errors import Problem
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.lineups import KEY, suggest
+from narrator.games.ktulu.proofreading import proofread_setup
+from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.ktulu.setup import HouseRules, Setup
+from narrator.games.ktulu.sides import NOBODY
+from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts
+from narrator.games.ktulu.simulation.lengths import longest_line, nights, seconds_of
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.simulation.tally import add_up, quantile
+from narrator.games.ktulu.simulation.tournament import processes, setup_with
+from narrator.games.package import Rehearsal
+from narrator.games.parts import Vocabulary
+from narrator.texts import Texts, message
+
+SIZES = (8, 12, 18)
+"""Players at the tables at which a script is tried."""
+
+TABLES = 6
+"""Among how many line-ups the games of each size are shared out."""
+
+ENOUGH = 8
+"""What happened so often in the shipped script, and never here, is missing here: by chance that is one in 3,000."""
+
+OFTEN = 100
+"""In so many games somebody must have been dealt before it is odd that their own call never came."""
+
+
+@dataclass(slots=True)
+class Played:
+    """What happened in games: who was dealt and who won, and in which calls somebody could act."""
+
+    games: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    nights: Counter[int] = field(default_factory=Counter)
+    dealt: Counter[str] = field(default_factory=Counter)
+    acted: Counter[str] = field(default_factory=Counter)
+
+
+def rehearse(
+    script: Script, shipped: Script, place: str, texts: Texts, games: int, setup: Setup | None = None
+) -> Rehearsal:
+    """Play a setup's table, or some of each usual size, and compare with the shipped script what never happened."""
+    by_size = {len(setup.player): [setup]} if setup else tables(script)
+    seated = [table for tables_of_size in by_size.values() for table in tables_of_size]
+    each = -(-games * len(by_size) // max(len(seated), 1))  # rounded up
+    played = _played(script, seated, each)
+    names = script.vocabulary[setup.names if setup else next(iter(script.vocabulary))]
+    problems = [*_missing(script, shipped, seated, each, played, place)]
+    return Rehearsal(problems, [*_summary(script, by_size, played, names, texts)])
+
+
+def tables(script: Script) -> dict[int, list[Setup]]:
+    """Tables by size, in which the script's roles take turns; smaller ones where its roles are too few."""
+    used: Counter[str] = Counter()
+    found: dict[int, list[Setup]] = {}
+    for size in SIZES:
+        for number in range(TABLES):
+            cards = _cards(script, size, number, used)
+            setup = setup_with(tuple(cards), language=script.language, names=next(iter(script.vocabulary), ""))
+            if all(problem.warning for problem in proofread_setup(setup, script, "")):
+                used.update(cards)
+                found.setdefault(len(cards), []).append(setup)
+    return found
+
+
+def _cards(script: Script, players: int, number: int, used: Counter[str]) -> list[str]:
+    """The suggested cards as far as the script has them, a quarter of them roles that were used least."""
+    cards = [card for card in suggest(players, number) if card in script.roles]
+    waiting = sorted((role for role in script.roles if role not in cards), key=lambda role: used[role])
+    plain = [role.id for role in script.role if role.many]
+    cards += (waiting + plain * players)[: players - len(cards)]
+    spare = [at for at, card in enumerate(cards) if card not in KEY]
+    fresh = [role for role in waiting if role not in cards][: players // 4]
+    for at, role in zip(reversed(spare), fresh, strict=False):
+        cards[at] = role
+    return cards
+
+
+def _played(script: Script, seated: list[Setup], games: int) -> Played:
+    """Play so many games at each table, in processes if they are many."""
+    found, games_of = Played(), [(_game(script, setup), number, games) for number, setup in enumerate(seated)]
+    jobs = min(os.cpu_count() or 1, len(games_of))
+    if jobs == 1 or games * len(games_of) <= 300:  # by the time that processes have begun, they would be over
+        parts = [_at_table(*table) for table in games_of]
+    else:
+        with processes(jobs) as pool:
+            parts = pool.starmap(_at_table, games_of, chunksize=1)
+    for part in parts:
+        add_up(found, part)
+    return found
+
+
+def _at_table(game: Ktulu, seed: int, games: int) -> Played:
+    cards = {*game.setup.in_play}
+    sides = {game.script.roles[card].faction for card in cards}
+    found = Played(games, dealt=Counter(dict.fromkeys((*cards, *sides), games)))
+    for number in range(games):
+        chance = chance_of(seed, number)
+        for draft in drafts(game, begin(game, chance), chance, sensible):
+            found.acted.update(one.call for one in draft.events if type(one) is e.CallOpened and one.actors)
+        found.wins[draft.state.winner] += 1
+        found.nights[draft.state.night] += 1
+    return found
+
+
+def _missing(
+    script: Script, shipped: Script, seated: list[Setup], games: int, played: Played, place: str
+) -> Iterator[Problem]:
+    """Warn of wins and calls that never came."""
+    calls = {call.id: (phase, call) for phase in PHASES for call in script.calls(phase)}
+    idle = {call: sum(played.dealt[who] for who in calls[call][1].who) for call in calls if not played.acted[call]}
+    sides = [side for side in script.factions if played.dealt[side] and not played.wins[side]]
+    usual = Played()
+    if sides or any(idle.values()):
+        usual = _played(shipped, [_as_shipped(setup, script, shipped) for setup in seated], games)
+    for side in sides:
+        if usual.wins[side] >= ENOUGH:
+            words = message("rehearsal.no-win", games=played.dealt[side], usual=usual.wins[side])
+            yield Problem(f"{place}: faction[{side}]", "they never won", warning=True, words=words)
+    for call, dealt in idle.items():
+        own = call not in shipped.calls_by_id
+        if dealt and (usual.acted[call] >= ENOUGH or (own and dealt >= OFTEN)):
+            words = message("rehearsal.no-call", games=dealt)
+            yield Problem(f"{place}: {calls[call][0]}[{call}]", "it never came", warning=True, words=words)
+
+
+def _as_shipped(setup: Setup, script: Script, shipped: Script) -> Setup:
+    """The same table with the shipped script, its rules, and one of its cards for each that it does not know."""
+    cards: list[str] = []
+    for card in setup.in_play:
+        spare = [role.id for role in shipped.role if role.id not in setup.in_play and role.id not in cards]
+        mates = [role for role in spare if shipped.roles[role].faction == script.roles[card].faction]
+        cards.append(card if card in shipped.roles else next(iter((*mates, *spare))))
+    return setup_with(tuple(cards), rules=HouseRules(), policy=setup.policy)
+
+
+def _summary(
+    script: Script, by_size: dict[int, list[Setup]], played: Played, names: Vocabulary, texts: Texts
+) -> Iterator[str]:
+    calls, wordings = sum(len(script.calls(phase)) for phase in PHASES), sum(map(len, script.wordings.values()))
+    counts = {"calls": calls, "wordings": wordings, "roles": len(script.role), "factions": len(script.faction)}
+    yield texts.word("rehearsal.size", **counts)
+    line, text = longest_line(script)
+    yield texts.word("rehearsal.longest", line=line, seconds=seconds_of(text))
+    if not played.games:
+        return
+    yield texts.word("rehearsal.nights", nights="; ".join(_lengths(script, by_size, texts)))
+    spread = {"fewest": quantile(played.nights, 5), "most": quantile(played.nights, 95)}
+    yield texts.word("rehearsal.games", games=played.games, **spread)
+    sides = [side for side in (*script.factions, NOBODY) if played.dealt[side] or played.wins[side]]
+    called = {side: names[side].name if side in names else texts.word("simulation.nobody") for side in sides}
+    rates = {side: played.wins[side] / (played.dealt[side] or played.games) for side in sides}
+    yield texts.word("rehearsal.wins", wins=", ".join(f"{called[side]} {rates[side]:.0%}" for side in sides))
+
+
+def _lengths(script: Script, by_size: dict[int, list[Setup]], texts: Texts) -> Iterator[str]:
+    """Say for each size how many minutes the first two nights take, on average."""
+    for size, seated in by_size.items():
+        lasted = [nights(_game(script, seated[number % len(seated)]), number) for number in range(TABLES)]
+        zero, first = (mean([one[night] / 60 for one in lasted if night in one] or [0.0]) for night in (0, 1))
+        yield texts.word("rehearsal.night", players=size, zero=zero, first=first)
+
+
+def _game(script: Script, setup: Setup) -> Ktulu:
+    """The game at the table; nobody here has a deck to look into."""
+    return Ktulu(replace(setup, deal="engine"), script)

@@ -1,0 +1,78 @@
+"""What has no fault is played before anybody does: what never came is told, and a summary that adds up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from narrator.computer import paths
+from narrator.computer.texts import texts_of
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.loading import FOLDER, shipped_script
+from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.ktulu.simulation.lengths import SPEED, longest_line, nights
+from narrator.games.ktulu.simulation.rehearsal import SIZES, TABLES, rehearse, tables
+from narrator.play.loading import load_table
+
+from tests.program import narrator
+
+SHIPPED = shipped_script()
+DEMO = load_table(paths.shipped("setups") / "demo.toml").setup
+TEXTS = texts_of("en", FOLDER)
+
+
+def changed(call: str, **changes: Any) -> Script:
+    """The shipped script with another call, in every phase in which it stands."""
+    phases: dict[str, Any] = {phase: SHIPPED.calls(phase) for phase in PHASES}
+    for phase, calls in phases.items():
+        phases[phase] = tuple(replace(one, **changes) if one.id == call else one for one in calls)
+    return replace(SHIPPED, **phases)
+
+
+def test_a_win_and_a_call_that_never_come_are_told() -> None:
+    late = changed("bandits.sail", when=("from-night 15", "holds bandits"))
+    problems, summary = rehearse(late, SHIPPED, "my.toml", TEXTS, 70, DEMO)
+    assert [problem.place for problem in problems] == ["my.toml: faction[bandits]", "my.toml: dawn[bandits.sail]"]
+    assert all(problem.warning and problem.words for problem in problems)
+    assert TEXTS.told(problems[0].words or "").startswith("in 70 games this faction never won, and in ktulu ")
+    assert "Bandyci 0%" in summary[-1]
+
+
+def test_the_shipped_script_leaves_nothing_to_say_and_every_role_is_tried() -> None:
+    problems, summary = rehearse(SHIPPED, SHIPPED, "ktulu.toml", TEXTS, 6)
+    assert problems == []
+    assert len(summary) == 5
+    assert summary[3].startswith("18 games played")
+    tried = [card for seated in tables(SHIPPED).values() for setup in seated for card in setup.cards]
+    assert {*tried} == SHIPPED.roles.keys()
+    assert {size: len(seated) for size, seated in tables(SHIPPED).items()} == dict.fromkeys(SIZES, TABLES)
+
+
+def test_a_script_with_few_roles_is_tried_with_as_many_players_as_it_has() -> None:
+    few = replace(SHIPPED, role=tuple(role for role in SHIPPED.role if role.id in ("boss", "thief", "sheriff")))
+    assert {*tables(few)} == {3}
+    assert tables(replace(SHIPPED, role=SHIPPED.role[:2])) == {}
+
+
+def test_a_longer_window_makes_a_longer_night() -> None:
+    short = nights(Ktulu(DEMO, SHIPPED), 1)
+    longer = nights(Ktulu(DEMO, changed("sheriff.jail", window=(100.0, 0.0))), 1)
+    for night in (0, 1):
+        least, spread = SHIPPED.timing.window
+        assert longer[night] - short[night] == pytest.approx(100.0 - least, abs=spread)
+
+
+def test_the_longest_line_is_one_that_is_spoken() -> None:
+    text = "a" * 5000
+    line, found = longest_line(changed("sheriff.jail", line=(text,), prompt=text * 2))
+    assert (line, found) == ("sheriff.jail.line", text)
+    assert len(text) / SPEED > 300
+
+
+def test_check_ends_with_a_summary() -> None:
+    played = narrator("check", "demo", "--games", "2").stdout.splitlines()
+    assert len(played) == 6
+    assert played[-1] == "demo: bez błędów"
+    assert narrator("check", "demo", "--games", "0").stdout == "demo: bez błędów\n"
