@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# One more than there are processors: whoever has a page's test mostly waits for the browser.
+WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 QUIETLY := -qq --no-input --disable-pip-version-check  # errors are told, and nothing else
 
 # Every scenario played straight, what the proofreaders promise, bad files, the docs, the laws on a few games, and the
@@ -22,7 +24,7 @@ demo: $(VENV)/.installed
 	@$(BIN)/narrator demo
 
 test: lint format types contracts
-	$(BIN)/pytest -n auto --dist worksteal --ignore tests/audio
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/audio
 	$(BIN)/pytest -n auto tests/audio
 
 check: $(VENV)/.tested
