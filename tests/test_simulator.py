@@ -20,7 +20,7 @@ from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts, play
 from narrator.games.ktulu.simulation.people import People, sensible
-from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of, quantile, tallied, wilson
+from narrator.games.ktulu.simulation.tally import Tally, as_data, difference, factions_of, quantile, tallied, wilson
 from narrator.games.ktulu.simulation.tournament import ROUND, tournament
 from narrator.games.ktulu.state import State
 from narrator.play import loading
@@ -140,6 +140,11 @@ def test_intervals_are_wilson_s(count: int, games: int, low: float, high: float)
     assert wilson(count, games) == pytest.approx((low, high), abs=5e-5)
 
 
+def test_the_interval_of_a_difference_is_newcombe_s() -> None:
+    assert difference(56, 70, 48, 80) == pytest.approx((0.0524, 0.3339), abs=5e-5)  # his table II, (a)
+    assert difference(0, 0, 5, 10) == (-1.0, 1.0)
+
+
 def test_quantiles_are_numbers_that_were_counted() -> None:
     nights = Tally().nights
     nights.update([1, 2, 2, 3, 9])
@@ -163,6 +168,27 @@ def test_the_command_prints_a_table_and_json() -> None:
         rate = f"{100 * data['wins'][faction]['rate']:.1f}%".replace(".", ",")
         assert next(line for line in shown.splitlines() if name in line).count(rate)
     assert "Ufoki" not in shown
+
+
+@pytest.mark.parametrize("command", [["demo", "--beside", "small"], ["ktulu", "--line-up", "9", "--beside", "demo"]])
+def test_two_tables_are_compared(command: list[str]) -> None:
+    options = ["simulate", *command, "--games", "60", "--jobs", "1"]
+    data = json.loads(run([*options, "--json"]).stdout)
+    alone = json.loads(run(["simulate", "demo", "--games", "60", "--jobs", "1", "--json"]).stdout)
+    demo = next(table for table in data["tables"] if table["table"] == "demo")
+    assert {"seed": 1, **demo} == {"table": "demo", **alone}
+    one, other = (table["wins"]["town"]["rate"] for table in data["tables"])
+    assert data["differences"]["town"]["rate"] == pytest.approx(one - other)
+    shown = run(options).stdout
+    assert [table["table"] in shown for table in data["tables"]] == [True, True]
+
+
+def test_a_script_beside_itself_differs_in_nothing() -> None:
+    data = json.loads(
+        run(["simulate", "ktulu", "--beside", "ktulu", "--games", "20", "--jobs", "1", "--json"]).stdout
+    )
+    assert {more["rate"] for more in data["differences"].values()} == {0.0}
+    assert data["tables"][0] == data["tables"][1]
 
 
 def test_ctrl_c_gives_what_has_been_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,14 @@ if TYPE_CHECKING:
 
 def simulate(
     setup: Annotated[
-        Path | None, typer.Argument(metavar="[SETUP]", help="A setup, with cards given or to deal.")
+        Path | None, typer.Argument(metavar="[SETUP]", help="A setup, with cards given or to deal, or a script.")
     ] = None,
     *,
     line_up: Annotated[
         int | None, typer.Option("--line-up", help="Number of players; they get the suggested cards.")
+    ] = None,
+    beside: Annotated[
+        Path | None, typer.Option(help="Another setup or script, to compare who wins how often.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
     seed: Annotated[int, typer.Option(help="Random seed; another seed plays other games.")] = 1,
@@ -32,7 +35,7 @@ def simulate(
     from narrator.play.loading import package_of
 
     package = package_of(setup)
-    simulation = require_door(package, HasSimulation, "cannot be simulated").simulation(setup, line_up, seed)
+    simulation = require_door(package, HasSimulation, "cannot be simulated").simulation(setup, line_up, seed, beside)
     finished = _played(simulation, games, seed, jobs or os.cpu_count() or 1)
     data = simulation.data(seed)
     if json:

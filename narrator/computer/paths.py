@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -58,6 +59,16 @@ def setup_file(path: Path) -> Path:
     words = message("tables.problem" if cure else "tables.problem-alone", place=path, fault=fault, cure=cure or "")
     plain = texts_of("en")
     raise BadData([Problem(str(path), plain.told(fault), plain.told(cure or ""), words=words)])
+
+
+def setup_or_script(path: Path) -> Path:
+    """Find the setup, as `setup_file` does, or the script that a bare name means. Raises BadData of setups."""
+    try:
+        return setup_file(path)
+    except BadData:
+        with suppress(BadData):
+            return script_file(str(path), Path())
+        raise
 
 
 def _is_bare(path: Path) -> bool:

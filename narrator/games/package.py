@@ -144,7 +144,7 @@ class HasWizard(Protocol):
 
 
 class Simulation(Protocol):
-    """Many games of one table, counted up as they are played."""
+    """Many games of one table, or of two to compare, counted up as they are played."""
 
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
         """Play the games in `jobs` processes; yield how many are finished, from time to time."""
@@ -160,8 +160,13 @@ class Simulation(Protocol):
 class HasSimulation(Protocol):
     """A game that can be played many times by random people, to judge a table."""
 
-    def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
-        """Prepare the setup's table, or one suggested for this many players. Raises NarratorError or BadData."""
+    def simulation(
+        self, named: Path | None, players: int | None, seed: int, beside: Path | None = None
+    ) -> Simulation:
+        """Prepare the table of a setup or script, or one for this many players; `beside` is to compare with.
+
+        Raises NarratorError or BadData.
+        """
 
 
 class Rehearsal(NamedTuple):

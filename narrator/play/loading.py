@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.computer.paths import setup_file
+from narrator.computer.paths import setup_file, setup_or_script
 from narrator.computer.positions import located
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, Problem
@@ -67,8 +67,8 @@ def _of(data: dict[str, Any]) -> Package:
 
 
 def package_of(setup: Path | None) -> Package:
-    """The package of the setup's game, or the default one if there is no setup. Raises BadData."""
-    return _of(toml_reader.load(setup_file(setup))) if setup else registry.package()
+    """The package of the setup's or script's game, or the default one if none is named. Raises BadData."""
+    return _of(toml_reader.load(setup_or_script(setup))) if setup else registry.package()
 
 
 def as_data(table: Table[Any, Any]) -> dict[str, Any]:

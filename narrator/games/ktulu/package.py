@@ -17,7 +17,7 @@ from narrator.games.package import GameStatistics, Question, Reading, Rehearsal,
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-    from narrator.games.ktulu.simulation import Simulation
+    from narrator.games.ktulu.simulation import Comparison, Simulation
     from narrator.games.sheet import Sheet
     from narrator.texts import Texts
 
@@ -114,11 +114,17 @@ class KtuluPackage:
 
         return new_table(ask, show, seed, kept, hears, taken)
 
-    def simulation(self, setup: Path | None, players: int | None, seed: int) -> Simulation:
-        """Prepare the setup's table, or one with this many players and the suggested cards."""
-        from narrator.games.ktulu.simulation import Simulation, game_of
+    def simulation(
+        self, named: Path | None, players: int | None, seed: int, beside: Path | None = None
+    ) -> Simulation | Comparison:
+        """Prepare the table of a setup or script, or one with this many players and the suggested cards."""
+        from narrator.games.ktulu.simulation import Comparison, Simulation, game_beside, game_of
 
-        return Simulation(game_of(self, setup, players, seed))
+        game = game_of(self, named, players, seed)
+        if beside is None:
+            return Simulation(game)
+        other = Simulation(game_beside(self, game, beside), beside.stem)
+        return Comparison(Simulation(game, named.stem if named else str(players)), other)
 
     def rehearsal(self, path: Path, texts: Texts, games: int) -> Rehearsal:
         """Play a setup's table, or several of each usual size, so many times."""

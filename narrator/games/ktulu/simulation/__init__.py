@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import paths, toml_reader
 from narrator.errors import NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import read_setup, shipped_script
-from narrator.games.ktulu.simulation.tally import Tally, as_data, factions_of
+from narrator.games.ktulu.loading import is_script, load_script, read_setup, shipped_script
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.simulation.tally import Tally, as_data, differences, factions_of
 from narrator.games.ktulu.simulation.tournament import line_up, tournament
 
 if TYPE_CHECKING:
@@ -20,28 +22,54 @@ if TYPE_CHECKING:
     from narrator.games.package import Package
     from narrator.texts import Texts
 
-__all__ = ["Simulation", "game_of", "line_up", "tournament"]
+__all__ = ["Comparison", "Simulation", "game_beside", "game_of", "line_up", "tournament"]
 
 
-def game_of(package: Package, setup: Path | None, players: int | None, seed: int) -> Ktulu:
+LINE_UP = 12
+"""Players at a script's table if no setup and no number of players is named."""
+
+
+def game_of(package: Package, named: Path | None, players: int | None, seed: int) -> Ktulu:
     """Prepare the game at the setup's table, or at one with this many players and the suggested cards.
 
-    Raises NarratorError unless one of the two is named, and BadData if it cannot be played.
+    A script may be named in a setup's place, and is played at such a table too. Raises NarratorError unless there is
+    one table, and BadData if it cannot be played.
     """
-    if (setup is None) == (players is None):
+    found = None if named is None else _found(package, named)
+    if isinstance(found, Script):
+        return Ktulu(_by_rules_of(found, line_up(players or LINE_UP, seed)), found)
+    if (found is None) == (players is None):
         raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
-    if setup is not None:
-        path = paths.setup_file(setup)
-        table = read_setup(package, path, toml_reader.load(path)).table()
-        return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
-    return Ktulu(line_up(players or 0, seed), shipped_script())
+    return found or Ktulu(line_up(players or 0, seed), shipped_script())
+
+
+def game_beside(package: Package, game: Ktulu, named: Path) -> Ktulu:
+    """Prepare the setup's table that is named, or this game's with the script that is. Raises BadData."""
+    found = _found(package, named)
+    return Ktulu(_by_rules_of(found, game.setup), found) if isinstance(found, Script) else found
+
+
+def _found(package: Package, named: Path) -> Ktulu | Script:
+    """The setup's table, or the script, of a file or a name."""
+    path = paths.setup_or_script(named)
+    data = toml_reader.load(path)
+    if is_script(data):
+        return load_script(path)
+    table = read_setup(package, path, data).table()
+    return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
+
+
+def _by_rules_of(script: Script, setup: Setup) -> Setup:
+    return replace(
+        setup, names=next(iter(script.vocabulary)) if setup.names not in script.vocabulary else setup.names
+    )
 
 
 class Simulation:
     """Many games of one table, counted up as they are played."""
 
-    def __init__(self, game: Ktulu) -> None:
-        self._game, self._tally = game, Tally()
+    def __init__(self, game: Ktulu, name: str = "") -> None:
+        self._game, self._name, self._tally = game, name, Tally()
 
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
         """Play the games in `jobs` processes; yield how many are finished, from time to time."""
@@ -51,16 +79,47 @@ class Simulation:
 
     def data(self, seed: int) -> dict[str, Any]:
         """The results of the finished games, as plain JSON values."""
-        return {"seed": seed, **as_data(self._tally, factions_of(self._game))}
+        return {"seed": seed, **self.counted()}
+
+    def counted(self) -> dict[str, Any]:
+        """The results without the seed, with the table's name if it has one."""
+        named = {"table": self._name} if self._name else {}
+        return named | as_data(self._tally, factions_of(self._game))
 
     def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
         """Print these data as tables."""
         from narrator.games.ktulu.simulation.report import show
 
-        show(data, console, self._called, texts)
+        show(data, console, self.called, texts)
 
     @property
-    def _called(self) -> dict[str, str]:
+    def called(self) -> dict[str, str]:
         """What the factions are called at this table."""
         names = self._game.script.vocabulary[self._game.setup.names]
         return {faction: names[faction].name for faction in self._game.script.factions}
+
+
+class Comparison:
+    """As many games of two tables, with the same seeds."""
+
+    def __init__(self, one: Simulation, other: Simulation) -> None:
+        self._one, self._other = one, other
+
+    def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
+        """Play the games of both; yield how many of the first, and then of the second, are finished, on average."""
+        finished = 0
+        for finished in self._one.rounds(games, seed, jobs):
+            yield finished // 2
+        for more in self._other.rounds(games, seed, jobs):
+            yield (finished + more) // 2
+
+    def data(self, seed: int) -> dict[str, Any]:
+        """The results of both, and how much more often each faction won at the first table."""
+        one, other = self._one.counted(), self._other.counted()
+        return {"seed": seed, "tables": [one, other], "differences": differences(one, other)}
+
+    def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
+        """Print these data as a table."""
+        from narrator.games.ktulu.simulation.report import show_beside
+
+        show_beside(data, console, self._other.called | self._one.called, texts)

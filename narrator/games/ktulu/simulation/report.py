@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from narrator.texts import Texts
@@ -25,6 +26,36 @@ def show(data: dict[str, Any], console: Console, called: Called, texts: Texts) -
         texts.word("simulation.moves", moves=data["statue"]["moves"]),
     ):
         console.print(line, soft_wrap=True, highlight=False)
+
+
+def show_beside(data: dict[str, Any], console: Console, called: Called, texts: Texts) -> None:
+    """Print who won how often at two tables, and how much more often at the first; what is no chance stands out."""
+    tables = data["tables"]
+    table = Table(texts.word("simulation.faction"), title=texts.word("simulation.title-beside"))
+    for heading in (*(one["table"] for one in tables), texts.word("simulation.difference")):
+        table.add_column(escape(heading), justify="right")
+    table.add_column(texts.word("simulation.interval"), justify="right")
+    for winner, more in data["differences"].items():
+        rates = [one["wins"].get(winner, {}).get("rate") for one in tables]
+        if not any(rates):
+            continue
+        certain = not more["low"] <= 0 <= more["high"]
+        table.add_row(
+            called.get(winner, texts.word("simulation.nobody")),
+            *("" if rate is None else _percent(rate, texts) for rate in rates),
+            _signed(more["rate"], texts),
+            f"{_signed(more['low'], texts)} … {_signed(more['high'], texts)}",
+            style="bold" if certain else "",
+        )
+    console.print(table)
+    for one in tables:
+        nights = texts.number(one["nights"]["mean"], 2)
+        line = texts.word("simulation.beside", table=one["table"], games=one["games"], nights=nights)
+        console.print(line + _unfinished(one, texts), soft_wrap=True, highlight=False, markup=False)
+
+
+def _signed(share: float, texts: Texts) -> str:
+    return f"{'−' if share < 0 else '+'}{_percent(abs(share), texts)}"
 
 
 def _unfinished(data: dict[str, Any], texts: Texts) -> str:

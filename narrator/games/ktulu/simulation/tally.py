@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from math import sqrt
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from narrator.games.ktulu import Ktulu
@@ -76,6 +76,18 @@ def wilson(count: int, games: int) -> tuple[float, float]:
     return (max(0.0, low) if count else 0.0), (min(1.0, high) if count < games else 1.0)
 
 
+def difference(count: int, games: int, other: int, others: int) -> tuple[float, float]:
+    """The 95% confidence interval of how much higher the rate of `count` in `games` is than `other` in `others`.
+
+    Newcombe's, from Wilson's two (Statistics in Medicine 17, 1998, method 10).
+    """
+    if not games or not others:
+        return -1.0, 1.0
+    (low, high), (below, above) = wilson(count, games), wilson(other, others)
+    one, two = count / games, other / others
+    return one - two - hypot(one - low, above - two), one - two + hypot(high - one, two - below)
+
+
 def quantile(counts: Counter[int], percent: int) -> int:
     """The smallest number that at least this percentage of those counted do not exceed."""
     needed, seen = counts.total() * percent / 100, 0
@@ -110,6 +122,18 @@ def as_data(tally: Tally, factions: tuple[str, ...]) -> dict[str, Any]:
             "takeovers": {faction: _share(tally.takeovers[faction], games) for faction in factions},
         },
     }
+
+
+def differences(data: dict[str, Any], beside: dict[str, Any]) -> dict[str, dict[str, float]]:
+    """How much more often each won in the games of `data` than in those beside, with the interval."""
+    games, others = data["games"], beside["games"]
+    none = _win(0, 0)
+    found = {}
+    for winner in dict.fromkeys((*data["wins"], *beside["wins"])):
+        one, other = (table["wins"].get(winner, none) for table in (data, beside))
+        low, high = difference(one["games"], games, other["games"], others)
+        found[winner] = {"rate": round(one["rate"] - other["rate"], 4), "low": round(low, 4), "high": round(high, 4)}
+    return found
 
 
 def _win(count: int, games: int) -> dict[str, Any]:
