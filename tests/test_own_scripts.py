@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from narrator.computer import paths
+from narrator.computer.texts import texts_of
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.dealing import card_texts
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.lineups import suggest
+from narrator.games.ktulu.loading import FOLDER, load_script
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.simulation.evening import begin, drafts
+from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.games.ktulu.state import State, Turn
 
+from tests.checked import faults_of
 from tests.invariants.gathering import gather
 from tests.own_script import DATA, Ids, again, facts, faults, first, with_ids
 from tests.scenario import SCRIPT
@@ -159,3 +170,35 @@ def test_cards_that_nobody_hears_of_are_won_in_silence() -> None:
     EFFECTS["play-cards"].effect(draft, 3)
     assert draft.state.holder == 1
     assert [event.line for event in draft.events if isinstance(event, e.Announced)] == []
+
+
+def test_the_role_of_the_manual_plays(tmp_path: Path) -> None:
+    """What docs/scripts.md writes down, put where it says, is sound; her card tells of her, and her call comes."""
+    manual = (Path(__file__).parent.parent / "docs" / "scripts.md").read_text("utf-8").partition("## An example")[2]
+    change, role, call = re.findall(r"```toml\n(.*?)```", manual, re.DOTALL)[:3]
+    assert change.startswith("sleep = [")
+    text = (paths.shipped("scripts") / "ktulu.toml").read_text("utf-8")
+    ends = text.index('[[role]]\nid = "boss"')
+    text = f"{text[:ends]}{role}\n{text[ends:]}"
+    pastor = text.index('[[night]]\nid = "pastor.confess"')
+    begins = text.index("[[night]]", pastor + 1)
+    file = tmp_path / "my.toml"
+    file.write_text(f"{text[:begins]}{call}\n{text[begins:]}", "utf-8")
+    assert faults_of(file) == []
+    script = load_script(file)
+    assert call_comes(script, "fortune-teller")
+    (card,) = card_texts(
+        ["fortune-teller"], setup_with(("fortune-teller", "boss", "sheriff")), script, texts_of("pl", FOLDER)
+    )
+    assert script.roles["fortune-teller"].does in card
+
+
+def call_comes(script: Script, role: str) -> bool:
+    """Whether in some night of a few games somebody with this role can act."""
+    game = Ktulu(setup_with((role, *suggest(8, 1)[1:])), script)
+    return any(
+        isinstance(one, e.CallOpened) and one.role == role and one.actors
+        for seed in range(5)
+        for draft in drafts(game, begin(game, Random(seed)), Random(seed), sensible)
+        for one in draft.events
+    )

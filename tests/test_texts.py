@@ -174,7 +174,7 @@ def test_a_shipped_file_has_no_fault(path: Path) -> None:
 
 def test_what_commands_say_of_a_game_is_there_in_english() -> None:
     tables = {key.partition(".")[0] for key, _ in texts_in(toml_reader.load(ENGLISH))}
-    assert tables == {"menu", "how", "demonstration", "simulation", "rehearsal"}
+    assert tables == {"menu", "how", "demonstration", "simulation", "proofreading", "rehearsal"}
 
 
 def test_polish_and_english_are_shipped() -> None:
@@ -238,7 +238,11 @@ def test_a_table_in_whose_language_nobody_can_answer_is_warned_of(tmp_path: Path
         text = text.replace('language = "pl"', 'language = "sv"').replace('script = "ktulu"', 'script = "ktulu.toml"')
         (tmp_path / f"{name}.toml").write_text(text, "utf-8")
     ((_, problems),) = list(check([tmp_path / "demo.toml"]))
-    assert [(problem.place, problem.warning) for problem in problems] == [("demo.toml: language", True)]
+    assert [(problem.place, problem.warning) for problem in problems] == [
+        ("demo.toml: voice", True),
+        ("demo.toml: language", True),
+    ]
+    assert problems[0].fault == "it speaks 'pl', and the table 'sv'"
 
 
 def test_a_message_is_told_in_the_language_of_whoever_reads_it() -> None:

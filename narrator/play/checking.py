@@ -66,11 +66,16 @@ def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Prob
 
 def _voice_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
     """What is wrong with the voice that the setup names, reported at the setup's `voice`."""
+    if loaded.setup is None:
+        return []
     try:
-        if loaded.setup:
-            load_voice(loaded.setup.voice)
+        voice = load_voice(loaded.setup.voice)
     except BadData as bad:
         return [replace(bad.problems[0], place=f"{place}: voice", fault=_with_place(bad.problems[0]), line=0)]
+    if voice.engine != "none" and voice.language != loaded.setup.language:
+        fault = f"it speaks {voice.language!r}, and the table {loaded.setup.language!r}"
+        cure = f"name a voice whose language is {loaded.setup.language!r}"
+        return [Problem(f"{place}: voice", fault, cure, warning=True)]
     return []
 
 

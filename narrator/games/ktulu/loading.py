@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
 from narrator.computer.positions import located
+from narrator.computer.texts import texts_of
 from narrator.errors import BadData, Problem
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
@@ -83,8 +84,13 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
 def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     """Make a script of pickled data and proofread it, once for the same data."""
     script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
-    more = proofread_script(script, place) if script else []
+    more = proofread_script(script, place, _counts(script.language)) if script else []
     return script, [*found, *_others(more, found)]
+
+
+def _counts(language: str) -> list[str]:
+    """Words of the language that count people, or of the one that fills its gaps."""
+    return texts_of(language, FOLDER).word("proofreading.counts").split()
 
 
 def is_script(data: Mapping[str, Any]) -> bool:

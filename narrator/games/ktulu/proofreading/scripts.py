@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from narrator.cues import TIMBRES
 from narrator.errors import Problem, suggest
@@ -12,6 +12,7 @@ from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_t
 from narrator.games.ktulu.proofreading.cases import proofread_cases
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines, proofread_spellings
 from narrator.games.ktulu.proofreading.reach import proofread_powers, proofread_wins
+from narrator.games.ktulu.proofreading.secrets import proofread_secrets
 from narrator.games.ktulu.script import Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
 from narrator.games.parts import CASES
@@ -23,8 +24,8 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TAKEN = {*PLACEHOLDERS, NOBODY}
 
 
-def proofread_script(script: Script, place: str) -> list[Problem]:
-    """List the script's faults and warnings."""
+def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -> list[Problem]:
+    """List the script's faults and warnings; `counts` are words of its language that count people."""
     found = [
         *_head(script, place),
         *_ids(script, place),
@@ -32,9 +33,11 @@ def proofread_script(script: Script, place: str) -> list[Problem]:
         *_timbres(script, place),
         *_alike(script, place),
         *proofread_powers(script, place),
+        *_silent_cards(script, place),
         *_profiles(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
+        *proofread_secrets(script, counts, place),
         *proofread_cases(script, place),
         *proofread_spellings(script, place),
     ]
@@ -103,6 +106,14 @@ def _alike(script: Script, place: str) -> Iterator[Problem]:
                 fault = f"{first[name]} is called {names[role].name!r} too"
                 yield Problem(f"{place}: role[{role}]: name", fault, "tell them apart", warning=True)
                 warned.add(role)
+
+
+def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles whose card says nothing of what its holder does."""
+    for role in script.role:
+        if not role.does.strip():
+            fault = "its card says nothing of what its holder does"
+            yield Problem(f"{place}: role[{role.id}]", fault, 'write does = "…"', warning=True)
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:

@@ -1,0 +1,35 @@
+"""Proofread what all hear of a secret call: it may not tell how many are awake, or who."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from narrator.errors import Problem
+from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
+
+_UNHEARD = ("prompt", "announce")
+"""Texts of a call that are only shown, or said of what is announced anyway."""
+
+
+def proofread_secrets(script: Script, counts: Collection[str], place: str) -> Iterator[Problem]:
+    """Warn of numbers in what is said of secret calls: digits, and words that count people."""
+    words = re.compile("|".join([r"\d+", *(rf"\b{re.escape(word)}\b" for word in counts)]), re.IGNORECASE)
+    for phase in PHASES:
+        for call in script.calls(phase):
+            for key, text in _heard(call):
+                if found := words.search(re.sub(r"\{[^}]*\}", "", text)):
+                    fault = f"{found[0]!r} may tell how many woke, or who, and it is said whoever did"
+                    where = f"{place}: {phase}[{call.id}]: {key}"
+                    yield Problem(where, fault, "leave the number out", warning=True)
+
+
+def _heard(call: Call) -> Iterator[tuple[str, str]]:
+    """What is spoken in a call that is not public, by where it stands."""
+    if call.public:
+        return
+    alone = {f"alone: {key}": texts for key, texts in call.alone.items()}
+    for key, texts in (call_lines(call) | alone).items():
+        if key.removeprefix("alone: ") not in _UNHEARD:
+            for number, text in enumerate(texts, 1):
+                yield f"{key}[{number}]" if len(texts) > 1 else key, text
