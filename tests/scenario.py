@@ -14,6 +14,7 @@ from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.proofreading import proofread_script
 from narrator.games.ktulu.script import Script
@@ -26,6 +27,8 @@ from narrator.play.stage import as_fact
 FOLDER = Path(__file__).parent / "scenarios"
 SHIPPED = paths.shipped("scripts") / "ktulu.toml"
 SCRIPT = load_script(SHIPPED)
+USED = {call.do: EFFECTS[call.do] for call in SCRIPT.calls_by_id.values() if call.do}
+"""The powers that somebody has in the shipped script: a new one may be for other scripts."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -100,7 +100,7 @@ def test_a_circle_of_any_size_can_be_read(count: int, tmp_path: Path) -> None:
     every = printed("all-roles")
     names = ("Bartłomiej", "Małgorzata", "Ola", "Maksymilian K.", "Ktoś o Bardzo Długim Imieniu")
     people = {seat: names[seat % len(names)] for seat in range(1, count + 1)}
-    cards = tuple(replace(card, seat=seat) for seat, card in enumerate(every.cards[44 - count :], 1))
+    cards = tuple(replace(card, seat=seat) for seat, card in enumerate(every.cards[-count:], 1))
     some = replace(every, people=people, cards=cards, nights=every.nights[:1])
     some = replace(some, nights=(replace(some.nights[0], blocks=()),))
     assert overflowing(sheet_page(some, str(count), KTULU), tmp_path) == []

@@ -32,6 +32,7 @@ from narrator.play import loading
 from tests.checked import faults_of
 from tests.mishaps.happenings import Habits, legal
 from tests.own_script import first
+from tests.scenario import USED
 
 PACKAGE = Path(ktulu.__file__).parent
 SOURCES = [file for file in PACKAGE.rglob("*.py") if "proofreading" not in file.parts and file.stem != "lineups"]
@@ -119,7 +120,7 @@ def test_announcing_effects_are_those_that_announce() -> None:
         for cue in play(script, seed, policy="masked", dice="engine")
         if isinstance(cue, Say) and cue.line.startswith(f"{cue.at.call}.announce.")
     }
-    assert heard == {word for word, effect in EFFECTS.items() if effect.announces}
+    assert heard == {word for word, effect in USED.items() if effect.announces}
 
 
 def all_public() -> Script:
@@ -266,4 +267,4 @@ def test_killing_effects_are_those_that_kill() -> None:
     games = (first(game, seed, Random(seed))[1] for seed in range(20))
     killed = {event.by for found in games for events in found for event in events if isinstance(event, Killed)}
     found = {call.do for call in TABLE.script.night if call.id in killed}
-    assert found == {word for word, power in EFFECTS.items() if power.kills == "tonight"}
+    assert found == {word for word, power in USED.items() if power.kills == "tonight"}

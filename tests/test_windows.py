@@ -36,6 +36,7 @@ from tests.invariants import gathering
 from tests.own_script import DATA
 from tests.people import lawless
 from tests.polish import word
+from tests.scenario import USED
 from tests.terminal import lit
 from tests.waiting import Typing, wait
 
@@ -107,7 +108,7 @@ def seen(which: str = "shipped", *, led: bool = True) -> Watch:
 @pytest.mark.parametrize("led", [True, False])
 def test_a_call_has_time_for_all_that_it_can_tell(led: bool) -> None:
     announced = {call.do for phase in PHASES for call in SCRIPT.calls(phase) if call.public}
-    told = {word: tells for word, effect in EFFECTS.items() if (tells := effect.results(led=led))}
+    told = {word: tells for word, effect in USED.items() if (tells := effect.results(led=led))}
     assert seen("hushed", led=led).told == told
     assert seen(led=led).told == {word: tells for word, tells in told.items() if word not in announced}
 

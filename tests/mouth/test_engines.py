@@ -100,7 +100,8 @@ def test_an_unknown_engine_is_told_from_the_known_ones(tmp_path: Path) -> None:
     path.write_text('format = 1\nengine = "toi"\nlanguage = "pl"\n', "utf-8")
     with pytest.raises(BadData) as told:
         load_voice(str(path))
-    fault = "odd.toml:2: engine: 'toi' is not one of system, piper, rhvoice, toy, recorded, none → did you mean toy?"
+    known = ", ".join([*ENGINES, "recorded", "none"])
+    fault = f"odd.toml:2: engine: 'toi' is not one of {known} → did you mean toy?"
     assert [str(problem) for problem in told.value.problems] == [fault]
 
 

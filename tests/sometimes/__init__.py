@@ -11,13 +11,12 @@ from typing import Literal
 from narrator.cues import RESUME
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.steps import STEPS
-from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
-from narrator.games.ktulu.marks import MARKS
+from narrator.games.ktulu.effects import FOLLOW_UPS
 from narrator.games.ktulu.moments import ANSWER, TAKES
 from narrator.games.ktulu.overrides import SETTINGS
 from narrator.games.ktulu.sides import WINS
 
-from tests.scenario import SCRIPT
+from tests.scenario import SCRIPT, USED
 
 Kind = Literal["effects", "questions", "marks", "wins", "settings", "refusals", "commands", "events"]
 
@@ -27,12 +26,13 @@ _REASONS = [
     for line in SCRIPT.wordings
     if line.startswith("refused.") and line.count(".") == 1  # a further part tells a reason's other words apart
 ]
+_MARKS = dict.fromkeys(mark.id for power in USED.values() for mark in power.marks)
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
 
 WANTED: dict[Kind, tuple[str, ...]] = {
-    "effects": tuple(f"effect {effect}" for effect in EFFECTS),
+    "effects": tuple(f"effect {effect}" for effect in USED),
     "questions": tuple(f"question {key}" for key in (*FOLLOW_UPS, *STEPS)),
-    "marks": tuple(f"mark {mark}, and the night after" for mark in MARKS),
+    "marks": tuple(f"mark {mark}, and the night after" for mark in _MARKS),
     "wins": tuple(f"win of {winner}" for winner in WINS),
     "settings": tuple(f"{what} is set" for what in SETTINGS),
     "refusals": tuple(f"refused: {reason}" for reason in _REASONS),
