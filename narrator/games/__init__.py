@@ -72,7 +72,7 @@ class Game(Protocol[S, E]):
         """The state before anything has happened."""
 
     def opening(self, state: S) -> list[E]:
-        """What happens first, up to the first cue."""
+        """What happens first, up to the first cue: one event at least, by which a journal begins."""
 
     def cue(self, state: S) -> Cue | None:
         """What goes out now; nothing after the end has gone out."""
