@@ -40,7 +40,7 @@ from tests.page.labels import labels
 from tests.polish import KTULU, OWN_WORDS
 
 PROGRAM = Path(narrator.__file__).parent
-FILES = [*sorted(PROGRAM.glob("texts/*.toml")), *sorted(PROGRAM.glob("games/*/texts/*.toml"))]
+FILES = [file for folder in (".", "doctor", "games/*") for file in sorted(PROGRAM.glob(f"{folder}/texts/*.toml"))]
 POLISH = KTULU
 ENGLISH = PROGRAM / "games" / "ktulu" / "texts" / "en.toml"
 TABLES = {key.rpartition(".")[0] for key in POLISH}

@@ -24,15 +24,18 @@ def faults_of(path: Path) -> list[Problem]:
     """Every fault of a file of texts; a missing text is a warning. Raises BadData if it is not TOML."""
     data = toml_reader.load(path)
     game = data.get("game", "")
-    complete = _complete_file(game) if isinstance(game, str) else None
+    complete = _complete_file(game, path) if isinstance(game, str) else None
     if complete is None:
         return [Problem(f"{path.name}: game", f"there is no game {game!r} with texts", "name a shipped game")]
     own, whole = dict(texts_in(data)), dict(texts_in(toml_reader.load(complete)))
     return [*_odd(own, whole, path.name, str(data[MARK])), *_missing(own, whole, path.name)]
 
 
-def _complete_file(game: str) -> Path | None:
-    """The complete file of the program's texts, or of a game's, which translations follow; None if there is none."""
+def _complete_file(game: str, path: Path) -> Path | None:
+    """The complete file a translation follows: beside it in the program, else its game's; None if there is none."""
+    beside = path.resolve().with_name(f"{DEFAULT}.toml")
+    if beside.is_relative_to(FOLDER.parent) and beside.is_file():
+        return beside
     if game not in ("", *registry.GAMES):
         return None
     folders = [folder / MARK for folder in registry.folders(game)] if game else [FOLDER]
