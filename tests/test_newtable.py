@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,11 @@ from narrator.evening import tables
 from narrator.evening.tables import KeptAnswers, place, save
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import Table, shipped_script
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
+from narrator.games.ktulu.wizard.questions import texts
+from narrator.games.ktulu.wizard.rules import relevant
 from narrator.games.package import Back
 from narrator.play import loading
 from narrator.terminal import words
@@ -50,7 +54,7 @@ REST = ("", "")
 MORE = ("", "więcej")
 """What leads to all the questions."""
 
-ALL = ("", "", "", "", "")
+ALL = ("", "", "", "", "", "")
 """Enter at all of them."""
 
 
@@ -192,9 +196,9 @@ def test_a_step_back_over_a_question_that_was_not_asked_goes_further(tmp_path: P
     assert (setup.answers, setup.policy) == ("counting", "masked")
 
 
-@pytest.mark.parametrize("steps", range(8))
+@pytest.mark.parametrize("steps", range(9))
 def test_each_question_explains_itself(steps: int) -> None:
-    talk = Talk(*["8", "", "", "więcej", "", "", "", ""][:steps], "pomoc", "?")
+    talk = Talk(*["8", "", "", "więcej", "", "", "", "", ""][:steps], "pomoc", "?")
     with pytest.raises(EOFError):
         new_table(talk.ask, talk.shown.append, 1)
     assert talk.shown[-1] == talk.shown[-3]
@@ -204,7 +208,7 @@ def test_each_question_explains_itself(steps: int) -> None:
 
 def test_cards_that_were_dealt_can_be_typed_in(tmp_path: Path) -> None:
     typed = ["szeryf", "kurt", "wstecz", "kurt", "dobry rew", "herszt", "zly", "msciciel", "chief"]
-    setup = Talk(EIGHT, "", "głosem", "więcej", "2", "", "", "", "wpisze", *typed, "").table(tmp_path).setup
+    setup = Talk(EIGHT, "", "głosem", "więcej", "2", "", "", "", "", "wpisze", *typed, "").table(tmp_path).setup
     assert [player.card for player in setup.player] == [
         *("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "avenger", "chief", "shaman")
     ]
@@ -213,14 +217,14 @@ def test_cards_that_were_dealt_can_be_typed_in(tmp_path: Path) -> None:
 
 def test_a_card_is_given_once(tmp_path: Path) -> None:
     typed = ["sheriff", "sheriff", "courtesan", "good", "boss", "bad", "avenger", "chief", "shaman"]
-    talk = Talk(EIGHT, "", *MORE, "", "", "", "", "w", *typed)
+    talk = Talk(EIGHT, "", *MORE, "", "", "", "", "", "w", *typed)
     talk.table(tmp_path)
     assert any(text.startswith("Szeryf: tego tu nie można") for text in talk.shown)
 
 
 def test_a_line_up_is_changed_until_it_fits(tmp_path: Path) -> None:
     changes = ["- mściciel", "", "+ szuler, wodz > cicha", ""]
-    talk = Talk(EIGHT, "", *MORE, "", "książkowe", "", *changes, "")
+    talk = Talk(EIGHT, "", *MORE, "", "książkowe", "", *changes, "", "")
     setup = talk.table(tmp_path).setup
     assert {"cardsharp", "quiet-foot"} <= {*setup.cards}
     assert not {"avenger", "chief"} & {*setup.cards}
@@ -229,27 +233,60 @@ def test_a_line_up_is_changed_until_it_fits(tmp_path: Path) -> None:
 
 
 def test_a_fault_stands_below_the_line_up(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "", *MORE, "", "", "", "doktor > kat", "- dobry, opój > kat", "", "")
+    talk = Talk(EIGHT, "", *MORE, "", "", "", "doktor > kat", "- dobry, opój > kat", "", "", "")
     assert "good-gunslinger" in talk.table(tmp_path).setup.cards
     assert "Gwiazdka" not in talk.shown[talk.shown.index(next(t for t in talk.shown if "doktor" in t)) + 1]
 
 
 def test_a_line_up_that_cannot_work_is_not_taken(tmp_path: Path) -> None:
     none = "herszt > kat, mściciel > burmistrz, zły rew > pastor"
-    talk = Talk(EIGHT, "", *MORE, "", "", "", none, "", "kat > herszt", "", "")
+    talk = Talk(EIGHT, "", *MORE, "", "", "", none, "", "kat > herszt", "", "", "")
     assert "boss" in talk.table(tmp_path).setup.cards
     assert any("Nikt nie jest bandytą" in text for text in talk.shown)
 
 
 def test_another_line_up_is_drawn(tmp_path: Path) -> None:
-    cards = Talk("16", "", *MORE, "", "", "", "inne", "inne", "", "").table(tmp_path).setup.cards
+    cards = Talk("16", "", *MORE, "", "", "", "inne", "inne", "", "", "").table(tmp_path).setup.cards
     assert sorted(cards) == sorted(lineups.suggest(16, 3))
 
 
 def test_extra_factions_are_asked_for_by_name(tmp_path: Path) -> None:
-    talk = Talk("16", "", *MORE, "", "", "kosmici", "ufoki, luc", "", "")
+    talk = Talk("16", "", *MORE, "", "", "kosmici", "ufoki, luc", "", "", "")
     factions = {SCRIPT.roles[card].faction for card in talk.table(tmp_path).setup.cards}
     assert factions == {"town", "bandits", "indians", "ufos", "luke"}
+
+
+def test_house_rules_are_changed_in_a_list(tmp_path: Path) -> None:
+    typed = ["tak", "99 tak", "4 może", "1 0", "4 nie, 1 6", "8 szeryf", "4 tak", ""]
+    talk = Talk(EIGHT, "", *MORE, "", "", "", "", *typed, "")
+    rules = talk.table(tmp_path).setup.rules
+    assert rules == HouseRules(ship_night=6, self_target=("sheriff",))
+    listed = [text for text in talk.shown if "Zasady domowe" in text]
+    assert [text.count("(zmienione)") for text in listed] == [0, 2, 3, 2]
+    assert "1. Po której nocy może odpłynąć statek? 6 (zmienione)" in listed[-1]
+    assert "[rules]" in (tmp_path / "new.toml").read_text(encoding="utf-8")
+
+
+def test_house_rules_are_kept_for_next_time_and_only_while_their_cards_are_there(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+    number = relevant(SCRIPT, lineups.suggest(16, 1, ["gods"])).index("hits_to_win") + 1
+    with pytest.raises(EOFError):
+        Talk("16", "", *MORE, "", "", "bogowie", "", f"{number} 2", "").table(tmp_path, kept=kept)
+    assert kept["rules"] == {"hits_to_win": 2}
+    again = Talk("", *MORE, "", "", "", "", "", "").table(tmp_path, kept=kept)
+    assert again.setup.rules == HouseRules()
+
+
+@pytest.mark.parametrize("field", fields(HouseRules), ids=lambda field: field.name)
+def test_every_house_rule_is_asked_for_with_the_cards_that_it_is_about(field: Any) -> None:
+    assert field.name in relevant(SCRIPT, [role.id for role in SCRIPT.role])
+    assert f"wizard.rules.{field.name}" in texts()
+
+
+def test_rules_about_cards_that_are_not_dealt_are_not_asked_for() -> None:
+    few = relevant(SCRIPT, ["sheriff", "courtesan", "boss", "chief", "shaman"])
+    assert {"town_hangs", "searches", "sheriff_zero_night", "bandits_kill"} <= {*few}
+    assert not {"drinks", "pastor_zero_night", "warrior", "hits_to_win", "fugitives_search"} & {*few}
 
 
 def test_warnings_are_shown(tmp_path: Path) -> None:
@@ -270,7 +307,7 @@ def test_a_change_that_cannot_be_made_changes_nothing(change: str) -> None:
 
 @pytest.mark.parametrize("stop", range(8))
 def test_breaking_off_leaves_no_file(stop: int, tmp_path: Path) -> None:
-    talk = Talk(*[EIGHT, "", *MORE, "", "", "", ""][:stop])
+    talk = Talk(*[EIGHT, "", *MORE, "", "", "", "", ""][:stop])
     with pytest.raises(EOFError):
         talk.table(tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -407,7 +444,7 @@ def test_only_where_cards_are_to_be_dealt_everybody_is_said_to_look_at_theirs(
     assert ["obejrzy" in question for question in asked] == [not dealt]
 
 
-@pytest.mark.parametrize("typed", [("karty",), ("więcej", "", "", "", "", "karty")])
+@pytest.mark.parametrize("typed", [("karty",), ("więcej", "", "", "", "", "", "karty")])
 def test_whoever_leads_may_have_a_deck_of_ones_own(typed: tuple[str, ...], tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
     setup = Talk(EIGHT, "", "ktoś", *typed).table(tmp_path, kept=kept).setup
@@ -417,12 +454,12 @@ def test_whoever_leads_may_have_a_deck_of_ones_own(typed: tuple[str, ...], tmp_p
 
 
 def test_players_alone_are_not_offered_a_deck_of_their_own(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "", "", "więcej", "", "", "", "", "karty", "")
+    talk = Talk(EIGHT, "", "", "więcej", "", "", "", "", "", "karty", "")
     assert talk.table(tmp_path).setup.deal == "engine"
     assert not any("talią" in text or "talia" in text for text in talk.shown)
 
 
 def test_a_deck_of_ones_own_is_forgotten_where_nobody_leads_any_more(tmp_path: Path) -> None:
-    typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "wstecz", "wstecz", "wstecz", "wstecz", "wstecz", "wstecz")
+    typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "", *["wstecz"] * 7)
     kept: dict[str, Any] = {"deal": "table"}
     assert Talk(*typed, "klaw", "").table(tmp_path, kept=kept).setup.deal == "engine"

@@ -17,7 +17,7 @@ from narrator.games.naming import alike, sayable
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
 """Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
 
-_AT_LEAST = {
+AT_LEAST = {
     "ship_night": 1,
     "searches": 1,
     "duels_per_day": 0,
@@ -114,7 +114,7 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
 
 def _rules(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules, and who may act on themselves."""
-    for key, least in _AT_LEAST.items():
+    for key, least in AT_LEAST.items():
         value = getattr(setup.rules, key)
         if value is not None and not least <= value <= MOST_COUNTED:
             fault, cure = ("little", f"{least} or more") if value < least else ("much", f"{MOST_COUNTED} or less")

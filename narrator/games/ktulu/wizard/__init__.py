@@ -10,14 +10,16 @@ from typing import Any
 from tomlkit import TOMLDocument
 
 from narrator.computer import toml_reader
+from narrator.errors import BadData
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, shown, suggested
 from narrator.games.ktulu.wizard.document import Choices, document_of
 from narrator.games.ktulu.wizard.questions import Interview, ask_choice, ask_names, remark, word
+from narrator.games.ktulu.wizard.rules import ask_rules
 from narrator.games.package import Back, Question, Show
 
 _MORE = "more"
@@ -71,7 +73,8 @@ def new_table(
             asked += [place] if interview.questions > questions else []
             place += 1
     choices = Choices(
-        **{key: kept[key] for key in ("players", "names", "policy", "answers", "deal", "cards", "given")}
+        **{key: kept[key] for key in ("players", "names", "policy", "answers", "deal", "cards", "given")},
+        rules=kept.get("rules", {}),
     )
     document = document_of(choices)
     _show_remarks(show, document, script.vocabulary[choices.names], script)
@@ -89,7 +92,16 @@ def _sound(kept: Kept, script: Script) -> bool:
         and len(players) <= lineups.MOST
         and (seed == [] or type(seed) is int)
         and all(kept.get(key, words[0]) in words for key, words in _WORDS.items())
+        and _are_rules(kept.get("rules", {}))
     )
+
+
+def _are_rules(kept: Any) -> bool:
+    try:
+        toml_reader.build(kept, HouseRules, "rules")
+    except BadData:
+        return False
+    return True
 
 
 def _show_remarks(show: Show, document: TOMLDocument, names: Any, script: Script) -> None:
@@ -131,6 +143,7 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
     kept.setdefault("policy", "masked")
     kept["given"] = None
+    kept.pop("rules", None)
 
 
 def _policy(interview: Interview, kept: Kept, _: Script) -> None:
@@ -156,6 +169,11 @@ def _line_up(interview: Interview, kept: Kept, script: Script) -> None:
     kept["cards"] = list(ask_line_up(interview, script, kept))
 
 
+def _rules(interview: Interview, kept: Kept, script: Script) -> None:
+    names = script.vocabulary[kept["names"]]
+    kept["rules"] = ask_rules(interview, script, names, kept["cards"], kept.get("rules", {}))
+
+
 def _given(interview: Interview, kept: Kept, script: Script) -> None:
     names, led = script.vocabulary[kept["names"]], kept["answers"] == "moderator"
     kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], led=led)
@@ -169,5 +187,6 @@ _STEPS: tuple[Callable[[Interview, Kept, Script], None], ...] = (
     _names,
     _extra,
     _line_up,
+    _rules,
     _given,
 )

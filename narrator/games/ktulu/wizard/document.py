@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import tomlkit
 from tomlkit import TOMLDocument
@@ -14,7 +15,10 @@ from narrator.games.ktulu.wizard.questions import word
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was chosen; `given` are the players' cards in seat order, or None if they are to be dealt."""
+    """What was chosen.
+
+    `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the book's.
+    """
 
     players: Sequence[str]
     names: str
@@ -23,6 +27,7 @@ class Choices:
     deal: str
     cards: Sequence[str]
     given: Sequence[str] | None
+    rules: Mapping[str, Any]
 
 
 def document_of(choices: Choices) -> TOMLDocument:
@@ -49,6 +54,12 @@ def document_of(choices: Choices) -> TOMLDocument:
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(word("wizard.comments.players")))
     document.add("player", _players(choices))
+    if choices.rules:
+        rules = tomlkit.table()
+        for key, value in choices.rules.items():
+            rules.add(key, list(value) if isinstance(value, tuple) else value)
+        rules.comment(word("wizard.comments.rules"))
+        document.add("rules", rules)
     return document
 
 

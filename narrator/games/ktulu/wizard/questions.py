@@ -62,7 +62,7 @@ def ask_choice(interview: Interview, key: str, options: Sequence[str], default: 
     ]
     interview.show("\n".join(["", *listed]))
     while True:
-        said = _plain(interview.ask(f"{key}.question", words[default]))
+        said = plain_word(interview.ask(f"{key}.question", words[default]))
         numbers = {str(number): option for number, option in enumerate(options, 1)}
         fitting = [option for option in options if _fits(said, words[option], *other.get(option, []))]
         fitting = fitting if said else [default]
@@ -73,7 +73,7 @@ def ask_choice(interview: Interview, key: str, options: Sequence[str], default: 
 
 
 def _fits(said: str, *words: str) -> bool:
-    return any(_plain(word).startswith(said) for word in words)
+    return any(plain_word(word).startswith(said) for word in words)
 
 
 def ask_names(interview: Interview, known: Sequence[str], keep: Callable[[list[str]], None]) -> list[str]:
@@ -194,16 +194,16 @@ def found(said: str, names: Mapping[str, Names], among: Iterable[str]) -> str:
 
 
 def _fitting(typed: str, names: Mapping[str, Names], ids: list[str]) -> list[str]:
-    said = _plain(typed)
-    exact = [one for one in ids if said in (one, _plain(names[one].name))]
-    return exact or [one for one in ids if one.startswith(said) or _plain(names[one].name).startswith(said)]
+    said = plain_word(typed)
+    exact = [one for one in ids if said in (one, plain_word(names[one].name))]
+    return exact or [one for one in ids if one.startswith(said) or plain_word(names[one].name).startswith(said)]
 
 
 def _listing(ids: list[str], names: Mapping[str, Names]) -> str:
     return ", ".join(dict.fromkeys(names[one].name for one in ids))
 
 
-def _plain(text: str) -> str:
+def plain_word(text: str) -> str:
     """The text in small letters without accents, since not every keyboard has them."""
     return plain(normalise(text))
 
