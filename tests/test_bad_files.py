@@ -1,7 +1,8 @@
 """Every file that must be refused is refused, with exactly the problems expected and no traceback.
 
-`bad/setups` are setups, `bad/warned` setups that are worth a warning alone; `bad/scripts` say what to change in the
-shipped script. The file's name is the law that it breaks; the problems stand beside it in `<name>.expected.txt`.
+`bad/setups` are setups, `bad/warned` setups that are worth a warning alone; `bad/variants` are variants of the
+shipped script, and `bad/scripts` say what to change in it. The file's name is the law that it breaks; the problems
+stand beside it in `<name>.expected.txt`.
 """
 
 from __future__ import annotations
@@ -70,6 +71,14 @@ def test_bad_script(path: Path, tmp_path: Path) -> None:
     if not all(line.startswith("warning: ") for line in expected(path)):
         with pytest.raises(BadData):
             load_script(script)
+
+
+@pytest.mark.parametrize("path", bad("variants"), ids=lambda path: path.stem)
+def test_bad_variant(path: Path) -> None:
+    assert written(faults_of(path)) == expected(path)
+    if not all(line.startswith("warning: ") for line in expected(path)):
+        with pytest.raises(BadData):
+            load_script(path)
 
 
 @pytest.mark.parametrize("setup", ["demo", "small"])

@@ -96,6 +96,7 @@ FAMILIES: dict[str, set[str]] = {
         "asleep",
         "not-now",
         "no-choice",
+        "other-night",
         *(why for word in CONDITIONS.values() for why in (word.reason, word.but)),
     }
     - {""},

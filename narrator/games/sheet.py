@@ -55,7 +55,10 @@ class PrintedCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """The calls between waking somebody and letting them sleep again; `seats` as in a call."""
+    """The calls between waking somebody and letting them sleep again; `seats` as in a call.
+
+    What is only said to all is a block of no `side`.
+    """
 
     title: str
     side: str

@@ -34,7 +34,7 @@ def _night(sheet: Sheet, night: Night, texts: Texts) -> Markup:
 
 def _block(sheet: Sheet, block: Block, night: Night, texts: Texts) -> Markup:
     """Whom to wake, which stands again on a second page, and their calls; a short block is not torn apart."""
-    mark = shapes.shape(shapes.place(block.side, sheet.sides))
+    mark = shapes.shape(shapes.place(block.side, sheet.sides)) if block.side else _EMPTY
     who = tag("span", text(block.title), class_="who")
     calls = (_call(sheet, call, night, texts) for call in block.calls)
     head = (mark, who, seats(sheet, block.seats))

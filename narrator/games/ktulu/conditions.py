@@ -172,7 +172,7 @@ def runner_chosen(state: State, _call: Call, _role: str) -> bool:
 @_word("master-chosen", reason="", known=_never_known)
 def master_chosen(state: State, call: Call, role: str) -> bool:
     """Hold if the call's own people picked a master tonight (R62a, D52)."""
-    return bool(state.marks.left_by("master", role or call.who[0]))
+    return bool(state.marks.left_by("master", call.called(role)))
 
 
 @_word("planted-last-night", reason="believed", known=_planted_known, of_roles=True)
@@ -207,6 +207,8 @@ def _true(state: State, clause: str, call: Call, role: str) -> bool:
 
 def left_out(public: Public, call: Call, role: str) -> str:
     """The reason why public facts alone rule the call out, or an empty text."""
+    if call.nights and public.night not in call.nights:
+        return "other-night"
     for clause in call.when:
         negated, word, arguments = parse(clause)
         known = CONDITIONS[word].known(public, call, role, *arguments)

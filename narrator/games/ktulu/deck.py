@@ -117,9 +117,9 @@ def see(draft: Draft, seat: int, card: str) -> None:
 
 def awaited(state: State, call: Call, role: str) -> str:
     """The highest of the cards that are called of which it is still to be asked who has it; else an empty text."""
-    if not state.unseen:
+    if not state.unseen or not call.who:
         return ""
-    cards, called = state.cards_of(role or call.who[0]), {call.id, call.who[0]}
+    cards, called = state.cards_of(call.called(role)), {call.id, call.called()}
     away = {card for who, card in state.absent if who in called}
     return next((card for card in state.hidden_cards() if card in cards - away), "")
 

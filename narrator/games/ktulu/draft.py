@@ -59,7 +59,7 @@ class Draft:
     @property
     def by(self) -> str:
         """The role whose call is open, or the faction: whose marks its effect leaves."""
-        return self.turn.role or self.call.who[0]
+        return self.call.called(self.turn.role)
 
     @property
     def alone(self) -> int:
@@ -161,7 +161,7 @@ def always_others(draft: Draft) -> Offer:
 def active_members(draft: Draft) -> Offer:
     """Offer the active members of the open call's faction (R7)."""
     state = draft.state
-    members = state.members(draft.call.who[0])
+    members = state.members(draft.call.called())
     barred = {seat: "not-a-member" for seat in state.seats() if seat not in members}
     barred |= {seat: "inactive" for seat in members if not state.active(seat)}
     return without(members, barred)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,8 @@ from narrator.errors import BadData, Problem
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.setup import HouseRules, Setup
+from narrator.games.ktulu.variants import DEEPEST, Whole, is_variant, resolve
 
 if TYPE_CHECKING:
     from narrator.games.package import Package
@@ -30,7 +31,7 @@ FOLDER = Path(__file__).resolve().parent
 SHIPPED = "ktulu"
 """The script that came with the program."""
 
-_OF_SCRIPTS = {"role", "faction", "zero", "night", "dawn"}
+_OF_SCRIPTS = {"extends", "role", "faction", "zero", "night", "dawn"}
 """Keys at the top of a script that no setup has."""
 
 
@@ -45,8 +46,18 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
         script, faults = read_script(file, place)
     except BadData as bad:
         return Loaded(package, setup, [*found, *bad.problems])
+    if script and all(problem.warning for problem in faults):
+        setup = _with_rules_of(script, setup, data)
     more = proofread_setup(setup, script, path.name) if script else []
     return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
+
+
+def _with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
+    """The setup with the house rules of its script, but for those that it has itself."""
+    own = data["rules"] if isinstance(data.get("rules"), dict) else {}
+    usual = {key: value for key, value in asdict(script.rules).items() if value != getattr(HouseRules, key)}
+    usual = {key: value for key, value in usual.items() if key not in own}
+    return replace(setup, rules=replace(setup.rules, **usual))
 
 
 def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
@@ -76,8 +87,12 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
 
     Raises BadData if there is no such file, or it is not TOML.
     """
-    script, found = _proofread(pickle.dumps(toml_reader.load(path, named)), path.name)
-    return script, located(found, path)
+    whole, files = whole_script(path, named)
+    script, found = _proofread(pickle.dumps(whole.data), whole.root)
+    problems = [*whole.problems, *_others(list(map(whole.at_origin, found)), whole.problems)]
+    for file in files:
+        problems = located(problems, file)
+    return script, problems
 
 
 @lru_cache(maxsize=8)
@@ -86,6 +101,41 @@ def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
     more = proofread_script(script, place, _counts(script.language)) if script else []
     return script, [*found, *_others(more, found)]
+
+
+def whole_script(path: Path, named: str = "", above: tuple[Path, ...] = ()) -> tuple[Whole, tuple[Path, ...]]:
+    """Read a script as plain data, and name the files of which it is made; a variant below those `above` is resolved.
+
+    Raises BadData if a file is not there or is not TOML, or if what a variant stands on has faults of its own.
+    """
+    data = toml_reader.load(path, named)
+    if not is_variant(data):
+        return Whole(data, path.name), (path,)
+    place, variants = f"{path.name}: extends", (*above, path)
+    if fault := _misplaced(data["extends"], variants):
+        cure = f'write extends = "{SHIPPED}", and below it all that is to differ'
+        raise BadData(located([Problem(place, fault, cure)], path))
+    try:
+        file = paths.script_file(data["extends"], path.parent, place)
+    except BadData as bad:
+        raise BadData(located(bad.problems, path)) from None
+    below, files = whole_script(file, place, variants)
+    misfits = toml_reader.build_anyway(below.data, Script, below.root)[1]
+    faults = [problem for problem in (*below.problems, *map(below.at_origin, misfits)) if not problem.warning]
+    if faults:
+        raise BadData(located(faults, file))
+    return resolve(below, data, path.name), (path, *files)
+
+
+def _misplaced(base: object, variants: tuple[Path, ...]) -> str:
+    """Why the topmost of these files cannot stand on this base; empty if it can."""
+    if not isinstance(base, str):
+        return "expected the name of a script, in quotes"
+    if variants[-1].resolve() in [one.resolve() for one in variants[:-1]]:
+        return "it stands on itself"
+    if len(variants) > DEEPEST:
+        return f"{len(variants)} variants stand on each other, and {DEEPEST} are the most"
+    return ""
 
 
 def _counts(language: str) -> list[str]:

@@ -47,7 +47,7 @@ def _next_call(draft: Draft) -> None:
 
 def _end_marks(draft: Draft, call: Call, role: str) -> None:
     """End the marks that last until this call of their owner's."""
-    by = role or call.who[0]
+    by = call.called(role)
     for mark in EFFECTS[call.do].marks:
         if mark.until == "own-call" and draft.state.marks.left_by(mark.id, by):
             draft.emit(e.Unmarked(mark.id, by))
@@ -55,7 +55,7 @@ def _end_marks(draft: Draft, call: Call, role: str) -> None:
 
 def why_left_out(state: State, call: Call, role: str) -> str:
     """The reason why the call is not made under the table's policy (R102), or an empty text."""
-    if not state.secret:
+    if not state.secret and call.who:
         reason = conditions.left_out(project(state), call, role)
         if reason or able(state, call, role) or _may_act(state, call, role):
             return reason
@@ -83,11 +83,11 @@ def masked(public: Public, call: Call, role: str) -> str:
 def able(state: State, call: Call, role: str) -> tuple[int, ...]:
     """The seats that can act in the call, highest rank first; none if its conditions do not hold."""
     seat = state.seat_of(role) if role else 0
-    if (role and not seat) or not conditions.all_true(state, call.when, call, role):
+    if not call.who or (role and not seat) or not conditions.all_true(state, call.when, call, role):
         return ()
     if role:
         return (seat,) if state.active(seat) else ()
-    members = state.members(call.who[0])
+    members = state.members(call.called())
     awake = state.alive if state.phase == "dawn" else state.active
     return tuple(seat for seat in members if awake(seat))
 
@@ -98,7 +98,7 @@ def why_idle(state: State, call: Call, role: str) -> str:
         return ""
     if deck.awaited(state, call, role):
         return ""
-    seats = state.seats_of(role or call.who[0])
+    seats = state.seats_of(call.called(role))
     if not seats and state.absent:
         return "asleep"
     living = [seat for seat in seats if state.alive(seat)]

@@ -169,10 +169,11 @@ class _Printing:
         return opener, role if opener == call.id else ""
 
     def _block(self, steps: Sequence[Step], nights: Sequence[int]) -> Block:
-        who, woken = _who(*steps[0]), self._places(*steps[0])
+        who, woken = steps[0][0].called(steps[0][1]), self._places(*steps[0])
         calls = (self._called(step, woken, nights) for step in steps)
         made = tuple(call for call in calls if call.nights)
-        return Block(title=self.names[who].name, side=self._side(who), seats=self._seats(woken), calls=made)
+        title = self.names[who].name if who else self.texts.word("sheet.to-all")
+        return Block(title=title, side=self._side(who), seats=self._seats(woken), calls=made)
 
     def _side(self, who: str) -> str:
         return self.script.roles[who].faction if who in self.script.roles else who
@@ -192,7 +193,7 @@ class _Printing:
         places = self._places(call, role)
         return PrintedCall(
             number=call.book,
-            title="" if places == woken else self.names[_who(call, role)].name,
+            title="" if places == woken or not call.who else self.names[call.called(role)].name,
             seats=() if places == woken else self._seats(places),
             directions=tuple(self._directions(call, role)),
             written=call.ask != "none" or bool(call.do and call.when),
@@ -202,7 +203,8 @@ class _Printing:
 
     def _made(self, call: Call, role: str, night: int) -> bool:
         self.state.night = night
-        return all_true(self.state, tuple(filter(_is_foreknown, call.when)), call, role)
+        comes = not call.nights or night in call.nights
+        return comes and all_true(self.state, tuple(filter(_is_foreknown, call.when)), call, role)
 
     def _uses(self, call: Call, role: str) -> int:
         """How often the power can be used in a game; 0 means always."""
@@ -269,10 +271,6 @@ class _Printing:
 
 def _is_foreknown(clause: str) -> bool:
     return parse(clause)[1] in _FOREKNOWN
-
-
-def _who(call: Call, role: str) -> str:
-    return role or call.who[0]
 
 
 def _room(form: str | None) -> str:

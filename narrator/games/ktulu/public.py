@@ -97,7 +97,7 @@ def _projection(state: State) -> Public:
 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:
-    """Whether anybody whose call this is may still be alive, by public facts alone."""
+    """Whether anybody whose call this is may be alive, by public facts alone; what is only spoken is for all."""
     if role:
         return role in public.standing
-    return any(card in call.who or public.factions[card] in call.who for card in public.standing)
+    return not call.who or any(card in call.who or public.factions[card] in call.who for card in public.standing)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.lines import Lines
 from narrator.games.parts import CASES, Named, Names, Vocabulary
 
@@ -69,12 +70,15 @@ class Line:
 class Call:
     """One call of the night: who wakes, under which conditions, what is asked, what it does, what is said.
 
-    `alone` has the wordings, by key, that take the place of the others at a table of players alone (D59).
+    One for nobody is only spoken, to all: nobody wakes, and nothing is asked. `nights` are those in which it comes;
+    without them it comes in all. `alone` has the wordings, by key, that take the place of the others at a table of
+    players alone (D59).
     """
 
     id: str
-    book: str
-    who: tuple[str, ...]
+    book: str = ""
+    who: tuple[str, ...] = ()
+    nights: tuple[int, ...] = ()
     when: tuple[str, ...] = ()
     ask: Literal["seat", "seats", "yes-no", "none"] = "none"
     do: str = ""
@@ -92,6 +96,10 @@ class Call:
     window: tuple[float, ...] = ()
     pause: float | None = None
 
+    def called(self, role: str = "") -> str:
+        """Who is called: this role, or the call's faction; nobody where it is only spoken."""
+        return role or next(iter(self.who), "")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Timing:
@@ -107,15 +115,31 @@ class Timing:
     warning: float = 30.0
 
 
+@dataclass(frozen=True, kw_only=True)
+class Meta:
+    """What a table's own script says of itself: its name, whose it is, and in one sentence what differs."""
+
+    name: str = ""
+    author: str = ""
+    differs: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Script:
-    """A whole narration script, as in scripts/*.toml; each is equal to itself alone."""
+    """A whole narration script, as in scripts/*.toml; each is equal to itself alone.
+
+    `version` counts the changes that somebody who changes it must know of. `rules` are the house rules of tables that
+    say nothing else.
+    """
 
     format: int
     id: str
     game: str
     title: str
     language: str
+    version: int = 1
+    meta: Meta = Meta()
+    rules: HouseRules = field(default_factory=HouseRules)
     timing: Timing = Timing()
     say: dict[str, str] = field(default_factory=dict)  # words, and how they are spelt for espeak-ng
     faction: tuple[Faction, ...] = ()
@@ -135,10 +159,16 @@ class Script:
         return self._by_id[phase, call]
 
     def waker(self, phase: str, call: str) -> str:
-        """Find the call that wakes those of this call: itself, or the one that opened its faction's block."""
-        before = [one.id for one in self.calls(phase) if one.wake or f"{one.id}.wake" in self.wordings]
+        """Find the call that wakes those of this call: itself, or the one that opened its faction's block.
+
+        One that is only spoken wakes nobody; whoever is awake then was woken before.
+        """
         order = [one.id for one in self.calls(phase)]
-        return next((one for one in reversed(before) if order.index(one) <= order.index(call)), call)
+        until = order[: order.index(call) + 1]
+        opener = next((one for one in reversed(until) if f"{one}.wake" in self.wordings), call)
+        block = until[until.index(opener) :]
+        over = any(f"{one}.sleep" in self.wordings for one in block)
+        return call if over and not self.call(phase, call).who else opener
 
     @cached_property
     def calls_by_id(self) -> dict[str, Call]:
@@ -266,12 +296,14 @@ Step = tuple[Call, str]
 
 @lru_cache(maxsize=64)
 def calls_tonight(script: Script, cards: tuple[str, ...], phase: str) -> list[Step]:
-    """List the phase's calls for these cards, in order: one for each dealt role, or one for a faction (R1)."""
+    """List the phase's calls for these cards, in order: for each dealt role, for a faction, or for all (R1)."""
     factions = {script.roles[card].faction for card in cards}
     steps: list[Step] = []
     for call in script.calls(phase):
-        if call.who[0] in script.factions:
-            steps += [(call, "")] if call.who[0] in factions else []
+        if call.called() in script.factions:
+            steps += [(call, "")] if call.called() in factions else []
+        elif not call.who:
+            steps += [(call, "")]
         else:
             steps += [(call, role) for role in call.who if role in cards]
     return steps

@@ -56,7 +56,7 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
         for call, role in calls_tonight(script, tuple(cards), phase):
             if not ruled_out(rules, call):
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
-                    heard.setdefault(line, {})[role or call.who[0]] = None
+                    heard.setdefault(line, {}).update(dict.fromkeys([call.called(role)] if call.who else []))
     sides = {script.roles[card].faction for card in cards} | {TOWN, NOBODY}  # the town wins without players too
     for line, own in all_lines(script):
         plain = script.plain(line)

@@ -11,7 +11,7 @@ def taker(draft: Draft) -> int:
     """The seat that gets what the open call takes: the role, or the faction's by R13; 0 if none lives."""
     if draft.turn.role:
         return draft.actors[0] if draft.state.alive(draft.actors[0]) else 0
-    return keeper(draft.state, draft.call.who[0])
+    return keeper(draft.state, draft.call.called())
 
 
 def keeper(state: State, faction: str) -> int:
@@ -55,7 +55,7 @@ def search(draft: Draft, seat: int) -> bool:
 
 def own(draft: Draft, seat: int) -> bool:
     """Whether the open call is a faction's and the seat one of its members."""
-    return not draft.turn.role and draft.state.sides_with(seat, draft.call.who[0])
+    return not draft.turn.role and draft.state.sides_with(seat, draft.call.called())
 
 
 def _tell_room(draft: Draft) -> None:

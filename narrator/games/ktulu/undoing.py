@@ -222,7 +222,7 @@ def _wake_next(state: State) -> tuple[Outgoing, ...]:
         return ()
     call, role = steps[state.place]
     waker = state.script.waker(state.phase, call.id)
-    return () if waker == call.id else lines(state, f"{waker}.wake", who=role or call.who[0])
+    return () if waker == call.id else lines(state, f"{waker}.wake", who=call.called(role))
 
 
 def from_its_waking(state: State) -> tuple[Outgoing, ...]:

@@ -229,6 +229,10 @@ def _open_call(state: State) -> CallView | None:
     return called(state, (state.call, state.turn.role)) if state.turn and state.call else None
 
 
+_SHOWN = {True: ("prompt", "wake", "sleep"), False: ("line",)}
+"""Of the words of a call, whether somebody is called or it is only spoken, those that whoever leads reads first."""
+
+
 def called(state: State, one: Step, *, anew: bool = False) -> CallView:
     """A call for whoever leads: who can act in it by now, else why not, as far as that will not change before it."""
     call, role = one
@@ -236,7 +240,7 @@ def called(state: State, one: Step, *, anew: bool = False) -> CallView:
     seats = turn.actors if turn else able(state, call, role)
     idle = _idle(state, one, seats, is_open=anew or turn is not None)
     who = (role,) if role else call.who
-    words = (text(state, f"{call.id}.{part}", {"who": who[0]})[1] for part in ("prompt", "wake", "sleep"))
+    words = (text(state, f"{call.id}.{part}", {"who": call.called(role)})[1] for part in _SHOWN[bool(call.who)])
     return CallView(
         id=call.id, question=next(filter(None, words), ""), book=call.book, who=who, seats=seats, idle=idle
     )

@@ -227,8 +227,8 @@ def _public_values(state: State) -> dict[str, Any]:
 
 
 def _who(state: State, call: Call) -> dict[str, Named]:
-    role = state.turn.role if state.turn else ""
-    return {"who": state.script.vocabulary[state.setup.names][role or call.who[0]]}
+    who = call.called(state.turn.role if state.turn else "")
+    return {"who": state.script.vocabulary[state.setup.names][who]} if who else {}
 
 
 def _person(state: State, seat: int) -> tuple[Part, ...]:

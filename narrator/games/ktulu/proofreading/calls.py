@@ -11,7 +11,7 @@ from narrator.games.ktulu.conditions import CONDITIONS, parse
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
 from narrator.games.ktulu.proofreading.order import proofread_order
-from narrator.games.ktulu.proofreading.reach import never
+from narrator.games.ktulu.proofreading.reach import LAST_NIGHT, never
 from narrator.games.ktulu.script import ALONE, PHASES, Call, Role, Script
 from narrator.games.parts import CASES
 
@@ -24,6 +24,12 @@ TAKEN = (
 
 SHORTEST_ANSWER, SHORTEST_LOOK = 5.0, 2.0
 """Seconds that people need at least: to open their eyes, think and point; and to see what is shown."""
+
+_OF_SOMEBODY = ("ask", "do", "optional", "must", "public", "open", "wake", "prompt", "sleep", "announce")
+"""What only a call for somebody has; `line` alone can be said to all."""
+
+_OF_ALL = ("rule", "from-night", "took-over", "holds")
+"""Conditions by which it can be known to all whether something is said."""
 
 LONGEST = 3600.0
 """Seconds that anything may last: an hour."""
@@ -40,6 +46,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             where = f"{place}: {phase}[{call.id}]"
             yield from _id(call, where)
             yield from _who(script, call, where)
+            yield from _spoken(script, phase, call, where)
             yield from _shared(script, call, where)
             yield from proofread_clauses(script, call, where)
             for number, clause in enumerate(call.when, 1):
@@ -56,7 +63,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
 
 def _id(call: Call, place: str) -> Iterator[Problem]:
     family = call.id.partition(".")[0]
-    if "." not in call.id:
+    if "." not in call.id and call.who:
         yield Problem(f"{place}: id", "not a valid id of a call", "write <who>.<what>, such as sheriff.jail")
     elif family in TAKEN:
         yield Problem(f"{place}: id", f"{family}.… are lines and questions of no call", "begin it with who is called")
@@ -64,8 +71,9 @@ def _id(call: Call, place: str) -> Iterator[Problem]:
 
 def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
     known = {**script.factions, **script.roles}
-    if not call.who:
-        yield Problem(f"{place}: who", "nobody is called", "name a faction or roles")
+    if not call.who and any(getattr(call, key) not in ("", "none", (), False) for key in _OF_SOMEBODY):
+        cure = "name a faction or roles; or leave in nothing but line, and it is only spoken"
+        yield Problem(f"{place}: who", "nobody is called", cure)
     for who, count in Counter(call.who).items():
         if who not in known:
             yield Problem(f"{place}: who", f"there is no role or faction {who!r}", suggest(who, known))
@@ -76,6 +84,27 @@ def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
             yield Problem(f"{place}: who", fault, f"take many out of role[{who}], or call the faction")
     if len(call.who) > 1 and any(who in script.factions for who in call.who):
         yield Problem(f"{place}: who", "a call is for one faction, or for roles", "make a call for each")
+
+
+def _spoken(script: Script, phase: str, call: Call, place: str) -> Iterator[Problem]:
+    """What is only spoken is said to all: when it comes must be known to all, and it has words."""
+    if call.who:
+        if call.nights:
+            fault = "somebody is called, and nights is for what is only spoken"
+            yield Problem(f"{place}: nights", fault, 'write when = ["from-night 2"]')
+        return
+    if f"{call.id}.line" not in script.wordings:
+        yield Problem(f"{place}: line", "nobody is called and nothing is said", 'write line = ["…"]')
+    for number, clause in enumerate(call.when, 1):
+        word = parse(clause)[1]
+        if word in CONDITIONS and word not in _OF_ALL:
+            fault = f"{word} is about whoever is called, and here nobody is"
+            yield Problem(f"{place}: when[{number}]", fault, f"known to all are: {', '.join(_OF_ALL)}")
+    lost = [night for night in call.nights if not (night == 0 if phase == "zero" else 1 <= night <= LAST_NIGHT)]
+    if lost:
+        fault = f"it is night {lost[0]} in which it is never spoken"
+        cure = "the zero night is night 0" if phase == "zero" else f"nights are 1 to {LAST_NIGHT}"
+        yield Problem(f"{place}: nights", fault, cure)
 
 
 def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:

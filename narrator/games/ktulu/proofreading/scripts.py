@@ -13,6 +13,7 @@ from narrator.games.ktulu.proofreading.cases import proofread_cases
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines, proofread_spellings
 from narrator.games.ktulu.proofreading.reach import proofread_powers, proofread_wins
 from narrator.games.ktulu.proofreading.secrets import proofread_secrets
+from narrator.games.ktulu.proofreading.setups import proofread_rules
 from narrator.games.ktulu.script import Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
 from narrator.games.parts import CASES
@@ -35,6 +36,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *proofread_powers(script, place),
         *_silent_cards(script, place),
         *_profiles(script, place),
+        *proofread_rules(script.rules, script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
         *proofread_secrets(script, counts, place),

@@ -11,7 +11,7 @@ from narrator.games.ktulu.proofreading.cards import proofread_cards
 from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
 from narrator.games.ktulu.proofreading.reach import proofread_reach_tonight
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.naming import alike, sayable
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
@@ -39,7 +39,7 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
         *_number(setup, place),
         *_names(setup, place),
         *proofread_cards(setup, script, place),
-        *_rules(setup, script, place),
+        *proofread_rules(setup.rules, script, place),
     ]
     sound = all(problem.warning for problem in found)
     return [*found, *(proofread_reach_tonight(setup, script, place) if sound else ())]
@@ -112,18 +112,18 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
             yield Problem(place_of_say, f"{player.say!r} has no letters", 'write what is heard, such as "Nikol"')
 
 
-def _rules(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules, and who may act on themselves."""
     for key, least in AT_LEAST.items():
-        value = getattr(setup.rules, key)
+        value = getattr(rules, key)
         if value is not None and not least <= value <= MOST_COUNTED:
             fault, cure = ("little", f"{least} or more") if value < least else ("much", f"{MOST_COUNTED} or less")
             yield Problem(f"{place}: rules: {key}", f"{value} is too {fault}", f"write {cure}")
     for key in _CHANCES:
-        value = getattr(setup.rules, key)
+        value = getattr(rules, key)
         if not 0 <= value <= 1:
             yield Problem(f"{place}: rules: {key}", f"{value} is not a probability", "write a number from 0 to 1")
-    for role in setup.rules.self_target:
+    for role in rules.self_target:
         where = f"{place}: rules: self_target"
         if role not in script.roles:
             yield Problem(where, f"there is no role {role!r}", suggest(role, script.roles))

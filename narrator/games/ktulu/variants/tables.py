@@ -1,0 +1,168 @@
+"""What a variant changes by id: factions, roles, name profiles, lines and calls, each by the keys that differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from narrator.errors import suggest
+from narrator.games.ktulu.variants.whole import TEXTS, WORDS, Data, Whole
+from narrator.games.parts import CASES
+
+_DROPPED = ("nom", "short")
+"""Forms that follow from the name: with a new one the old ones go, and the name stands there."""
+
+_OF_LINES = ("text", "more", "alone", "signal", "when")
+_OF_TEXTS = ("text", "more", "alone")
+
+
+def change_named(whole: Whole, kind: str, found: Any) -> None:
+    """Change factions, roles or profiles."""
+    there = whole.named(kind)
+    for word, table in whole.tables(kind, found):
+        if word not in there:
+            cure = suggest(word, there)
+            near = cure.startswith("did") or kind != "role"
+            whole.fault(
+                f"{kind}.{word}",
+                f"there is no {kind} {word!r} in the base",
+                cure if near else f"{cure}; a new one is [new-role.{word}]",
+            )
+            continue
+        old, place = there[word], f"{kind}.{word}"
+        flat = with_cases(whole, table, place)
+        if kind != "profile":
+            _rename(whole, old, flat, place)
+        whole.merge(old, flat, f"{kind}[{word}]", place)
+        _note_cases(whole, table, f"{kind}[{word}]", place)
+
+
+def with_cases(whole: Whole, table: Data, place: str) -> Data:
+    """The table with the forms of its name beside the other keys, where they stand in `cases`."""
+    cases = whole.table(f"{place}: cases", table.get("cases", {}))
+    whole.known_keys(f"{place}: cases", cases, [*CASES, "short"])
+    known = {case: form for case, form in cases.items() if case in (*CASES, "short")}
+    return {key: value for key, value in table.items() if key != "cases"} | known
+
+
+def _note_cases(whole: Whole, table: Data, made: str, place: str) -> None:
+    for case in table["cases"] if isinstance(table.get("cases"), dict) else ():
+        whole.came(f"{made}: {case}", f"{place}: cases: {case}")
+
+
+def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
+    """See that no form of the old name is left beside a new name."""
+    if new.get("name", old["name"]) == old["name"]:
+        return
+    left = [case for case in (*CASES, "short") if case not in new and old.get(case)]
+    for case in _DROPPED:
+        if case in left:
+            del old[case]
+    kept = [case for case in left if case not in _DROPPED]
+    if kept:
+        fault = f"{', '.join(kept)} would still be {old[kept[0]]!r}"
+        whole.fault(place, fault, f'add {kept[0]} = "…"')
+
+
+# ---- Lines ----
+
+
+def change_lines(whole: Whole, found: Any) -> None:
+    """Change lines, those of calls too."""
+    there = whole.named("line")
+    for word, table in whole.tables("line", found):
+        place = f"line.{word}"
+        call, _, key = word.rpartition(".")
+        if word in there:
+            whole.known_keys(place, table, _OF_LINES)
+            _change_line(whole, there[word], table, f"line[{word}]", place)
+        elif holder := _holder(whole, call, key):
+            whole.known_keys(place, table, _OF_TEXTS)
+            _change_text(whole, holder, key, table, place)
+        else:
+            whole.fault(place, f"there is no line {word!r} in the base", _cure(whole, word))
+
+
+def _change_line(whole: Whole, line: Data, table: Data, made: str, place: str) -> None:
+    whole.merge(line, {key: table[key] for key in table if key in _OF_LINES and key != "more"}, made, place)
+    if "more" in table and (more := _listed(whole, table["more"], f"{place}: more")):
+        line["text"] = _added(whole, line["text"], more, f"{made}: text", place)
+
+
+def _change_text(whole: Whole, holder: Data, key: str, table: Data, place: str) -> None:
+    """Change the wordings of one text of a call; a prompt has one."""
+    texts, name = (holder["lines"] if key in holder.get("lines", {}) else holder), holder["id"]
+    if "text" in table:
+        one = key == "prompt" and isinstance(table["text"], list) and len(table["text"]) == 1
+        texts[key] = table["text"][0] if one else table["text"]
+        whole.came_for_id(name, key, f"{place}: text")
+    if "more" in table and key == "prompt":
+        whole.fault(f"{place}: more", "a prompt has one wording", "write text = […] instead")
+    elif "more" in table and (more := _listed(whole, table["more"], f"{place}: more")):
+        before = texts[key]
+        for phase, _ in whole.of_id(name):
+            texts[key] = _added(whole, before, more, f"{phase}[{name}]: {key}", place)
+    if "alone" in table:
+        whole.set_texts(holder, {"alone": {key: table["alone"]}}, place)
+        whole.came_for_id(name, f"alone: {key}", f"{place}: alone")
+
+
+def _added(whole: Whole, wordings: Any, more: list[Any], made: str, place: str) -> Any:
+    """The wordings and more of them, each with its own place."""
+    if not isinstance(wordings, list):
+        return wordings
+    for number in range(1, len(more) + 1):
+        whole.came(f"{made}[{len(wordings) + number}]", f"{place}: more[{number}]")
+    return [*wordings, *more]
+
+
+def _listed(whole: Whole, found: Any, place: str) -> list[Any]:
+    if isinstance(found, list):
+        return found
+    whole.fault(place, "expected a list in [ ]", 'write more = ["…"]')
+    return []
+
+
+def _holder(whole: Whole, name: str, key: str) -> Data | None:
+    """The call of this id that holds this text."""
+    calls = (call for _, call in whole.of_id(name))
+    return next((call for call in calls if key in call.get("lines", ()) or (key in WORDS and key in call)), None)
+
+
+def _cure(whole: Whole, word: str) -> str:
+    kind, _, rest = word.partition(".")
+    if kind in ("does", "aim"):
+        head = "role" if kind == "does" else "faction"
+        return f'write {kind} = "…" below [{head}.{rest}]'
+    there = [*whole.named("line")]
+    for name in dict.fromkeys(call["id"] for phase in ("zero", "night", "dawn") for call in whole.calls(phase)):
+        there += [f"{name}.{key}" for key in WORDS if _holder(whole, name, key)]
+    cure = suggest(word, there)
+    return cure if cure.startswith("did") else f'{cure}; a new one, such as a case, is [new-line."{word}"]'
+
+
+def add_lines(whole: Whole, found: Any) -> None:
+    """Add lines: a case above those that its line has already, any other at the end."""
+    for word, table in whole.tables("new-line", found):
+        place = f"new-line.{word}"
+        if word in whole.named("line"):
+            whole.fault(place, "the base has a line of this id", f'change it by [line."{word}"]')
+            continue
+        whole.known_keys(place, table, ("text", "alone", "signal", "when"))
+        lines, plain = whole.data["line"], word.rpartition(".")[0]
+        cases = [at for at, line in enumerate(lines) if line.get("when") and line["id"].rpartition(".")[0] == plain]
+        lines.insert(cases[0] if cases and table.get("when") else len(lines), {"id": word, **table})
+        whole.came(f"line[{word}]", place)
+
+
+# ---- Calls ----
+
+
+def change_calls(whole: Whole, found: Any) -> None:
+    """Change calls by `night/id`, `zero/id` or `dawn/id`."""
+    for word, table in whole.tables("call", found):
+        place = f"call.{word}"
+        if there := whole.find_call(word, place):
+            phase, call = there
+            own = {key: value for key, value in table.items() if key not in TEXTS}
+            whole.merge(call, own, f"{phase}[{call['id']}]", place)
+            whole.set_texts(call, {key: table[key] for key in table if key in TEXTS}, place)

@@ -1,0 +1,106 @@
+"""New roles of a variant: each like another one, with its faction, traits and texts, and calls beside its calls."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from typing import Any
+
+from narrator.errors import suggest
+from narrator.games.ktulu.script import PHASES
+from narrator.games.ktulu.variants.tables import with_cases
+from narrator.games.ktulu.variants.whole import WORDS, Data, Whole
+
+_TAKEN_OVER = ("faction", "does", "many", "traits")
+"""What a new role has of the one that it is like, where it says nothing else itself."""
+
+
+def add_roles(whole: Whole, found: Any) -> None:
+    """Add roles, each below the one that it is like, else below all others."""
+    for word, table in whole.tables("new-role", found):
+        place, there = f"new-role.{word}", whole.named("role")
+        like = table.get("like", "")
+        if word in there:
+            whole.fault(place, "the base has a role of this id", f"change it by [role.{word}], or choose another id")
+        elif like and (not isinstance(like, str) or like not in there):
+            whole.fault(f"{place}: like", f"there is no role {like!r} in the base", suggest(str(like), there))
+        else:
+            _add(whole, word, with_cases(whole, table, place), place)
+
+
+def _add(whole: Whole, word: str, own: Data, place: str) -> None:
+    roles, like = whole.data["role"], own.pop("like", "")
+    old = whole.named("role").get(like, {})
+    renaming = _Renaming(like, word)
+    taken = {key: renaming.of(old[key], key) for key in _TAKEN_OVER if key in old}
+    roles.insert(roles.index(old) + 1 if old else len(roles), {"id": word} | taken | own)
+    whole.came(f"role[{word}]", place)
+    if not old:
+        return
+    if "does" not in own:
+        _copy_cases(whole, renaming, f"does.{like}", f"does.{word}", place)
+    for phase in PHASES:
+        for call in [call for call in whole.calls(phase) if like in call.get("who", ())]:
+            if call["who"] == [like]:
+                _copy_call(whole, renaming, phase, call, place)
+            else:
+                call["who"].insert(call["who"].index(like) + 1, word)
+                whole.came(f"{phase}[{call['id']}]: who", place)
+    needed = [case for case in renaming.cases if not roles[roles.index(old) + 1].get(case)]
+    if needed:
+        whole.fault(
+            place, f"its calls name it in a form that it has not: {', '.join(needed)}", f'add {needed[0]} = "…"'
+        )
+
+
+def _copy_call(whole: Whole, renaming: _Renaming, phase: str, call: Data, place: str) -> None:
+    """Put a call of the new role's own below the one like it."""
+    name = renaming.call(call["id"])
+    if not whole.of_id(name):
+        for key in _text_keys(whole, call["id"]):
+            _copy_cases(whole, renaming, f"{call['id']}.{key}", f"{name}.{key}", place)
+    copied = {key: renaming.of(value, key) for key, value in call.items()} | {"id": name}
+    whole.calls(phase).insert(whole.calls(phase).index(call) + 1, copied)
+    whole.came(f"{phase}[{name}]", f"{place}: {phase}[{name}]")
+
+
+def _text_keys(whole: Whole, name: str) -> set[str]:
+    return {*WORDS, *(key for _, call in whole.of_id(name) for key in call.get("lines", ()))}
+
+
+def _copy_cases(whole: Whole, renaming: _Renaming, line: str, name: str, place: str) -> None:
+    """Copy the cases of a line, each below the one like it."""
+    lines = whole.data["line"]
+    for case in [one for one in lines if one.get("when") and one["id"].rpartition(".")[0] == line]:
+        word = f"{name}.{case['id'].rpartition('.')[2]}"
+        copied = {key: renaming.of(value, key) for key, value in case.items()} | {"id": word}
+        lines.insert(lines.index(case) + 1, copied)
+        whole.came(f"line[{word}]", f"{place}: line[{word}]")
+
+
+class _Renaming:
+    """Puts one role's id in the place of another's: in `who`, in conditions, in placeholders."""
+
+    def __init__(self, old: str, new: str) -> None:
+        self._old, self._new = old, new
+        self._placeholder = re.compile(rf"{{{re.escape(old)}(\.\w+)?}}")
+        self.cases: dict[str, None] = {}
+        """The forms of its name that the texts of the new role take, but for those that the name stands for."""
+
+    def call(self, name: str) -> str:
+        """The new role's id for a call like this one."""
+        return f"{self._new}.{name.partition('.')[2]}"
+
+    def of(self, value: Any, key: str) -> Any:
+        """A copy of what stands at this key, for the new role."""
+        if isinstance(value, dict):
+            return {word: self.of(one, word) for word, one in value.items()}
+        if isinstance(value, list):
+            return [self.of(one, key) for one in value]
+        if not isinstance(value, str):
+            return deepcopy(value)
+        if key in ("who", "when", "must"):
+            return " ".join(self._new if word == self._old else word for word in value.split())
+        found = (name.removeprefix(".") for name in self._placeholder.findall(value))
+        self.cases |= {case: None for case in found if case not in ("", "name", "nom", "short")}
+        return self._placeholder.sub(rf"{{{self._new}\1}}", value)

@@ -1,0 +1,162 @@
+"""The whole script that a variant changes: plain data, found by ids, and from which file each part of it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from narrator.errors import Problem, brief, suggest
+from narrator.games.ktulu.script import PHASES
+
+Data = dict[str, Any]
+"""A table of TOML."""
+
+WORDS = ("wake", "line", "prompt", "sleep", "announce")
+"""The texts that any call may have; `lines` are its own ones, by name."""
+
+TEXTS = (*WORDS, "lines", "alone")
+"""The keys of a call that belong to its id: where calls of two phases have one id, either may hold them for both."""
+
+
+@dataclass
+class Whole:
+    """A well-formed script's data while the variant in `file` changes it.
+
+    `root` names the file that all other parts came from. `origins` has places in variants by what they made, such as
+    `my.toml: order[3]: text` at `night[storm]: line`; `removed` the calls that are gone, with the place that says so.
+    """
+
+    data: Data
+    root: str
+    file: str = ""
+    origins: dict[str, str] = field(default_factory=dict)
+    removed: dict[tuple[str, str], str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def fault(self, place: str, fault: str, cure: str = "") -> None:
+        """Note what is wrong at a place of the variant."""
+        self.problems.append(Problem(f"{self.file}: {place}", fault, cure))
+
+    def warn(self, place: str, fault: str, cure: str = "") -> None:
+        """Note what is worth a look at a place of the variant."""
+        self.problems.append(Problem(f"{self.file}: {place}", fault, cure, warning=True))
+
+    def came(self, made: str, place: str) -> None:
+        """Note that this part of the script was made at this place of the variant."""
+        for known in [one for one in self.origins if _within(one, made)]:
+            del self.origins[known]
+        self.moved(made, place)
+
+    def moved(self, made: str, place: str) -> None:
+        """Note that this part is where it is, whatever it is made of, by this place of the variant."""
+        self.origins[made] = f"{self.file}: {place}"
+
+    def at_origin(self, problem: Problem) -> Problem:
+        """The problem of the whole script at the place of the variant that made it, or of the root else."""
+        inside = problem.place.removeprefix(f"{self.root}: ")
+        made = max((one for one in self.origins if _within(inside, one)), key=len, default="")
+        return replace(problem, place=self.origins[made] + inside.removeprefix(made)) if made else problem
+
+    # ---- What is there ----
+
+    def named(self, kind: str) -> dict[str, Data]:
+        """The factions, roles, profiles or lines by id."""
+        return {one["id"]: one for one in self.data.get(kind, ())}
+
+    def calls(self, phase: str) -> list[Data]:
+        """The calls of a phase, to be changed in place."""
+        found: list[Data] = self.data.setdefault(phase, [])
+        return found
+
+    def call(self, phase: str, name: str) -> Data | None:
+        """The call of this id in this phase."""
+        return next((call for call in self.calls(phase) if call["id"] == name), None)
+
+    def of_id(self, name: str) -> list[tuple[str, Data]]:
+        """All calls of this id, with their phases."""
+        return [(phase, call) for phase in PHASES for call in self.calls(phase) if call["id"] == name]
+
+    def find_call(self, name: str, place: str) -> tuple[str, Data] | None:
+        """Find the call that `night/sheriff.jail` names, else note the fault."""
+        phase, slash, word = name.partition("/")
+        if slash and phase in PHASES and (call := self.call(phase, word)):
+            return phase, call
+        self.fault(place, *self._no_call(phase if slash else "", word or name))
+        return None
+
+    def _no_call(self, phase: str, word: str) -> tuple[str, str]:
+        there = [f"{one}/{call['id']}" for one in PHASES for call in self.calls(one)]
+        same = [one for one in there if one.partition("/")[2] == word]
+        if phase in PHASES and (gone := self.removed.get((phase, word))):
+            return f"there is no call {word!r} in {phase} any more", f"{gone} takes it out"
+        if phase not in PHASES:
+            fault = f"{shown(f'{phase}/{word}' if phase else word)} does not say in which part of the night"
+            return fault, f"did you mean {' or '.join(same)}?" if same else suggest(f"night/{word}", there)
+        return f"there is no call {word!r} in {phase}", suggest(f"{phase}/{word}", same or there)
+
+    # ---- What is changed ----
+
+    def tables(self, kind: str, found: Any) -> Iterator[tuple[str, Data]]:
+        """The tables by id that the variant has under this key; what is none is noted."""
+        if isinstance(found, list):
+            named = next((one["id"] for one in found if isinstance(one, dict) and "id" in one), "…")
+            self.fault(kind, f"a variant has no list of {kind}", f"write [{kind}.{named}] above the keys that differ")
+            return
+        for word, table in self.table(kind, found).items():
+            if isinstance(table, dict) and "id" in table:
+                self.fault(f"{kind}.{word}: id", "the id stands in the table's head", "leave id out")
+            else:
+                yield word, self.table(f"{kind}.{word}", table)
+
+    def table(self, place: str, found: Any) -> Data:
+        """What is found there, if it is a table; else that is noted, and it is empty."""
+        if isinstance(found, dict):
+            return found
+        self.fault(place, f"expected a table, found {shown(found)}", f"write [{place}] above its keys")
+        return {}
+
+    def known_keys(self, place: str, table: Iterable[str], known: Iterable[str]) -> None:
+        """Note the keys that mean nothing there."""
+        for key in table:
+            if key not in (known := [*known]):
+                self.fault(f"{place}: {key}", "unknown key", suggest(key, known))
+
+    def merge(self, old: Data, new: Mapping[str, Any], made: str, place: str) -> None:
+        """Change keys: tables within are merged in turn, all else, lists too, is replaced."""
+        for key, value in new.items():
+            if isinstance(value, dict) and isinstance(old.get(key), dict):
+                self.merge(old[key], value, f"{made}: {key}", f"{place}: {key}")
+            else:
+                old[key] = deepcopy(value)
+                self.came(f"{made}: {key}", f"{place}: {key}")
+
+    def set_texts(self, call: Data, texts: Mapping[str, Any], place: str) -> None:
+        """Change texts of a call where they stand, be it in another call of its id."""
+        for key, value in texts.items():
+            holder = next((one for _, one in self.of_id(call["id"]) if key in one), call)
+            parts = value if isinstance(value, dict) else {}
+            holder[key] = {**holder.get(key, {}), **deepcopy(parts)} if parts else deepcopy(value)
+            for part in parts:
+                self.came_for_id(call["id"], f"{key}: {part}", f"{place}: {key}: {part}")
+            if key == "lines":
+                for part in parts:
+                    self.came_for_id(call["id"], part, f"{place}: {key}: {part}")
+            elif not parts:
+                self.came_for_id(call["id"], key, f"{place}: {key}")
+
+    def came_for_id(self, name: str, inside: str, place: str) -> None:
+        """Note where a text of a call was made, in whichever calls of its id it is found."""
+        for phase, _ in self.of_id(name):
+            self.came(f"{phase}[{name}]: {inside}", place)
+
+
+def shown(value: Any) -> str:
+    """A value as it may be shown."""
+    return brief(repr(value), 60)
+
+
+def _within(place: str, outer: str) -> bool:
+    """Whether the place is this one, or inside it."""
+    return place == outer or place.startswith((f"{outer}: ", f"{outer}["))
