@@ -405,3 +405,13 @@ def test_the_call_that_is_followed_by_hand_goes_through_functions_that_there_are
     assert len(steps) == 12
     for file, function in steps:
         assert f"def {function}(" in (PACKAGE / file).read_text(encoding="utf-8"), (file, function)
+
+
+def test_so_many_roles_are_told_as_the_script_has() -> None:
+    told = [
+        int(number)
+        for file in (*PAGES, ROOT / "README.md", ROOT / "setups" / "all-roles.toml")
+        for number in re.findall(r"\b(\d+) roles\b", file.read_text("utf-8"))
+    ]
+    assert len(told) > 2
+    assert {*told} == {len(SCRIPT.roles)}

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from threading import RLock
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from narrator.computer import files, parsing, paths
 from narrator.errors import NarratorError
@@ -272,7 +272,7 @@ def _is_device(one: Any) -> bool:
     written = all(
         isinstance(text, str) and text.isascii() and text.isprintable() and len(text) < 100 for text in texts
     )
-    return written and one["scope"] in ("moderator", "room") and type(since) is float and 0 <= since < _LATEST
+    return written and one["scope"] in get_args(Scope) and type(since) is float and 0 <= since < _LATEST
 
 
 def _hash(secret: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from threading import RLock
-from typing import Any, Literal
+from typing import Any
 
 from narrator.answers import Answer, Command, own_words
 from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.errors import NarratorError
+from narrator.page.access import Scope
 from narrator.page.ears import Once, Refusal, fits
 from narrator.page.game import LedGame
 from narrator.page.reading import ReaderSwitch
@@ -26,7 +27,7 @@ class Commands:
         self._rewriter = Rewriter(game, reading)
         self._once: Once[tuple[int, Json]] = Once()
         self._turn = RLock()  # for what leads the game, one at a time; who only writes a note waits for nobody's turn
-        self.invitation: Callable[[Literal["moderator", "room"]], Json] | None = None
+        self.invitation: Callable[[Scope], Json] | None = None
         """Makes a code for one more device; None where only this computer can reach the page."""
         self.throw_out: Callable[[str], bool] = lambda _: False
         """Throws out the device with this key; False if there is none."""
