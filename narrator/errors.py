@@ -24,8 +24,8 @@ def escaped(text: str, kept: str = "") -> str:
     return "".join(sign if sign in kept or category(sign) not in _HIDDEN else _spelt(sign) for sign in text)
 
 
-_MOST, _PART = 1200, 300
-"""Signs of a message that are shown at most, and of one part of a problem."""
+_MOST, _PART, _CURE = 1200, 300, 500
+"""Signs of a message that are shown at most, of a problem's place or fault, and of its cure, which may list keys."""
 
 
 def brief(text: str, most: int = _MOST) -> str:
@@ -61,7 +61,8 @@ class Problem:
         return f"{name}:{self.line}{colon}{inside}" if self.line else self.place
 
     def __str__(self) -> str:
-        place, fault, cure = (brief(escaped(part), _PART) for part in (self.where, self.fault, self.cure))
+        place, fault = (brief(escaped(part), _PART) for part in (self.where, self.fault))
+        cure = brief(escaped(self.cure), _CURE)
         return f"{place}: {fault} → {cure}" if cure else f"{place}: {fault}"
 
 

@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 from narrator.commands.options import Names, SetupFile
 from narrator.errors import NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
-from narrator.terminal.words import problem_words, terminal_texts
+from narrator.terminal.words import framed, problem_words, terminal_texts
 
 
 def check(
@@ -25,7 +25,7 @@ def check(
         bad |= any(not problem.warning for problem in problems)
         words = _in_words(path, problems)
         for problem in problems:
-            typer.echo(texts.word("terminal.warning", problem=words[problem]) if problem.warning else words[problem])
+            typer.echo(framed(problem, words[problem], texts))
         more = _rehearsed(path, games) if games and all(problem.warning for problem in problems) else []
         if all(problem.warning for problem in problems):
             warned = texts.word("terminal.warned", count=len(problems) + len(more)) if problems or more else ""
@@ -44,7 +44,7 @@ def _rehearsed(path: Path, games: int) -> list[Problem]:
     found = checking.rehearsed(path, texts.language, games)
     for problem in found.problems:
         words = f"{problem.where}: {problem_words(problem, own)}"
-        typer.echo(texts.word("terminal.warning", problem=words))
+        typer.echo(framed(problem, words, texts))
     for line in found.summary:
         typer.echo(escaped(f"  {line}"))
     return found.problems

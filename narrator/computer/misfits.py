@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import Field, fields, is_dataclass
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from types import NoneType
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from cattrs import StructureHandlerNotFoundError
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from narrator.errors import Problem, nearest, suggest
+from narrator.errors import Problem, nearest
 
 _SHOWN = 60
 """Signs of a value that are shown at most."""
@@ -77,11 +79,11 @@ def _misfits(error: BaseException, data: Any, shape: Any, where: _Where) -> Iter
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [key_of(field) for field in fields(shape)]
         for key in sorted(error.extra_fields):
-            yield where.at_key(key).misfit("unknown key", _cure(key, known, data, where))
+            yield where.at_key(key).misfit("unknown key", _cure(key, known, data, shape, where))
     elif isinstance(error, KeyError):
         yield where.misfit("this key is missing")
     else:
-        yield where.misfit(*_told(error, data, shape))
+        yield where.misfit(*_told(error, data, shape, where))
 
 
 def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where) -> Iterator[Misfit]:
@@ -94,22 +96,53 @@ def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where)
         yield from _misfits(inner, data, shape, where)
 
 
-def _cure(key: str, known: list[str], data: Any, where: _Where) -> str:
+def _cure(key: str, known: list[str], data: Any, shape: Any, where: _Where) -> str:
     """Guess what was meant by an unknown key: in TOML all below a table's head belongs to that table."""
     if where.way and key in where.keys:
         head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
         return f"a key of the whole file: move it above {head}"
-    return suggest(key, [one for one in known if one not in data] or known)
+    if inside := next((table for table, keys in _tables(shape) if key in keys), ""):
+        return f"a key of [{'.'.join([*map(str, where.way), inside])}]: move it below that"
+    free = [one for one in known if one not in data] or known
+    near = nearest(key, free)
+    return f"did you mean {near}?" if near else f"known here: {', '.join(sorted(free))}"
 
 
-def _told(error: BaseException, data: Any, shape: Any) -> tuple[str, str]:
+def _tables(shape: Any) -> Iterator[tuple[str, list[str]]]:
+    """The tables that may lie in a table of this shape, by key, and their own keys."""
+    for one in fields(shape):
+        kind = get_type_hints(shape)[one.name]
+        if is_dataclass(kind):
+            yield key_of(one), [key_of(part) for part in fields(kind)]
+
+
+def _told(error: BaseException, data: Any, shape: Any, where: _Where) -> tuple[str, str]:
     if get_origin(shape) is Literal:
         options = list(map(str, get_args(shape)))
         near = nearest(data, options) if isinstance(data, str) else ""
         return f"{shown(data)} is not one of {', '.join(options)}", f"did you mean {near}?" if near else ""
     if isinstance(error, StructureHandlerNotFoundError):
         return f"{shown(data)} does not fit here", ""
-    return str(error), ""
+    return str(error), _rewritten(data, shape, where) if isinstance(error, TypeError) else ""
+
+
+def _rewritten(data: Any, shape: Any, where: _Where) -> str:
+    """How to write a value of the wrong type, where it can be seen what was meant."""
+    if NoneType in get_args(shape):
+        shape = next(kind for kind in get_args(shape) if kind is not NoneType)
+    text = (data.strip() if isinstance(data, str) else shown(data)) if type(data) in (str, int, float) else ""
+    text = text if len(text) < _SHOWN else ""
+    if get_origin(shape) in (tuple, list):
+        if isinstance(data, dict):
+            return f"write [[{'.'.join(step for step in where.way if isinstance(step, str))}]]"
+        return (f'write ["{text}"]' if isinstance(data, str) else f"write [{text}]") if text else ""
+    if shape is bool:
+        return f"write {text.lower()}" if text.lower() in ("true", "false") else "write true or false, without quotes"
+    if shape in (int, float):
+        text = text.replace(",", ".") if shape is float else text
+        fits = re.fullmatch(r"-?\d+" if shape is int else r"-?\d+(\.\d+)?", text)
+        return f"write {text}" if fits else "write it in digits, without quotes" if isinstance(data, str) else ""
+    return f'write "{text}"' if shape is str and text else ""
 
 
 def _label(part: Any, index: int | str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import files
+from narrator.computer.toml_cures import cure_of
 from narrator.errors import BadData, Problem
 
 _LARGEST = 4 * 1024 * 1024
@@ -22,14 +23,6 @@ _DOTS = 100
 
 _ODD = {*map(chr, range(32)), *map(chr, range(0x7F, 0xA0)), *"\u2028\u2029\u202a\u202b\u202c\u202d\u202e"} - {*"\n\t"}
 _ODD |= {*map(chr, range(0x2066, 0x206A)), *map(chr, range(0xD800, 0xE000))}
-
-_QUOTES = {*"„”“«»’‘"}
-
-_CURES = {
-    "overwrite": "it is given twice: keep one",
-    "declare": "it is given twice: keep one",
-    "Unescaped": "write \\\\ for one \\",
-}
 
 
 def toml(path: Path) -> dict[str, Any]:
@@ -52,7 +45,9 @@ def _parsed(raw: bytes, name: str) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         fault, line = _with_line(str(error), text)
-        raise BadData([Problem(name, f"not valid TOML: {fault}", _cure(str(error), text), line=line)]) from None
+        raise BadData(
+            [Problem(name, f"not valid TOML: {fault}", cure_of(str(error), text, line), line=line)]
+        ) from None
     except RecursionError:
         raise _too_deep(name) from None
     except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
@@ -95,18 +90,3 @@ def _with_line(error: str, text: str) -> tuple[str, int]:
     what, _, at = error.partition(" (at line ")
     line, _, rest = at.partition(", ")
     return (f"{what} ({rest}", int(line)) if line.isdecimal() else (error, text.rstrip().count("\n") + 1)
-
-
-def _cure(error: str, text: str) -> str:
-    """Guess what is wrong where the parser stopped, which is often a line late."""
-    for word, cure in _CURES.items():
-        if word in error:
-            return cure
-    at = error.partition("at line ")[2].partition(",")[0]
-    lines = text.split("\n")
-    near = lines[max(int(at) - 2, 0) : int(at)] if at.isdecimal() else lines[-2:]
-    if '"' not in near[-1] and _QUOTES.intersection(near[-1]):
-        return 'write straight quotes: "…"'
-    if error.startswith("Unclosed array"):
-        return "a comma or a ] is missing there or in the line before"
-    return 'a quote or a comma is missing there or in the line before; quotes are straight: "…"'

@@ -20,7 +20,7 @@ from narrator.games.package import HasRemarks
 from narrator.games.table import Table
 from narrator.play import session
 from narrator.play.loading import load_table
-from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
+from narrator.terminal.words import agreed, framed, in_terminal, say, terminal_texts
 
 
 def deal(setup: Path, settings: Config, *, again: bool = False, player: str = "", names: str = "") -> None:
@@ -126,5 +126,6 @@ def _warn(table: Table[Any, Any], settings: Config) -> None:
     """Print what is odd about the setup, in the table's words if commands speak its language."""
     alike = settings.language == table.setup.language
     for problem in table.warnings:
-        words = table.package.remark(table, problem) if alike and isinstance(table.package, HasRemarks) else problem
-        say(terminal_texts(settings).word("terminal.warning", problem=words), err=True)
+        told = table.package.remark(table, problem) if alike and isinstance(table.package, HasRemarks) else ""
+        words = told or str(problem)
+        say(framed(problem, words, terminal_texts(settings)), err=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from narrator import __version__
 from narrator.computer import paths
 from narrator.errors import BadData, NarratorError, escaped
-from narrator.terminal.words import problem_words, terminal_texts
+from narrator.terminal.words import framed, problem_words, terminal_texts
 
 BUG = 70
 """The exit code after a bug of our own."""
@@ -70,7 +70,7 @@ def reported(error: Exception) -> int:
 def _message(error: Exception) -> tuple[list[str], int]:
     if isinstance(error, BadData):
         texts = terminal_texts()
-        return [f"{'warning: ' * problem.warning}{problem_words(problem, texts)}" for problem in error.problems], 1
+        return [framed(problem, problem_words(problem, texts), texts) for problem in error.problems], 1
     if isinstance(error, NarratorError):
         return [str(error)], 1
     if isinstance(error, MemoryError):

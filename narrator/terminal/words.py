@@ -42,6 +42,13 @@ def problem_words(problem: Problem, texts: Texts) -> str:
     return brief(escaped(texts.told(problem.words))) if problem.words else str(problem)
 
 
+def framed(problem: Problem, words: str, texts: Texts) -> str:
+    """These words of a problem, and that it is a warning if it is one, in the same language."""
+    if not problem.warning:
+        return words
+    return f"warning: {words}" if words == str(problem) else texts.word("terminal.warning", problem=words)
+
+
 def fault_words(fault: NarratorError, texts: Texts) -> str:
     """What went wrong, in these texts' language where it has words for that."""
     from narrator.errors import BadData, for_table
