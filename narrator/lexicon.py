@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from narrator.cues import COMMANDS, HELP, OVERRIDE, RESUME, TIME
@@ -56,6 +56,28 @@ class Lexicon:
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
     slots: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWords:
+    """Words that only one table has, such as the names of its cards: phrases by choice, and what sounds alike.
+
+    `places` say where in the script the words of a choice stand.
+    """
+
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    alike: tuple[tuple[str, ...], ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)
+
+
+NO_WORDS = TableWords()
+
+
+def with_table(lexicon: Lexicon, own: TableWords) -> Lexicon:
+    """The language with a table's words beside its own, which win."""
+    if own == NO_WORDS:
+        return lexicon
+    return replace(lexicon, choices={**own.choices, **lexicon.choices}, alike=lexicon.alike + own.alike)
 
 
 def normalise(text: str) -> str:

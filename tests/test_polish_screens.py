@@ -18,6 +18,7 @@ from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.questions import remark
+from narrator.games.lines import Lines
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
@@ -28,7 +29,7 @@ from tests.polish import KTULU, in_polish
 
 PROGRAM = Path(narrator.__file__).parent
 SCRIPT = shipped_script()
-NAMES = SCRIPT.vocabulary["gentle"]
+NAMES, LINES = SCRIPT.vocabulary["gentle"], SCRIPT.lines["gentle"]
 FOR_COMMANDS = {"piper_voices.py"}
 """What only commands use, whose words are English."""
 PASSED_ON = {'reply["fault"]'}
@@ -89,9 +90,10 @@ def test_what_is_odd_is_told_without_a_word_of_the_file(line_up: str) -> None:
     setup = Setup(player=tuple(Player(name=card) for card in cards), cards=cards)
     problems = proofread_setup(setup, SCRIPT, "setup")
     assert [problem.key for problem in problems] == keys
+    plain = {line: words for line, words in LINES.wordings.items() if not line.startswith("remarks.")}
     for problem in problems:
-        words = remark(problem, NAMES)
-        assert "→" not in words
+        own, words = remark(problem, LINES), remark(problem, Lines(plain, NAMES))
+        assert "→" not in own + words
         assert not [role for role in problem.about if role in words or NAMES[role].name not in words]
 
 

@@ -7,16 +7,23 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from narrator.computer.config import Config
+from narrator.computer.toml_reader import as_toml, build
 from narrator.cues import Ask, Pause, Say, Tell
 from narrator.evening.rooms import conclude
+from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.play import session
 from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
@@ -28,6 +35,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests import program
+from tests.own_script import first
 from tests.played import Notebook, Played
 from tests.polish import KTULU
 from tests.scenario import FOLDER, Night, Playing, Scenario, load
@@ -133,10 +141,41 @@ def unordered(line: bytes) -> dict[str, Any]:
 def test_the_chronicle_names_events_and_questions_that_there_are() -> None:
     names = {*KTULU.group("log.events")}
     assert names <= {kind.__name__ for kind in e.Event.__subclasses__()}
+    asking = {word for word, power in EFFECTS.items() if power.answer != "none"}
+    told = {*KTULU.group("log.story"), *KTULU.group("log.unused")}
+    assert told - asking == {"ask.day.accept"}
+
+
+def test_a_choice_is_told_by_its_call_else_by_its_effect_else_by_its_question() -> None:
     script = shipped_script()
-    asking = {call.id for call in (*script.zero, *script.night, *script.dawn) if call.ask != "none"}
-    told = {*KTULU.group("log.calls"), *KTULU.group("log.unused")}
-    assert told - asking == {"ask.day.accept", "ask.day.revive"}
+    bare = build(without(as_toml(script), "story", "unused"), Script, "bare")
+    asked = {call.id: call for call in (*script.zero, *script.night, *script.dawn) if call.ask != "none"}
+    own = {line.rpartition(".")[0] for line in script.wordings if line.endswith((".story", ".unused"))}
+    assert own <= asked.keys()
+    told = {way: "\n".join(stories(one)) for way, one in {"own": script, "bare": bare}.items()}
+    assert "przekręca klucz, a w celi siedzi" in told["own"]
+    assert "Szeryf" in told["bare"]
+    assert ": w celi siedzi" in told["bare"]
+    assert "przekręca klucz" not in told["bare"]
+
+
+def without(data: Any, *keys: str) -> Any:
+    """Plain data without these keys, at any depth."""
+    if isinstance(data, dict):
+        return {key: without(value, *keys) for key, value in data.items() if key not in keys}
+    return [without(one, *keys) for one in data] if isinstance(data, list) else data
+
+
+def stories(script: Script) -> Iterator[str]:
+    """What is told of a few games by this script."""
+    for seed in range(3):
+        game = Ktulu(setup_with(("sheriff", "pastor", "boss", "avenger", "chief", "bodyguard")), script)
+        _, batches = first(game, seed, Random(seed))
+        state, steps = game.begin(seed, quiet=True), []
+        for event in (event for batch in batches for event in batch):
+            steps.append((state, event))
+            state = game.fold(state, event)
+        yield from (entry.text for entry in game.story(steps, KTULU))
 
 
 def test_the_story_leaves_the_protocol_out_and_tells_a_vote_in_one_sentence(game: Played, over: Path) -> None:

@@ -19,13 +19,12 @@ from narrator.computer import paths, toml_reader
 from narrator.computer.texts import languages, texts_in, texts_of
 from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
-from narrator.games.ktulu import conditions, effects, events
+from narrator.games.ktulu import effects, events
 from narrator.games.ktulu.conditions import CONDITIONS, Condition
 from narrator.games.ktulu.ending import KINDS
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.overrides import NAMING
-from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.views import DEAD, ESCAPED, PLANTED, STATUE
 from narrator.mouth.engines import ENGINES
@@ -45,7 +44,6 @@ POLISH = KTULU
 ENGLISH = PROGRAM / "games" / "ktulu" / "texts" / "en.toml"
 TABLES = {key.rpartition(".")[0] for key in POLISH}
 SETUP = get_type_hints(Setup)
-CALLS = [call for phase in PHASES for call in shipped_script().calls(phase)]
 
 assert effects, "they declare the marks"
 
@@ -82,11 +80,11 @@ FAMILIES: dict[str, set[str]] = {
     "how": {*POLISH.group("how")},  # page by page
     "sheet.day.votes": {"search", "hang"},
     "log.answers": {"yes", "no"},
-    "log.calls": {*POLISH.group("log.calls")},  # tests/test_story.py compares them with the calls that ask
+    "log.story": {*POLISH.group("log.story")},  # tests/test_story.py compares them with the effects that ask
     "log.unused": {*POLISH.group("log.unused")},
     "log.chapters": {"start", "zero", "night", "day"},
     "marks": {"jail", "guard", "sleep"} & {*MARKS},
-    "moderator.charges": {call.id for call in CALLS if conditions.is_limited(call)},
+    "moderator.charges": {word for word, power in effects.EFFECTS.items() if power.answer != "none"},
     "moderator.hints.dark": {"ask.deck.card", "ask.deck.who"},
     "moderator.hints.day": {"ask.deck.card"},
     "moderator.facts": {*POLISH.group("moderator.facts")},

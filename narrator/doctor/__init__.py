@@ -48,7 +48,7 @@ def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding
     yield _voice(settings.voice or tonight.voice)
     guide.tell(message("doctor.model"))
     try:
-        lexicon = read_lexicon(tonight.language, *registry.folders(tonight.game))
+        lexicon = read_lexicon(tonight.language, *registry.folders(tonight.game), own=tonight.own_words)
     except BadData as bad:
         yield Finding(name="words", verdict="fail", text=str(bad), cure=cure("setup"))
         return

@@ -9,7 +9,8 @@ from pathlib import Path
 from narrator.computer.config import Config, config_file, load_config
 from narrator.doctor.findings import Finding, cure, found, with_and
 from narrator.errors import BadData, Problem, brief, escaped
-from narrator.play.loading import load_table
+from narrator.lexicon import NO_WORDS, TableWords
+from narrator.play.loading import load_table, table_words
 from narrator.texts import DEFAULT, Words
 
 
@@ -22,6 +23,7 @@ class Tonight:
     voice: str = "system"
     by_keys: bool = False
     names: dict[int, str] = field(default_factory=dict)
+    own_words: TableWords = NO_WORDS
 
 
 def look_at_settings(path: Path | None) -> tuple[Config, Finding]:
@@ -43,7 +45,14 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
         return Tonight(), [_faulty("setup", bad.problems)]
     setup = table.setup
     names = setup.people
-    tonight = Tonight(game=setup.game, language=setup.language, voice=setup.voice, by_keys=setup.by_keys, names=names)
+    tonight = Tonight(
+        game=setup.game,
+        language=setup.language,
+        voice=setup.voice,
+        by_keys=setup.by_keys,
+        names=names,
+        own_words=table_words(table.package, setup, table.script),
+    )
     if table.warnings:
         text, value = _listed(table.warnings), [str(problem) for problem in table.warnings]
         return tonight, [Finding(name="setup", verdict="warn", text=text, value=value, cure=cure("setup"))]

@@ -11,7 +11,7 @@ from narrator.computer.positions import located
 from narrator.computer.toml_reader import read
 from narrator.ears import own_words
 from narrator.errors import BadData, Problem
-from narrator.lexicon import SEATS, Lexicon, normalise
+from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, normalise, with_table
 
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 
@@ -33,15 +33,30 @@ def languages() -> list[str]:
     return sorted(file.stem for file in _FOLDER.glob("*.toml"))
 
 
-def read_lexicon(language: str, *folders: Path) -> Lexicon:
-    """Read a shipped language, or a file of one's own whose path is given, with the words of a game.
+def read_lexicon(language: str, *folders: Path, own: TableWords = NO_WORDS) -> Lexicon:
+    """Read a shipped language, or a file of one's own whose path is given, with the words of a game and of a table.
 
     `folders` are those of games, whose `lexicon` has the choices and the commands with values that only they ask
-    for, a file a language.
+    for, a file a language; `own` are the words of the table.
     Raises BadData.
     """
-    own = Path(language)
-    return _read(own, folders) if own.suffix == ".toml" else _shipped(language, folders)
+    file = Path(language)
+    return with_table(_read(file, folders) if file.suffix == ".toml" else _shipped(language, folders), own)
+
+
+def table_problems(lexicon: Lexicon, own: TableWords, place: str) -> Iterator[Problem]:
+    """Find words of a table that mean something in the language already, or that are empty."""
+    taken = {normalise(phrase): key for key, phrase in _phrases(lexicon)}
+    for key, phrases in own.choices.items():
+        where = f"{place}: {own.places.get(key, key)}"
+        if key in lexicon.choices:
+            yield Problem(f"{where}: id", "an answer has this id", "choose another id", warning=True)
+        for phrase in map(normalise, phrases):
+            if not phrase:
+                yield Problem(f"{where}: heard", "an empty phrase", "leave it out")
+            elif phrase in taken:
+                fault, cure = f"“{phrase}” already means {taken[phrase]}", 'give it other words: heard = ["…"]'
+                yield Problem(f"{where}: heard", fault, cure)
 
 
 @cache  # whoever understands an answer, or shows one, asks for it

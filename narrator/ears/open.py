@@ -12,7 +12,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.speech import SpeechEars
 from narrator.errors import ChannelLost, NarratorError, for_table
-from narrator.lexicon import Lexicon, normalise
+from narrator.lexicon import NO_WORDS, Lexicon, TableWords, normalise
 from narrator.patterns import literal
 from narrator.texts import Message, Words, message
 
@@ -23,6 +23,7 @@ def open_ears(
     notice: Callable[[Words], None],
     *,
     own_words: Sequence[Path] = (),
+    of_table: TableWords = NO_WORDS,
     microphone: str | None = None,
     model: Path | None = None,
     keyboard: Keyboard | None = None,
@@ -31,11 +32,12 @@ def open_ears(
 ) -> Together:
     """Open the ears for the players `names` (by seat). `notice` is told once what is missing or unknown.
 
-    `own_words` are folders of games that have words of their own. `microphone` is a part of a device's name; `model`
-    a folder; `pcm` is a file or named pipe of sound instead of a microphone. Without `speech` only the keyboard, if
+    `own_words` are folders of games that have words of their own, and `of_table` those of a table. `microphone` is a
+    part of a device's name; `model` a folder; `pcm` is a file or named pipe of sound instead of a
+    microphone. Without `speech` only the keyboard, if
     one is given, is opened. Raises BadData when the language has no lexicon.
     """
-    lexicon = read_lexicon(language, *own_words)
+    lexicon = read_lexicon(language, *own_words, own=of_table)
     ears: list[Ears] = [keyboard] if keyboard else []
     if speech:
         try:

@@ -21,6 +21,7 @@ from narrator.games import HasFinale
 from narrator.games.registry import folders
 from narrator.games.table import Setup, Table
 from narrator.games.view import Finale
+from narrator.play.loading import table_words
 from narrator.play.log import happened, told_aloud
 from narrator.play.session import delivery_of, manual_of, recall
 from narrator.play.stage import Room, Stage
@@ -94,7 +95,13 @@ def opened(evening: Evening) -> Iterator[Room]:
     scripted = scripted_ears(options.answers) if options.answers else None
     told, read, silent = delivery_of(table), manual_of(table), bool(options.silent)
     with open_room(
-        table.setup, evening.settings, silent=silent, scripted=scripted, delivery=told, manual=read
+        table.setup,
+        evening.settings,
+        silent=silent,
+        scripted=scripted,
+        delivery=told,
+        manual=read,
+        own_words=table_words(table.package, table.setup, table.script),
     ) as room:
         yield room
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from narrator.games import Game
     from narrator.games.sheet import Sheet
     from narrator.games.table import Loaded, Table
+    from narrator.lexicon import TableWords
     from narrator.texts import Texts
 
 Question = Callable[[str, str], str]
@@ -50,14 +51,14 @@ class Package(Protocol):
 
 
 @runtime_checkable
-class HasScripts(Protocol):
+class HasScripts(Package, Protocol):
     """A game whose lines stand in files of their own, which people copy and change."""
 
     def is_script(self, data: Mapping[str, Any]) -> bool:
         """Whether the data are a script's, not a setup's."""
 
-    def script_problems(self, path: Path) -> list[Problem]:
-        """List what is wrong in a script file. Raises BadData if it is not TOML."""
+    def read_script(self, path: Path) -> tuple[Any | None, list[Problem]]:
+        """Read what can be read of a script file, and list what is wrong in it. Raises BadData if it is not TOML."""
 
 
 @runtime_checkable
@@ -69,6 +70,14 @@ class HasWords(Protocol):
 
     What a page draws for each of its marks and ways to be out stands there in `signs.toml`, if it has any.
     """
+
+
+@runtime_checkable
+class HasTableWords(Protocol):
+    """A game whose scripts name what people say, such as cards and sides."""
+
+    def table_words(self, script: Any, profile: str) -> TableWords:
+        """How what this script names is called by this profile of names, by the ids of answers."""
 
 
 @runtime_checkable

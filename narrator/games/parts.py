@@ -22,7 +22,8 @@ CASES = ("name", "nom", "gen", "dat", "acc", "ins", "loc", "voc")
 class Names:
     """A name in the cases that the lines use, as it stands within a sentence; there `nom` is the nominative.
 
-    `name` is what a card has as its title, and `short` stands where that has no room.
+    `name` is what a card has as its title, and `short` stands where that has no room. By the words of `heard` people
+    call it.
     """
 
     name: str = ""
@@ -34,10 +35,17 @@ class Names:
     ins: str = ""
     loc: str = ""
     voc: str = ""
+    heard: tuple[str, ...] = ()
 
     def form(self, case: str) -> str:
         """The name in this case; the title itself for none, and for a nominative or short form that is not given."""
         return str(getattr(self, case or "name")) or (self.name if case in ("nom", "short") else "")
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The phrases by which people call it: the name without its punctuation, if no others are given."""
+        plain = " ".join(re.findall(r"\w+", self.name.casefold()))
+        return self.heard or ((plain,) if plain else ())
 
     def __str__(self) -> str:
         return self.name

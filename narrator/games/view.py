@@ -103,6 +103,7 @@ class View:
     names     what cards and sides in it are called at this table, by their ids
     belongs   the side that each card plays for, for whoever leads alone
     short     shorter names of some of them, for where those have no room
+    powers    what each call's power is called that can be used up, for whoever leads alone
     """
 
     audience: Audience
@@ -126,6 +127,7 @@ class View:
     names: Mapping[str, str] = field(default_factory=dict)
     belongs: Mapping[str, str] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)
+    powers: Mapping[str, Words] = field(default_factory=dict)
 
     @property
     def eyes_closed(self) -> bool:

@@ -15,6 +15,7 @@ from narrator.page.heard import Known
 from narrator.page.snapshot import Drawing
 from narrator.play.history import History
 from narrator.play.journal import read_notes
+from narrator.play.loading import table_words
 from narrator.play.stage import Stage
 from narrator.rooms.counting import words_of
 
@@ -30,7 +31,7 @@ class LedGame:
         self.stage, self.rules = stage, stage.game
         self.table, self.people = table, setup.people
         self.texts = texts_of(setup.language, *folders(setup.game))
-        words = words_of(setup.language, setup.game)
+        words = words_of(setup.language, setup.game, table_words(table.package, setup, table.script))
         self.drawing = Drawing(self.texts, words, self.people)
         self.board, self.ears = Board(self.people, words, self.texts), PageEars()
         self.drawn = RLock()

@@ -188,7 +188,8 @@ class Drawing:
         words = self.people(view, awake)
         left = {one.left[call.id] for one in view.seats if call and one.seat in ask.to and call.id in one.left}
         if call and left:
-            words = self._texts.word("lead.left", people=words, what=self._charge(call.id), left=max(left))
+            power = self._texts.told(view.powers.get(call.id, ""))
+            words = self._texts.word("lead.left", people=words, what=power, left=max(left))
         if {*awake} == {*ask.to}:
             return words
         return self._texts.word("lead.decides", people=words, who=", ".join(map(self._person, ask.to)))
@@ -256,7 +257,10 @@ class Drawing:
             **known,
             "card": known["card"] or (UNSEEN if view.sides else ""),
             "marks": [{"id": mark.id, "label": self._mark(mark.id)} for mark in marks],
-            "charges": [{"label": self._charge(call), "left": left} for call, left in one.left.items()],
+            "charges": [
+                {"label": self._texts.told(view.powers.get(call, "")), "left": left}
+                for call, left in one.left.items()
+            ],
             "shown": one.shown,
             "awake": one.seat in awake,
         }
@@ -280,10 +284,6 @@ class Drawing:
     def _mark(self, mark: str) -> str:
         key = f"moderator.marks.{mark}"
         return self._texts.word(key) if key in self._texts else mark
-
-    def _charge(self, call: str) -> str:
-        key = f"moderator.charges.{call}"
-        return self._texts.word(key) if key in self._texts else ""
 
     def _facts(self, view: View) -> Iterator[Json]:
         for key, value in {**view.facts, **view.counters}.items():

@@ -12,13 +12,13 @@ from typing import Any
 from narrator.computer import toml_reader
 from narrator.computer.paths import setup_file, setup_or_script
 from narrator.computer.positions import located
-from narrator.ears.lexicon import languages, read_lexicon
+from narrator.ears.lexicon import languages, read_lexicon, table_problems
 from narrator.errors import BadData, Problem
 from narrator.games import registry
 from narrator.games.naming import is_taken, taken_names
-from narrator.games.package import HasScripts, Package
+from narrator.games.package import HasScripts, HasTableWords, Package
 from narrator.games.table import Loaded, Table
-from narrator.lexicon import taken_words
+from narrator.lexicon import NO_WORDS, TableWords, taken_words
 from narrator.texts import DEFAULT
 
 _OF_THE_TABLE = ("voice", "names", "answers", "deal")
@@ -38,7 +38,24 @@ def read_setup(path: Path) -> Loaded[Any, Any]:
         raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
     loaded = _of(data).read_setup(path, data)
     problems = located([*loaded.problems, *_names_that_are_answers(loaded, path.name)], path)
+    if loaded.script is not None and (file := loaded.script_file):
+        words = located(_words_that_are_answers(loaded.package, loaded.script, file.name), file)
+        return replace(loaded, problems=problems, script_problems=[*loaded.script_problems, *words])
     return replace(loaded, problems=problems)
+
+
+def table_words(package: Package, setup: Any, script: Any) -> TableWords:
+    """How people call what this script names, by the names that the setup has chosen."""
+    return package.table_words(script, setup.names) if isinstance(package, HasTableWords) else NO_WORDS
+
+
+def _words_that_are_answers(package: Package, script: Any, place: str) -> list[Problem]:
+    """Find names in the script that mean something else when they are said or typed, by any profile."""
+    if not isinstance(package, HasTableWords) or script.language not in languages():
+        return []
+    lexicon = read_lexicon(script.language, *registry.folders(package.id))
+    every = (package.table_words(script, profile) for profile in package.profiles(script))
+    return [*dict.fromkeys(problem for own in every for problem in table_problems(lexicon, own, place))]
 
 
 def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Problem]:
@@ -46,7 +63,8 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
     setup = loaded.setup
     if setup is None or setup.language not in languages() or setup.game not in registry.GAMES:
         return
-    taken = words_taken(setup.language, setup.game)
+    own = table_words(loaded.package, setup, loaded.script) if loaded.script is not None else NO_WORDS
+    taken = words_taken(setup.language, setup.game, own)
     for player in setup.player:
         if is_taken(player.name, taken):
             fault = f"{player.name!r} is an answer or a command too"
@@ -55,9 +73,9 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
             )
 
 
-def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT) -> frozenset[str]:
-    """The answers and commands of a game, by which no player can be called, in their bare form."""
-    return taken_names(taken_words(read_lexicon(language, *registry.folders(game))))
+def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT, own: TableWords = NO_WORDS) -> frozenset[str]:
+    """The answers and commands of a game and a table, by which no player can be called, in their bare form."""
+    return taken_names(taken_words(read_lexicon(language, *registry.folders(game), own=own)))
 
 
 def _of(data: dict[str, Any]) -> Package:
@@ -97,7 +115,10 @@ def fingerprint(data: dict[str, Any]) -> str:
 def script_problems(path: Path) -> list[Problem] | None:
     """The problems of a script file; None if it is a setup. Raises BadData if it is not TOML."""
     package = _scripts_of(toml_reader.load(path))
-    return package.script_problems(path) if package else None
+    if package is None:
+        return None
+    script, found = package.read_script(path)
+    return found if script is None else [*found, *located(_words_that_are_answers(package, script, path.name), path)]
 
 
 def _scripts_of(data: dict[str, Any]) -> HasScripts | None:

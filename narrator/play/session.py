@@ -26,7 +26,7 @@ from narrator.games.view import View
 from narrator.play import shelf
 from narrator.play.journal import Batch, Header, InUse, Journal
 from narrator.play.journal import read as read_journal
-from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table, words_taken
+from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table, table_words, words_taken
 from narrator.play.stage import Room, Stage, Step, retrace
 from narrator.rooms.listener import Hearing
 from narrator.texts import Words, message
@@ -96,7 +96,8 @@ def begin(
 def _with_taken(stage: Stage[Any, Any], table: Table[Any, Any]) -> Stage[Any, Any]:
     """Let nobody be called by an answer from now on; what a journal has was taken when it was said."""
     if isinstance(stage.game, HasNames) and table.setup.language in languages():
-        stage.game.taken = words_taken(table.setup.language, table.setup.game)
+        own = table_words(table.package, table.setup, table.script)
+        stage.game.taken = words_taken(table.setup.language, table.setup.game, own)
     return stage
 
 
@@ -232,7 +233,8 @@ def replay_room(kept: SavedGame, config: Config, ears: Hearing) -> Iterator[Room
 
     table = kept.table.with_setup(answers="moderator")
     shown = replace(config, show_seconds=0.0)
-    with open_room(table.setup, shown, silent=False, scripted=ears, delivery=delivery_of(table)) as room:
+    words, told = table_words(table.package, table.setup, table.script), delivery_of(table)
+    with open_room(table.setup, shown, silent=False, scripted=ears, delivery=told, own_words=words) as room:
         yield room
 
 

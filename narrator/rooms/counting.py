@@ -11,6 +11,7 @@ from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, RESUME, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.registry import folders
+from narrator.lexicon import NO_WORDS, TableWords
 from narrator.mouth import Mouth
 from narrator.patterns import wants_a_case
 from narrator.rooms.clock import alarm, now, sleep_until
@@ -205,16 +206,16 @@ class CountingRoom(TableRoom):
         return () if self._counted else super().lengths()
 
 
-def words_of(language: str, game: str = "") -> dict[str, str]:
+def words_of(language: str, game: str = "", own: TableWords = NO_WORDS) -> dict[str, str]:
     """The word that stands for each answer or command on the screen: the first that the language has for it.
 
     A command with values stands there with its slots, as `sign=+` the words for them, but for numbers; a player
     can stand in its phrase by name alone, so the first one comes that wants no case.
-    The answers of this game, else of all, are among them.
+    The answers of this game, else of all, are among them, and a table's `own`.
     """
-    lexicon = read_lexicon(language, *folders(game))
-    own = ("yes", "no", "none", "ready", *COMMANDS)
-    spoken = {**{answer: getattr(lexicon, answer) for answer in own}, **lexicon.choices}
+    lexicon = read_lexicon(language, *folders(game), own=own)
+    always = ("yes", "no", "none", "ready", *COMMANDS)
+    spoken = {**{answer: getattr(lexicon, answer) for answer in always}, **lexicon.choices}
     spoken |= {pattern: sorted(phrases, key=wants_a_case) for pattern, phrases in lexicon.patterns.items()}
     for slot, values in lexicon.slots.items():
         spoken |= {f"{slot}={value}": forms for value, forms in values.items() if not value.isdecimal()}

@@ -41,7 +41,7 @@ def explained(about: str, manual: Mapping[str, str], texts: Texts) -> Words:
     for text in (*texts.group("about").values(), *texts.group("meaning").values()):
         word, _, meaning = text.partition(": ")
         words.setdefault(word, meaning)
-    return _meaning(about, words) or message("hint.not-known", about=about)
+    return _meaning(about, words) or message("hint.not-known", about=about, example=next(iter(words)).casefold())
 
 
 def not_understood(said: str, asked: Ask, texts: Texts) -> Words:

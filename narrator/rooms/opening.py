@@ -19,6 +19,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
 from narrator.games.registry import folders
 from narrator.games.table import Setup
+from narrator.lexicon import NO_WORDS, Lexicon, TableWords
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
 from narrator.rooms.counting import CountingRoom, words_of
@@ -45,16 +46,18 @@ def open_room(
     scripted: Hearing | None = None,
     delivery: Delivery = PLAINLY,
     manual: Mapping[str, str] = MappingProxyType({}),
+    own_words: TableWords = NO_WORDS,
 ) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys.
 
     Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
     """
-    words, aloud = words_of(setup.language, setup.game), not silent and scripted is None
+    words, aloud = words_of(setup.language, setup.game, own_words), not silent and scripted is None
+    lexicon = read_lexicon(setup.language, *folders(setup.game), own=own_words)
     people = setup.people
     screen = _screen(setup, people, config, words, aloud=aloud, silent=silent)
     room: TableRoom | None = None
-    keys = _keyboard(setup, people, screen, silent=silent, seen=lambda: room is not None and room.moderated)
+    keys = _keyboard(setup, lexicon, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:
         keys.take()
     with closing(keys):
@@ -62,7 +65,7 @@ def open_room(
         if aloud and player is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
         ears = scripted or LazyEars(
-            lambda: _ears(setup, people, config, screen, keys, silent=silent), keys.expect, player
+            lambda: _ears(setup, own_words, config, screen, keys, silent=silent), keys.expect, player
         )
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
@@ -108,7 +111,7 @@ def _screen(
 
 
 def _keyboard(
-    setup: Setup, people: Mapping[int, str], screen: TerminalScreen, *, silent: bool, seen: Callable[[], bool]
+    setup: Setup, lexicon: Lexicon, screen: TerminalScreen, *, silent: bool, seen: Callable[[], bool]
 ) -> Keyboard:
     """Make the keyboard: where the woken type, nothing that is typed by night is seen, unless somebody helps.
 
@@ -116,8 +119,8 @@ def _keyboard(
     """
     hidden = setup.by_keys and not silent
     return Keyboard(
-        read_lexicon(setup.language, *folders(setup.game)),
-        people,
+        lexicon,
+        setup.people,
         echo=screen if screen.is_terminal else None,
         secret=(lambda ask: ask.at.dark and not (ask.open and seen())) if hidden else None,
     )
@@ -218,16 +221,17 @@ def microphone_listens(setup: Setup, config: Config, *, silent: bool) -> bool:
 
 
 def _ears(
-    setup: Setup, people: Mapping[int, str], config: Config, screen: Display, keys: Keyboard, *, silent: bool
+    setup: Setup, own_words: TableWords, config: Config, screen: Display, keys: Keyboard, *, silent: bool
 ) -> Together:
     try:
         from narrator.ears.open import open_ears
 
         return open_ears(
             setup.language,
-            people,
+            setup.people,
             screen.notice,
             own_words=folders(setup.game),
+            of_table=own_words,
             microphone=config.microphone or None,
             model=Path(config.model) if config.model else None,
             keyboard=keys,

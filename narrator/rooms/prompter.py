@@ -136,8 +136,7 @@ def briefing(view: View, ask: Ask, texts: Texts) -> Iterator[str]:
 def _card(view: View, one: SeatView, texts: Texts) -> str:
     """A seat with its card, and how often the power of the open call is left."""
     call = view.call.id if view.call else ""
-    key = f"moderator.charges.{call}"
-    left = f", {texts.word(key)}: {one.left[call]}" if call in one.left and key in texts else ""
+    left = f", {texts.told(view.powers[call])}: {one.left[call]}" if call in one.left and call in view.powers else ""
     return f"{numbered(one.seat, one.name)}: {view.names.get(one.card, one.card)}{left}"
 
 

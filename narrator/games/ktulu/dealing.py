@@ -46,9 +46,13 @@ def card_texts(cards: Sequence[str], setup: Setup, script: Script, texts: Texts)
 def manual(setup: Setup, script: Script) -> dict[str, str]:
     """What every card of the script does, and how every faction wins, by its name."""
     spoken = script.vocabulary[setup.names]
-    found = {faction.id: aim(setup, script, faction.id) for faction in script.faction}
-    found |= {role: does(setup, script, role) or found[card.faction] for role, card in script.roles.items()}
-    return {spoken[id_].name: words for id_, words in found.items() if words}
+    aims = {faction.id: aim(setup, script, faction.id) for faction in script.faction}
+    found = {role: does(setup, script, role) or aims[card.faction] for role, card in script.roles.items()}
+    known: dict[str, str] = {}
+    for one, words in {**found, **aims}.items():
+        if words:
+            known.setdefault(spoken[one].name, words)
+    return known
 
 
 def does(setup: Setup, script: Script, role: str) -> str:

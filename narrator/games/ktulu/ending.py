@@ -184,6 +184,8 @@ class _Evening:
         when = moment.when[:1].upper() + moment.when[1:]
         who, before = _name(state, moment.seat), _name(state, moment.before) if moment.before else ""
         values = {"when": when, "who": who, "card": card, "side": side, "before": before}
+        if own := state.script.wordings.get(f"finale.turns.{moment.kind}"):
+            return state.script.lines[state.setup.names].text(own[0], {"name": who, **values}).replace("..", ".")
         return self._texts.word(f"finale.turns.{moment.kind}", **values).replace("..", ".")
 
     def _way(self) -> Iterator[str]:

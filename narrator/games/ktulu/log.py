@@ -10,9 +10,11 @@ from narrator.games import StoryEntry
 from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import concerned
+from narrator.games.ktulu.day.duels import reviving
 from narrator.games.ktulu.eyes import case_of
 from narrator.games.ktulu.fold import fold
 from narrator.games.ktulu.overrides import NAMING
+from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.wording import text
@@ -203,17 +205,26 @@ def _put(state: State, question: e.Asked) -> str:
 
 def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
     """Tell whom those who were asked alone chose; what came too late counts as nobody, or as no (R102)."""
-    call, who = question.line.removesuffix(".prompt"), _people(state, question.to, texts)
-    unused = f"log.unused.{call}"
+    who = _people(state, question.to, texts)
     if answer == "time":
         return texts.word("log.late", who=who)
+    said = _said(state, question, answer, texts)
+    kind, short = "story", "log.answer"
     if answer in ("none", "no"):
-        short = "log.refused" if answer == "no" else "log.nobody"
-        return texts.word(unused if unused in texts else short, who=who)
-    said, told = _said(state, question, answer, texts), f"log.calls.{call}"
-    if told in texts:
-        return texts.word(told, who=who, whom=said)
-    return texts.word("log.answer", who=who, question=_put(state, question), answer=said)
+        kind, short = "unused", "log.refused" if answer == "no" else "log.nobody"
+    call = _asking(state, question)
+    if call and (own := state.script.wordings.get(f"{call.id}.{kind}")):
+        names = state.script.lines[state.setup.names]
+        return names.text(own[0], {"who": who, "whom": said, "night": state.night})
+    key = f"log.{kind}.{call.do if call else question.line}"
+    return texts.word(key if key in texts else short, who=who, whom=said, question=_put(state, question), answer=said)
+
+
+def _asking(state: State, question: e.Asked) -> Call | None:
+    """The call whose power is asked for, at night or by day; none of the day's own questions has one."""
+    if question.key == "day.revive" and not isinstance(question.to, str):
+        return reviving(state, question.to[0])[0]
+    return state.script.calls_by_id.get(question.line.removesuffix(".prompt"))
 
 
 def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:

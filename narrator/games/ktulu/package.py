@@ -13,6 +13,7 @@ from narrator.games.ktulu.evenings import FACTS
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
+from narrator.lexicon import NO_WORDS, TableWords
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -49,15 +50,19 @@ class KtuluPackage:
         """Whether the data are a script's, not a setup's."""
         return loading.is_script(data)
 
-    def script_problems(self, path: Path) -> list[Problem]:
-        """List what is wrong in a script file. Raises BadData if it is not TOML."""
-        return loading.read_script(path)[1]
+    def read_script(self, path: Path) -> tuple[Script | None, list[Problem]]:
+        """Read what can be read of a script, and list what is wrong in it. Raises BadData if it is not TOML."""
+        return loading.read_script(path)
 
     def remark(self, table: loading.Table, problem: Problem) -> str:
         """What is odd about the line-up, in the words of the table."""
         from narrator.games.ktulu.wizard.questions import remark
 
-        return remark(problem, table.script.vocabulary[table.setup.names])
+        return remark(problem, table.script.lines[table.setup.names])
+
+    def table_words(self, script: Script, profile: str) -> TableWords:
+        """How people call factions, roles and powers by this profile."""
+        return script.heard.get(profile, NO_WORDS)
 
     def delivery(self, table: loading.Table) -> Delivery:
         """How the script and the players' own spellings have the lines said."""

@@ -109,11 +109,16 @@ class _Printing:
             votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang")[: 1 + rules.town_hangs]),
         )
 
+    def _told(self, key: str, **values: int) -> str:
+        """The script's own line of this id, if it has one, else the game's text."""
+        own = self.script.wordings.get(key)
+        return filled(self.state, own[0], values) if own else self.texts.word(key, **values)
+
     def _has(self, key: str) -> bool:
         return key != "hanged" or self.state.rules.town_hangs
 
     def _day_rules(self) -> Iterator[str]:
-        rules, word = self.state.rules, self.texts.word
+        rules, word = self.state.rules, self._told
         traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
         yield word("sheet.day.duel", count=rules.duels_per_day)
@@ -241,6 +246,8 @@ class _Printing:
         odds = {"shoot": rules.shot_success, "possess": rules.possession_success}.get(call.do, _COINS)
         if odds != _COINS:
             yield self.texts.word(f"sheet.odds.{call.do}", percent=f"{100 * odds:.0f}")
+        elif own := self.script.wordings.get(f"{call.id}.sheet"):
+            yield filled(self.state, own[0], {})
         elif (key := f"sheet.do.{call.do}") in self.texts:
             yield self.texts.word(key)
         if call.do == "raid" and rules.bandits_kill:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -9,6 +10,7 @@ from typing import Literal
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.lines import Lines
 from narrator.games.parts import CASES, Named, Names, Vocabulary
+from narrator.lexicon import TableWords
 
 Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit"]
 """What a card means without a call: by day (R83 to R87a), and to the tax collector (R23)."""
@@ -17,6 +19,9 @@ Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
 ALONE = ".alone"
 """Ends the id of a line's wordings at a table of players alone."""
+
+WRITTEN = ("story", "unused", "sheet")
+"""The keys of a call's texts that nobody hears or is asked: the story's, and the printed sheet's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +77,8 @@ class Call:
 
     One for nobody is only spoken, to all: nobody wakes, and nothing is asked. `nights` are those in which it comes;
     without them it comes in all. `alone` has the wordings, by key, that take the place of the others at a table of
-    players alone (D59).
+    players alone (D59). `power` is what is used up by it, in a word or two. `story` tells what was chosen,
+    `unused` that nobody or nothing was, and `sheet` what whoever leads from paper does.
     """
 
     id: str
@@ -95,6 +101,10 @@ class Call:
     alone: dict[str, tuple[str, ...]] = field(default_factory=dict)
     window: tuple[float, ...] = ()
     pause: float | None = None
+    power: str = ""
+    story: str = ""
+    unused: str = ""
+    sheet: str = ""
 
     def called(self, role: str = "") -> str:
         """Who is called: this role, or the call's faction; nobody where it is only spoken."""
@@ -142,6 +152,7 @@ class Script:
     rules: HouseRules = field(default_factory=HouseRules)
     timing: Timing = Timing()
     say: dict[str, str] = field(default_factory=dict)  # words, and how they are spelt for espeak-ng
+    alike: tuple[tuple[str, ...], ...] = ()  # names, or words in them, that are easily taken for each other
     faction: tuple[Faction, ...] = ()
     role: tuple[Role, ...] = ()
     profile: tuple[Profile, ...] = ()
@@ -207,6 +218,19 @@ class Script:
         return found
 
     @cached_property
+    def heard(self) -> dict[str, TableWords]:
+        """For each name profile how people call factions, roles, and powers of which a role has more than one."""
+        calls = self.calls_by_id.values()
+        having = Counter(who for call in calls if call.power for who in call.who)
+        powers = {call.id: (call.power,) for call in calls if call.power and any(having[who] > 1 for who in call.who)}
+        places = {faction: f"faction[{faction}]" for faction in self.factions}
+        places |= {role: f"role[{role}]" for role in self.roles}
+        return {
+            profile: TableWords({**powers, **{one: named.called for one, named in names.items()}}, self.alike, places)
+            for profile, names in self.vocabulary.items()
+        }
+
+    @cached_property
     def lines(self) -> dict[str, Lines]:
         """For each name profile the lines as it has them said."""
         return {profile: Lines(self.wordings, names) for profile, names in self.vocabulary.items()}
@@ -266,7 +290,7 @@ class Script:
         for call in (call for phase in PHASES for call in self.calls(phase)):
             sides = {self.roles[who].faction if who in self.roles else who for who in call.who}
             timbre = self.factions[sides.pop()].timbre if len(sides) == 1 else ""
-            found |= {f"{call.id}.{key}": timbre for key in call_lines(call)}
+            found |= {f"{call.id}.{key}": timbre for key in call_lines(call) if key not in WRITTEN}
             found |= {f"{call.id}.{key}{ALONE}": timbre for key in call.alone}
         found |= {case.id: found.get(line, "") for line, cases in self.cases.items() for case in cases}
         return {line: timbre for line, timbre in found.items() if timbre}
@@ -280,13 +304,15 @@ class Script:
 
 def _changed(own: Named, new: Names) -> Named:
     changes = {case: getattr(new, case) for case in CASES if getattr(new, case)}
-    return replace(own, **changes, short=new.short or ("" if new.name else own.short))
+    short, heard = ("", ()) if new.name else (own.short, own.heard)
+    return replace(own, **changes, short=new.short or short, heard=new.heard or heard)
 
 
 def call_lines(call: Call) -> dict[str, tuple[str, ...]]:
     """The call's own lines by key, only those that it has."""
     prompt = (call.prompt,) if call.prompt else ()
     own = {"wake": call.wake, "line": call.line, "prompt": prompt, "sleep": call.sleep, "announce": call.announce}
+    own |= {key: (text,) for key in WRITTEN if (text := getattr(call, key))}
     return {key: text for key, text in (own | call.lines).items() if text}
 
 

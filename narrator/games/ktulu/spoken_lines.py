@@ -10,7 +10,7 @@ from narrator.games import lines
 from narrator.games.ktulu.conditions import ruled_out
 from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.public import houses
-from narrator.games.ktulu.script import ALONE, PHASES, Call, Script, calls_tonight
+from narrator.games.ktulu.script import ALONE, PHASES, WRITTEN, Call, Script, calls_tonight
 from narrator.games.ktulu.setup import Policy, Setup, in_force
 from narrator.games.ktulu.sides import NOBODY, TOWN
 from narrator.games.ktulu.state import State
@@ -35,7 +35,8 @@ def all_lines(script: Script) -> Iterator[Line]:
     """List every line that can be heard, whoever plays, in the order of the script; `who` it may be called for."""
     calls = [call for phase in PHASES for call in script.calls(phase)]
     of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
-    prompts = {f"{call.id}.{key}{end}" for call in calls for key in ("prompt", "announce") for end in ("", ALONE)}
+    unheard = ("prompt", "announce", *WRITTEN)
+    prompts = {f"{call.id}.{key}{end}" for call in calls for key in unheard for end in ("", ALONE)}
     for line in script.wordings:
         if line in of_calls:
             yield line, {"who": of_calls[line].who}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.ktulu import deck
-from narrator.games.ktulu.conditions import NOT_NOW, uses_left_of
+from narrator.games.ktulu.conditions import NOT_NOW, is_limited, uses_left_of
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.events import Marked
@@ -188,7 +188,15 @@ def moderator_view(state: State) -> View:
         names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
         belongs={card: state.script.roles[card].faction for card in state.cards},
         short=_short(state, state.cards),
+        powers=_powers(state, known.values()),
     )
+
+
+def _powers(state: State, cards: Iterable[str]) -> dict[str, Words]:
+    """What the powers of these cards are called that can be used up: as the script says, or by what they do."""
+    calls = state.script.calls_by_id.values()
+    counted = [call for call in calls if is_limited(call) and {*cards}.intersection(call.who)]
+    return {call.id: call.power or message(f"moderator.charges.{call.do}") for call in counted}
 
 
 def _title(at: At, seats: int, gone: int) -> Words:

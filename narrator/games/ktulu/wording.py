@@ -22,7 +22,7 @@ AWAKE = ("dawn.", "day.", "say.day", "round.")
 """How the ids of lines begin that are said when everybody is awake: there people are called by their names."""
 
 
-SILENT = ("tell.", "ask.", "refused.", "page.", "does.", "aim.", "game.cards")
+SILENT = ("tell.", "ask.", "refused.", "page.", "does.", "aim.", "game.cards", "sheet.", "finale.", "remarks.")
 """How the ids of lines begin that are shown on the screen, never spoken: there lists are written as they are read."""
 
 

@@ -193,10 +193,10 @@ def _put_to_doctor(draft: Draft, doctor: int, rest: Sequence[int]) -> None:
 
 def _can_revive(state: State, doctor: int) -> bool:
     """Whether the doctor has a use left, at night or by day: it is one power (R28)."""
-    return is_left(state, *_reviving(state, doctor))
+    return is_left(state, *reviving(state, doctor))
 
 
-def _reviving(state: State, doctor: int) -> tuple[Call, str]:
+def reviving(state: State, doctor: int) -> tuple[Call, str]:
     """The night call by which the doctor revives, and the doctor's card."""
     steps = (step for phase in PHASES for step in calls_tonight(state.script, state.cards, phase))
     return next((call, role) for call, role in steps if call.do == "revive" and role == state.card(doctor))
@@ -211,7 +211,7 @@ def revive(draft: Draft, said: str, asked: e.Asked) -> None:
     assert isinstance(asked.to, tuple)
     doctor = asked.to[0]
     if said not in ("none", "time"):
-        call, role = _reviving(draft.state, doctor)
+        call, role = reviving(draft.state, doctor)
         if is_limited(call):
             draft.emit(e.UseSpent(call.id, role))
         draft.emit(e.Spared(int(said)))

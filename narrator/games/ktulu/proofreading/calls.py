@@ -17,7 +17,7 @@ from narrator.games.parts import CASES
 
 TAKEN = (
     *("game", "end", "night", "dawn", "day", "statue", "win", "undo", "pause", "help"),
-    *("tell", "ask", "say", "refused", "round", "page"),
+    *("tell", "ask", "say", "refused", "round", "page", "sheet", "finale", "remarks"),
     *("start", "zero", "over", "number", "name", "card", "does", "aim"),
 )
 """What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""

@@ -83,17 +83,18 @@ def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
     factions = {script.roles[card].faction for card in cards}
     if BANDITS not in factions:
         fault = "nobody is a bandit, and the statue begins with the bandits"
-        yield Problem(place, fault, 'deal a "boss"', key="no-bandit")
+        own = tuple(role.id for role in script.role if role.faction == BANDITS)
+        yield Problem(place, fault, 'deal a "boss"', key="no-bandit", about=own[:1])
     elif len(factions) == 1:
         fault = "everybody is a bandit, so there is nobody to play against"
-        yield Problem(place, fault, 'deal a "sheriff"', key="all-bandits")
+        yield Problem(place, fault, 'deal a "sheriff"', key="all-bandits", about=(BANDITS,))
 
 
 def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
     """Warn of line-ups that the book advises against."""
     factions = {script.roles[card].faction for card in cards}
     if "sheriff" in script.roles and "sheriff" not in cards:
-        yield Problem(place, "there is no sheriff", "deal one", warning=True, key="no-sheriff")
+        yield Problem(place, "there is no sheriff", "deal one", warning=True, key="no-sheriff", about=("sheriff",))
     key = [role for role in KEY if role in script.roles and script.roles[role].faction in factions]
     missing = [role for role in key if role not in cards and role != "sheriff"]
     if missing:

@@ -12,7 +12,7 @@ from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
 from narrator.games.ktulu.overrides import NAMING, SETTINGS
 from narrator.games.ktulu.proofreading.clauses import NUMBERS
-from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
+from narrator.games.ktulu.script import PHASES, WRITTEN, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.parts import CASES
 from narrator.games.table import Answerers
@@ -115,6 +115,10 @@ SPARE: dict[str, tuple[str, ...]] = {
     "refused.name-taken": PERSON,
     "refused.not-offered.seats": ("seats",),
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
+    **dict.fromkeys(["sheet.day.duel", "sheet.day.search"], ("count",)),
+    **dict.fromkeys(["sheet.day.gunslinger", "sheet.day.poison", "sheet.day.hang"], ()),
+    "finale.turns.saved": ("when", "name", "card"),
+    **dict.fromkeys([f"remarks.{remark}" for remark in ("no-bandit", "all-bandits", "no-sheriff")], ()),
 }
 """Lines that a script may have too."""
 
@@ -230,6 +234,8 @@ def _of_cards(script: Script) -> Meaning:
 
 def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
     placeholders: tuple[str, ...] = ()
+    if key in WRITTEN:
+        return _meaning(script, {"story": ("who", "whom"), "unused": ("who",)}.get(key, ()))
     if key == "announce":
         placeholders = ("seats",) if call.ask == "seats" else PERSON
     elif call.ask == "seats":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from tomlkit import TOMLDocument
@@ -20,6 +21,8 @@ from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, 
 from narrator.games.ktulu.wizard.document import Choices, document_of
 from narrator.games.ktulu.wizard.questions import Interview, ask_choice, ask_names, remark, word
 from narrator.games.ktulu.wizard.rules import ask_rules
+from narrator.games.lines import Lines
+from narrator.games.naming import taken_names
 from narrator.games.package import Back, Question, Show
 
 _MORE = "more"
@@ -54,7 +57,8 @@ def new_table(
     answered before, and takes what is answered now. `hears` says whether spoken answers would be heard, and
     nobody can be called by a word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
     """
-    script, interview = shipped_script(), Interview(ask, show, hears, taken)
+    script = shipped_script()
+    interview = Interview(ask, show, hears, {*taken, *_called(script)})
     kept = {} if kept is None else kept
     if not _sound(kept, script):
         kept.clear()
@@ -77,8 +81,13 @@ def new_table(
         rules=kept.get("rules", {}),
     )
     document = document_of(choices)
-    _show_remarks(show, document, script.vocabulary[choices.names], script)
+    _show_remarks(show, document, script.lines[choices.names], script)
     return document
+
+
+def _called(script: Script) -> Collection[str]:
+    """What roles and factions are called by any profile: no player can have such a name."""
+    return taken_names(chain.from_iterable(chain(*own.choices.values()) for own in script.heard.values()))
 
 
 def _sound(kept: Kept, script: Script) -> bool:
@@ -104,9 +113,9 @@ def _are_rules(kept: Any) -> bool:
     return True
 
 
-def _show_remarks(show: Show, document: TOMLDocument, names: Any, script: Script) -> None:
+def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script) -> None:
     setup = toml_reader.build(document.unwrap(), Setup, "setup")
-    warnings = [remark(problem, names) for problem in proofread_setup(setup, script, "setup") if problem.warning]
+    warnings = [remark(problem, lines) for problem in proofread_setup(setup, script, "setup") if problem.warning]
     show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
 
 

@@ -12,6 +12,7 @@ from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard.questions import Interview, ask_choice, found, remark, word
+from narrator.games.lines import Lines
 from narrator.games.package import Back
 from narrator.games.parts import Names
 
@@ -27,7 +28,7 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
         said = interview.ask("wizard.line-up")
         try:
             if not said:
-                _check(cards, script, names, players)
+                _check(cards, script, script.lines[kept["names"]], players)
                 return tuple(sorted(cards, key=lambda card: script.rank[card]))
             if said.casefold() == word("wizard.typed.another"):
                 kept["seed"] += 1
@@ -81,14 +82,14 @@ def _signed(change: str) -> tuple[str, str, str]:
     return ("", "", change[1:]) if change[0] == "+" else (change[1:], "", "")
 
 
-def _check(cards: Sequence[str], script: Script, names: Vocabulary, players: Sequence[str]) -> None:
+def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence[str]) -> None:
     """Raise NarratorError unless there is a card for everybody, and the line-up can work."""
     missing = len(players) - len(cards)
     if missing:
         key = "wizard.too-few" if missing > 0 else "wizard.too-many"
         raise NarratorError(word(key, cards=len(cards), players=len(players)))
     setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards))
-    faults = [remark(problem, names) for problem in proofread_setup(setup, script, "") if not problem.warning]
+    faults = [remark(problem, lines) for problem in proofread_setup(setup, script, "") if not problem.warning]
     if faults:
         raise NarratorError("\n".join(faults))
 

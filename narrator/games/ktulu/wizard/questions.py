@@ -8,6 +8,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, escaped
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER
+from narrator.games.lines import Lines
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.package import Back, Question, Show
 from narrator.games.parts import Names
@@ -208,9 +209,11 @@ def plain_word(text: str) -> str:
     return plain(normalise(text))
 
 
-def remark(problem: Problem, names: Mapping[str, Names]) -> str:
-    """The problem in the table's language; one without a text of its own reads as `narrator check` prints it."""
+def remark(problem: Problem, lines: Lines) -> str:
+    """The problem in the words of the script, else of the game, else as `narrator check` prints it."""
     key = f"remarks.{problem.key}"
+    if own := lines.wordings.get(key):
+        return lines.text(own[0], {})
     if key not in texts():
         return str(problem)
-    return word(key, about=", ".join(names[role].name for role in problem.about))
+    return word(key, about=", ".join(lines.vocabulary[role].name for role in problem.about))
