@@ -20,12 +20,14 @@ from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.lineups import suggest
 from narrator.games.ktulu.loading import FOLDER, load_script
+from narrator.games.ktulu.proofreading import proofread_script
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.simulation.evening import begin, drafts
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.games.ktulu.state import State, Turn
+from narrator.play.loading import read_setup
 
 from tests.checked import faults_of
 from tests.invariants.gathering import gather
@@ -202,3 +204,25 @@ def call_comes(script: Script, role: str) -> bool:
         for draft in drafts(game, begin(game, Random(seed)), Random(seed), sensible)
         for one in draft.events
     )
+
+
+def test_a_script_may_have_one_name_profile_of_any_id(tmp_path: Path) -> None:
+    text = (paths.shipped("scripts") / "ktulu.toml").read_text("utf-8")
+    begins = text.index("[[profile]]")
+    text = f'{text[:begins]}[[profile]]\nid = "plain"\n\n{text[text.index("[[line]]") :]}'
+    (tmp_path / "my.toml").write_text(text, "utf-8")
+    demo = (
+        (paths.shipped("setups") / "demo.toml").read_text("utf-8").replace('script = "ktulu"', 'script = "my.toml"')
+    )
+    setup = tmp_path / "table.toml"
+    setup.write_text(demo.replace('names = "gentle"', ""), "utf-8")
+    loaded = read_setup(setup)
+    assert loaded.script_problems == []
+    assert loaded.table().setup.names == "plain"
+    setup.write_text(demo, "utf-8")
+    assert [problem.fault for problem in read_setup(setup).problems] == ["there is no name profile 'gentle'"]
+
+
+def test_a_script_without_a_name_profile_is_refused() -> None:
+    (problem,) = proofread_script(replace(load_script(paths.script_file("ktulu", Path())), profile=()), "my.toml")
+    assert (problem.place, problem.warning) == ("my.toml: profile", False)

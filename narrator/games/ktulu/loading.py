@@ -48,6 +48,8 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
         return Loaded(package, setup, [*found, *bad.problems])
     if script and all(problem.warning for problem in faults):
         setup = _with_rules_of(script, setup, data)
+        if "names" not in data and setup.names not in script.vocabulary:
+            setup = replace(setup, names=next(iter(script.vocabulary)))
     more = proofread_setup(setup, script, path.name) if script else []
     return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
 

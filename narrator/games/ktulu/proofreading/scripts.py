@@ -18,9 +18,6 @@ from narrator.games.ktulu.script import Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
 from narrator.games.parts import CASES
 
-PROFILES = ("gentle", "book")
-"""The name profiles that a setup may always choose."""
-
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TAKEN = {*PLACEHOLDERS, NOBODY}
 
@@ -119,11 +116,8 @@ def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:
-    known = {profile.id for profile in script.profile}
-    for profile in PROFILES:
-        if profile not in known:
-            cure = f'add [[profile]] with id = "{profile}"'
-            yield Problem(f"{place}: profile", f"the name profile {profile} is missing", cure)
+    if not script.profile:
+        yield Problem(f"{place}: profile", "there is no name profile", 'add [[profile]] with id = "gentle"')
     for one in script.profile:
         yield from _profile(script, one, f"{place}: profile[{one.id}]: names")
 

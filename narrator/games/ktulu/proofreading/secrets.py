@@ -25,8 +25,8 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
 
 
 def _heard(call: Call) -> Iterator[tuple[str, str]]:
-    """What is spoken in a call that is not public, by where it stands."""
-    if call.public:
+    """What is spoken in a call of somebody's that is not public, by where it stands."""
+    if call.public or not call.who:
         return
     alone = {f"alone: {key}": texts for key, texts in call.alone.items()}
     for key, texts in (call_lines(call) | alone).items():

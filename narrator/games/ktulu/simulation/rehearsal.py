@@ -69,7 +69,8 @@ def tables(script: Script) -> dict[int, list[Setup]]:
     for size in SIZES:
         for number in range(TABLES):
             cards = _cards(script, size, number, used)
-            setup = setup_with(tuple(cards), language=script.language, names=next(iter(script.vocabulary), ""))
+            names = next(iter(script.vocabulary))
+            setup = setup_with(tuple(cards), language=script.language, names=names, rules=script.rules)
             if all(problem.warning for problem in proofread_setup(setup, script, "")):
                 used.update(cards)
                 found.setdefault(len(cards), []).append(setup)
