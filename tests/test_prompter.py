@@ -319,6 +319,7 @@ KNOWN = View(
     call=THIEF,
     calls=(THIEF, SHAMAN),
     names={"thief": "Złodziej", "shaman": "Szaman", "sheriff": "Szeryf"},
+    powers={"thief.steal": "kradzież"},
 )
 
 
