@@ -35,7 +35,7 @@ def with_ids(value: Any, ids: Ids, key: str = "") -> Any:
     if not isinstance(value, str):
         return value
     if key in ("when", "must"):
-        words = r"\b(holder-is|holds|took-over|playing|gone|lost-card) ([a-z-]+)"
+        words = r"\b(holder-is|holds|took-over|playing|gone|lost-card|rule no_self_target) ([a-z-]+)"
         return re.sub(words, lambda found: f"{found[1]} {ids.get(found[2], found[2])}", value)
     if key == "id" and value not in ids:  # of a line: a case is named after a card, or a call's line
         kind, *rest = value.split(".")

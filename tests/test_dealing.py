@@ -132,6 +132,7 @@ HOUSE = HouseRules(
     bandits_kill=True,
     fugitives_search=False,
     warrior="after-takeover",
+    no_self_target=("mayor", "judge"),
 )
 
 
@@ -141,6 +142,8 @@ HOUSE = HouseRules(
         ("drunkard", "2 razy w grze", "3 razy w grze"),
         ("drunken-judge", "2 razy w grze", "3 razy w grze"),
         ("gambler", "od nocy numer 2", "od nocy numer 3"),
+        ("mayor", "nawet siebie", "Siebie nie możesz"),
+        ("judge", "wyniku pojedynku", "wyniku cudzego pojedynku"),
         ("kali", "2 razy w grze", "raz w grze"),
         ("boss", "po nocy numer 3 albo", "po nocy numer 2 albo"),
         ("boss", "przeszukujecie. ", "a ta osoba ginie"),

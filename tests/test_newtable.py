@@ -286,7 +286,17 @@ def test_every_house_rule_is_asked_for_with_the_cards_that_it_is_about(field: An
 def test_rules_about_cards_that_are_not_dealt_are_not_asked_for() -> None:
     few = relevant(SCRIPT, ["sheriff", "courtesan", "boss", "chief", "shaman"])
     assert {"town_hangs", "searches", "sheriff_zero_night", "bandits_kill"} <= {*few}
-    assert not {"drinks", "pastor_zero_night", "warrior", "hits_to_win", "fugitives_search"} & {*few}
+    assert not {"drinks", "pastor_zero_night", "warrior", "hits_to_win", "fugitives_search", "no_self_target"} & {
+        *few
+    }
+
+
+def test_only_who_decides_about_others_can_be_kept_from_deciding_about_themselves(tmp_path: Path) -> None:
+    cards = ["mayor", *lineups.suggest(8, 1)[1:]]
+    number = relevant(SCRIPT, cards).index("no_self_target") + 1
+    typed = [f"{number} herszt", f"{number} burmistrz", ""]
+    talk = Talk(EIGHT, "", *MORE, "", "", "", "szeryf > burmistrz", "", *typed, "")
+    assert talk.table(tmp_path).setup.rules == HouseRules(no_self_target=("mayor",))
 
 
 def test_warnings_are_shown(tmp_path: Path) -> None:

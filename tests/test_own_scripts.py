@@ -65,7 +65,11 @@ def table(chance: Random, *cards: str) -> Setup:
 
 def with_cards(setup: Setup, ids: Ids) -> Setup:
     players = tuple(replace(player, card=ids.get(player.card or "", player.card)) for player in setup.player)
-    rules = replace(setup.rules, self_target=tuple(ids.get(role, role) for role in setup.rules.self_target))
+    yes, no = (
+        tuple(ids.get(role, role) for role in roles)
+        for roles in (setup.rules.self_target, setup.rules.no_self_target)
+    )
+    rules = replace(setup.rules, self_target=yes, no_self_target=no)
     return replace(setup, player=players, rules=rules)
 
 

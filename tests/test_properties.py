@@ -52,6 +52,7 @@ def setups(draw: st.DrawFn) -> Setup:
         gambler_stops_on_statue=draw(st.booleans()),
         gambler_finds_statue=draw(st.booleans()),
         self_target=tuple(draw(st.lists(st.sampled_from(UNIQUE), max_size=3, unique=True))),
+        no_self_target=tuple(draw(st.lists(st.sampled_from(["mayor", "judge", "drunken-judge"]), unique=True))),
     )
     setup = Setup(
         policy=draw(st.sampled_from(["masked", "open"])),

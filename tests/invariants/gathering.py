@@ -81,6 +81,8 @@ def _rules(chance: Random, script: Script) -> HouseRules:
             continue
         if key == "self_target":
             drawn[key] = tuple(chance.sample(sorted(script.roles), 5))
+        elif key == "no_self_target":
+            drawn[key] = tuple(chance.sample(["mayor", "judge", "drunken-judge"], 2))
         else:
             drawn[key] = chance.choice(OPTIONS[key]) if key in OPTIONS else not getattr(usual, key)
     return HouseRules(**drawn)

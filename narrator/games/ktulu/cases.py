@@ -54,7 +54,7 @@ def _fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], 
 
 @_fact("rule", "rule", "value")
 def rule(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold if the house rule is on, or has the value named."""
+    """Hold if the house rule is on, or has the value named, or names that role."""
     return rule_holds(public.rules, *about)
 
 

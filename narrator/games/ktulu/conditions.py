@@ -140,13 +140,15 @@ def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
 
 @_word("rule", "rule", "value", reason="rule", known=_rule_known)
 def rule(state: State, _call: Call, _role: str, name: str, *value: str) -> bool:
-    """Hold if the house rule is on, or has the value named."""
+    """Hold if the house rule is on, or has the value named, or names that role."""
     return rule_holds(state.rules, name, *value)
 
 
 def rule_holds(rules: Any, name: str, *value: str) -> bool:
-    """Whether the house rule is on, or has the value named."""
+    """Whether the house rule is on, or has the value named; one that lists roles, whether that is one of them."""
     setting = getattr(rules, name)
+    if value and isinstance(setting, tuple):
+        return value[0] in setting
     return str(setting) == value[0] if value else bool(setting)
 
 

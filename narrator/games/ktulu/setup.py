@@ -43,6 +43,7 @@ class HouseRules:
     gambler_finds_statue: bool = False
     fugitives_search: bool = True
     self_target: tuple[str, ...] = ()
+    no_self_target: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

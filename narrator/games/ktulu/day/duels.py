@@ -8,7 +8,7 @@ from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, step
+from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, may_settle, step
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import PHASES, Call, calls_tonight
 from narrator.games.ktulu.state import State
@@ -136,9 +136,10 @@ def judge(draft: Draft, said: str, asked: e.Asked) -> None:
     if said not in ("none", "time"):
         seat = draft.state.with_trait("judge-duels")[asked.stage - 1]
         deck.must_know(draft.state, seat)
-        draft.emit(e.CardShown(seat))
-        draft.emit(e.Doomed((int(said),)))
-        draft.announce("day.verdict.announce", seat=seat, card=draft.state.card(seat), other=int(said))
+        if may_settle(draft.state, seat, draft.state.today.duel):
+            draft.emit(e.CardShown(seat))
+            draft.emit(e.Doomed((int(said),)))
+            draft.announce("day.verdict.announce", seat=seat, card=draft.state.card(seat), other=int(said))
     _ask_judge(draft, asked.stage)
 
 

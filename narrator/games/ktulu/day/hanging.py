@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import ask_count, ask_seat, die, living, step
+from narrator.games.ktulu.day.steps import ask_count, ask_seat, die, living, may_settle, step
 from narrator.games.ktulu.draft import Draft
 
 
@@ -95,6 +95,7 @@ def pardon(draft: Draft, said: str, asked: e.Asked) -> None:
     mayor = asked.to[0] if isinstance(asked.to, tuple) else mayors[asked.stage]
     if said == "yes":
         deck.must_know(draft.state, mayor)
+    if said == "yes" and may_settle(draft.state, mayor, (asked.about,)):
         draft.emit(e.CardShown(mayor))
         draft.announce("day.pardoned", seat=mayor, other=asked.about)
     else:

@@ -9,6 +9,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, Offer
 from narrator.games.ktulu.sides import TOWN
+from narrator.games.ktulu.state import State
 
 Step = Callable[[Draft, str, e.Asked], None]
 STEPS: dict[str, Step] = {}
@@ -34,6 +35,14 @@ def ask_seat(draft: Draft, key: str, seats: Iterable[int], **more: Any) -> None:
     """Ask everybody (or `to`) for one of these seats; any other is refused as not offered."""
     to, line = more.pop("to", "all"), more.pop("line", f"ask.{key}")
     draft.ask(key, "seat", to=to, line=line, offer=Offer(list(seats)), **more)
+
+
+def may_settle(state: State, seat: int, whose: Iterable[int]) -> bool:
+    """Whether this seat may pardon, or judge, one of these: by `no_self_target` some may not where it is themselves.
+
+    They are asked all the same, for else all would know whose card it is; then their word counts for nothing (R88).
+    """
+    return seat not in whose or state.card(seat) not in state.rules.no_self_target
 
 
 def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0) -> None:

@@ -129,3 +129,20 @@ def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[P
             yield Problem(where, f"there is no role {role!r}", suggest(role, script.roles))
         elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in _NEVER_ITSELF):
             yield Problem(where, f"the {role} can never name himself", "take him out", warning=True)
+    yield from _barred(rules, script, f"{place}: rules: no_self_target")
+
+
+def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
+    """Check that whoever may not decide about themselves decides about anybody."""
+    deciding = deciding_roles(script)
+    for role in rules.no_self_target:
+        if role not in script.roles:
+            yield Problem(where, f"there is no role {role!r}", suggest(role, script.roles))
+        elif role not in deciding:
+            fault = f"the {role} neither pardons nor judges duels"
+            yield Problem(where, fault, f"take him out; those who do: {', '.join(deciding)}")
+
+
+def deciding_roles(script: Script) -> list[str]:
+    """The roles that decide by day about somebody, who may be themselves (R88)."""
+    return [role.id for role in script.role if {*role.traits} & {"pardon", "judge-duels"}]

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from narrator.errors import NarratorError
 from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
-from narrator.games.ktulu.proofreading.setups import AT_LEAST
+from narrator.games.ktulu.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.ktulu.script import PHASES, Call, Script
 from narrator.games.ktulu.setup import HouseRules, in_force
 from narrator.games.ktulu.wizard.questions import Interview, found, plain_word, word
@@ -46,7 +46,7 @@ def ask_rules(
             return {key: value for key, value in rules.items() if key in listed}
         try:
             for change in said.split(","):
-                key, value = _change(change.split(), listed, {card: names[card] for card in cards})
+                key, value = _change(change.split(), listed, {card: names[card] for card in cards}, script)
                 rules.pop(key, None)
                 if value != getattr(book, key):
                     rules[key] = value
@@ -64,6 +64,8 @@ def relevant(script: Script, cards: Sequence[str]) -> list[str]:
     theirs = {rule for call in calls if whose.intersection(call.who) for rule in _named(call)}
 
     def matters(rule: str) -> bool:
+        if rule == "no_self_target":
+            return not {*cards}.isdisjoint(deciding_roles(script))
         if rule in EFFECTS:
             return not whose.isdisjoint(script.holders.get(EFFECTS[rule], ()))
         return rule in theirs or rule not in named
@@ -110,12 +112,16 @@ def _said(key: str, value: Any, names: Mapping[str, Names]) -> str:
     return str(value)
 
 
-def _change(typed: Sequence[str], listed: Sequence[str], names: Mapping[str, Names]) -> tuple[str, Any]:
+def _change(
+    typed: Sequence[str], listed: Sequence[str], names: Mapping[str, Names], script: Script
+) -> tuple[str, Any]:
     """Read a rule's number and its answer. Raises NarratorError."""
     number = typed[0].rstrip(".") if typed else ""
     if not number.isdecimal() or not 1 <= int(number) <= len(listed) or len(typed) < 2:
         raise NarratorError(word("wizard.house-strange", typed=" ".join(typed), most=len(listed)))
     key = listed[int(number) - 1]
+    if key == "no_self_target":
+        names = {role: names[role] for role in deciding_roles(script) if role in names}
     return key, _meant(key, " ".join(typed[1:]), names)
 
 
