@@ -115,3 +115,21 @@ def script_copy(
     files.write(file, files.content(source))
     texts = terminal_texts()
     typer.echo(texts.word("terminal.script-copied", file=file, name=file.name))
+
+
+@script_app.command("schema")
+def script_schema(
+    file: Annotated[Path, typer.Argument(help="Where to put it, beside your scripts.")] = Path(
+        "narrator.schema.json"
+    ),
+) -> None:
+    """Write what an editor can know of scripts and variants: it offers keys and ids, and underlines slips."""
+    from json import dumps
+
+    from narrator.computer import files
+    from narrator.games import registry
+    from narrator.games.package import HasScripts, require_door
+
+    package = require_door(registry.package(), HasScripts, "has no scripts")
+    files.write(file, f"{dumps(package.script_schema(), indent=1, ensure_ascii=False)}\n".encode())
+    typer.echo(terminal_texts().word("terminal.schema-written", file=file, name=file.name))

@@ -60,6 +60,9 @@ class HasScripts(Package, Protocol):
     def read_script(self, path: Path) -> tuple[Any | None, list[Problem]]:
         """Read what can be read of a script file, and list what is wrong in it. Raises BadData if it is not TOML."""
 
+    def script_schema(self) -> dict[str, Any]:
+        """The JSON Schema of its scripts, for editors."""
+
 
 @runtime_checkable
 class HasWords(Protocol):

@@ -54,6 +54,12 @@ class KtuluPackage:
         """Read what can be read of a script, and list what is wrong in it. Raises BadData if it is not TOML."""
         return loading.read_script(path)
 
+    def script_schema(self) -> dict[str, Any]:
+        """The JSON Schema of scripts and of variants of the shipped one."""
+        from narrator.games.ktulu.variants.schema import schema
+
+        return schema(loading.shipped_script())
+
     def remark(self, table: loading.Table, problem: Problem) -> str:
         """What is odd about the line-up, in the words of the table."""
         from narrator.games.ktulu.wizard.questions import remark

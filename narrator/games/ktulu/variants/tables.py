@@ -11,7 +11,7 @@ from narrator.games.parts import CASES
 _DROPPED = ("nom", "short")
 """Forms that follow from the name: with a new one the old ones go, and the name stands there."""
 
-_OF_LINES = ("text", "more", "alone", "signal", "when")
+OF_LINES = ("text", "more", "alone", "signal", "when")
 _OF_TEXTS = ("text", "more", "alone")
 
 
@@ -73,7 +73,7 @@ def change_lines(whole: Whole, found: Any) -> None:
         place = f"line.{word}"
         call, _, key = word.rpartition(".")
         if word in there:
-            whole.known_keys(place, table, _OF_LINES)
+            whole.known_keys(place, table, OF_LINES)
             _change_line(whole, there[word], table, f"line[{word}]", place)
         elif holder := _holder(whole, call, key):
             whole.known_keys(place, table, _OF_TEXTS)
@@ -83,7 +83,7 @@ def change_lines(whole: Whole, found: Any) -> None:
 
 
 def _change_line(whole: Whole, line: Data, table: Data, made: str, place: str) -> None:
-    whole.merge(line, {key: table[key] for key in table if key in _OF_LINES and key != "more"}, made, place)
+    whole.merge(line, {key: table[key] for key in table if key in OF_LINES and key != "more"}, made, place)
     if "more" in table and (more := _listed(whole, table["more"], f"{place}: more")):
         line["text"] = _added(whole, line["text"], more, f"{made}: text", place)
 
