@@ -151,13 +151,26 @@ def is_script(data: Mapping[str, Any]) -> bool:
 
 
 def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
-    """Leave out what only follows from a problem found before: at the same place, inside it or around it."""
+    """Leave out what only follows from a problem found before: at the same place, inside it or around it.
+
+    A key that was meant is there, and a call's texts are those of its twin in another phase too.
+    """
     places = [f"{problem.place}:" for problem in found]
+    meant = [key for problem in found if (key := _meant(problem))]
 
     def follows(place: str) -> bool:
         return any(place.startswith((known, known[:-1] + "[")) or _holds(place, known) for known in places)
 
-    return [problem for problem in more if not follows(f"{problem.place}:")]
+    rest = [problem for problem in more if not follows(f"{problem.place}:")]
+    return [problem for problem in rest if not problem.place.endswith(tuple(meant))]
+
+
+def _meant(problem: Problem) -> str:
+    """The end of the place of the key that was probably meant by an unknown one, such as `[sheriff.jail]: prompt`."""
+    table, _, _ = problem.place.rpartition(": ")
+    _, bracket, item = table.rpartition("[")
+    key = problem.cure.removeprefix("did you mean ").removesuffix("?")
+    return f"{bracket}{item}: {key}" if problem.fault == "unknown key" and key != problem.cure else ""
 
 
 def _holds(place: str, known: str) -> bool:

@@ -55,9 +55,10 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
                     yield Problem(f"{where}: when[{number}]", fault, cure, warning=True)
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
-            yield from _hurry(script, call, where)
+            yield from _hurry(call, where)
             if call.do in EFFECTS:
                 yield from _effect(script, call, where)
+    yield from _hurry_everywhere(script, place)
     yield from proofread_order(script, place)
 
 
@@ -152,16 +153,31 @@ def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
             yield Problem(f"{place}: {key}", "the call asks, and this text is missing", f"write {key} = …")
 
 
-def _hurry(script: Script, call: Call, place: str) -> Iterator[Problem]:
+def _hurry(call: Call, place: str) -> Iterator[Problem]:
     """Warn of a time that is too short to answer, or to see what the call tells."""
-    shows = call.do in EFFECTS and EFFECTS[call.do].tells > 0
-    needed = SHORTEST_ANSWER if call.ask != "none" else SHORTEST_LOOK if shows else 0.0
-    least = next(iter(call.window or script.timing.window), needed)
+    if call.window:
+        yield from _too_short(call.window[0], [call], f"{place}: window")
+
+
+def _hurry_everywhere(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of it once where many calls have no time of their own."""
+    usual = [call for phase in PHASES for call in script.calls(phase) if not call.window]
+    if script.timing.window:
+        yield from _too_short(script.timing.window[0], usual, f"{place}: timing: window")
+
+
+def _too_short(least: float, calls: list[Call], place: str) -> Iterator[Problem]:
+    needed = max(map(_needed_for, calls), default=0.0)
     if 0 <= least < needed:
-        use = "answer after the line" if call.ask != "none" else "see what is shown"
+        use = "answer after the line" if needed == SHORTEST_ANSWER else "see what is shown"
         fault, cure = f"{least:g} seconds are too few to {use}", f"write window = [{needed:.1f}, 3.0], or more"
-        where = f"{place}: window" if call.window else f"{place}: window (the one in timing)"
-        yield Problem(where, fault, cure, warning=True)
+        yield Problem(place, fault, cure, warning=True)
+
+
+def _needed_for(call: Call) -> float:
+    """How many seconds the people of a call need at least."""
+    shows = call.do in EFFECTS and EFFECTS[call.do].tells > 0
+    return SHORTEST_ANSWER if call.ask != "none" else SHORTEST_LOOK if shows else 0.0
 
 
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
