@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from ast import literal_eval
 from collections.abc import Iterable
@@ -23,7 +24,7 @@ TEXTS = ("wake", "line", "prompt", "sleep", "announce", "lines", "alone")
 
 def resolved(changes: Iterable[Change], data: Data = DATA) -> Whole:
     """The script with the changes that a variant makes."""
-    return resolve(Whole(deepcopy(data), "base.toml"), as_variant(changes), "my.toml")
+    return resolve(Whole(data, "base.toml"), as_variant(changes), "my.toml")
 
 
 def as_variant(changes: Iterable[Change]) -> Data:
@@ -39,7 +40,7 @@ def as_variant(changes: Iterable[Change]) -> Data:
 
 def by_hand(changes: Iterable[Change], data: Data = DATA) -> Data:
     """The whole script with the changes made in it, kind by kind as in a variant: a twin is like the other's base."""
-    data = deepcopy(data)
+    data = pickle.loads(pickle.dumps(data))  # many times as fast as a deep copy
     for kind, about, table in sorted(changes, key=lambda one: [*HANDS].index(one[0])):
         HANDS[kind](data, about, deepcopy(table))
     return data
@@ -156,8 +157,10 @@ def drawn(chance: Random, most: int = 6) -> list[Change]:
     changes = [*found.values()]
     if chance.random() < 0.3:
         changes.append(_draw_twin(chance, changes))
+    data = by_hand(changes)
     for _ in range(chance.randint(0, most)):
-        changes.append(_draw_order(chance, by_hand(changes), len(changes)))
+        changes.append(_draw_order(chance, data, len(changes)))
+        _order(data, "", deepcopy(changes[-1][2]))
     return changes
 
 

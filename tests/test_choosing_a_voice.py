@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from narrator.computer import config, downloads
+from narrator.computer import config, downloads, paths
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.evening import hearing, voices
 from narrator.menu import first
-from narrator.mouth import catalogue, piper, piper_voices, rhvoice, sample, voice
+from narrator.mouth import catalogue, piper, piper_voices, rhvoice, sample
 from narrator.mouth.voice import Voice
 from narrator.terminal import fetching, words
 from narrator.texts import message
@@ -140,7 +140,7 @@ def test_what_speaks_here_comes_first_then_what_can_be_had_then_the_rest(home: P
 
 def test_a_recorded_voice_comes_first_and_a_faulty_profile_and_a_silent_one_not_at_all(home: Path) -> None:
     del home
-    own = voice.own_voices()
+    own = paths.user_voices()
     (own / "ala").mkdir(parents=True)
     (own / "ala.toml").write_text('format = 1\nengine = "recorded"\nlanguage = "pl"\n')
     (own / "faulty.toml").write_text("format = 1\n")

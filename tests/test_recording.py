@@ -302,7 +302,7 @@ def test_a_damaged_file_is_told(whole: Pack) -> None:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("narrator.mouth.voice.user_data", lambda: tmp_path / "data")
+    monkeypatch.setattr("narrator.computer.paths.user_data", lambda: tmp_path / "data")
     return tmp_path / "data" / "voices"
 
 

@@ -109,7 +109,7 @@ def script_copy(
     from narrator.computer import files
     from narrator.computer.paths import script_file
 
-    source = script_file(script, Path())
+    source, file = script_file(script, Path()), file if file.suffix else file.with_suffix(".toml")
     if files.there(file):
         raise NarratorError(f"{file} exists already: name another file")
     files.write(file, files.content(source))

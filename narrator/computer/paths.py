@@ -34,6 +34,16 @@ def user_tables() -> Path:
     return user_data() / "tables"
 
 
+def user_scripts() -> Path:
+    """Name the folder of the user's own scripts."""
+    return user_data() / "scripts"
+
+
+def user_voices() -> Path:
+    """Name the folder of the user's own voices."""
+    return user_data() / "voices"
+
+
 def user_cache() -> Path:
     """Name the folder of what can be made again: rendered lines."""
     return Path(platformdirs.user_cache_dir("narrator", appauthor=False))
@@ -123,14 +133,44 @@ def is_shipped(path: Path) -> bool:
 
 
 def script_file(name: str, beside: Path, place: str = "script") -> Path:
-    """Find the script of this name: a file beside the setup, or a shipped one by its id. Raises BadData."""
+    """Find the script of this name: a shipped one, the user's own, or a file beside what names it.
+
+    Raises BadData if none has it; one that ends in `.toml` is left to whoever reads it.
+    """
     if name.endswith(".toml"):
-        return files.meant(name, beside)
-    known = _names("scripts")
-    if name not in known:
-        cure = suggest(name, known) or "name a file that ends in .toml"
-        raise BadData([Problem(place, f"there is no script {name!r}", cure)])
-    return shipped("scripts") / f"{name}.toml"
+        return beside_or_in(user_scripts(), name, beside)
+    folders = (*_shipped_scripts(), user_scripts(), beside)
+    found = (folder / f"{name}.toml" for folder in folders if name == Path(name).name)
+    if file := next((file for file in found if files.is_file(file) and _is_script(file)), None):
+        return file
+    known = script_names(beside)
+    cure = suggest(name, known) or "name a file that ends in .toml"
+    raise BadData([Problem(place, f"there is no script {name!r}", cure)])
+
+
+def beside_or_in(folder: Path, name: str, beside: Path) -> Path:
+    """The file of this name beside what names it, else in the folder of the user's own if it is there."""
+    near, own = files.meant(name, beside), folder / name
+    return own if name == own.name and files.is_file(own) and not files.there(near) else near
+
+
+def script_names(beside: Path | None = None) -> list[str]:
+    """The bare names that mean a script: of shipped ones, the user's own, and if asked of those beside."""
+    own = [file.stem for file in files.inside(user_scripts(), "*.toml")]
+    near = [file.stem for file in files.inside(beside, "*.toml") if _is_script(file)] if beside else []
+    return sorted({*(file.stem for folder in _shipped_scripts() for file in folder.glob("*.toml")), *own, *near})
+
+
+def _shipped_scripts() -> tuple[Path, Path]:
+    return shipped("scripts"), shipped("scripts") / "variants"
+
+
+def _is_script(file: Path) -> bool:
+    """Whether a file may be a script, if a damaged one: setups lie beside it."""
+    try:
+        return "player" not in parsing.toml(file)
+    except NarratorError:
+        return True
 
 
 def _names(kind: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from narrator.computer import files
 from narrator.computer.misfits import shown
-from narrator.computer.paths import shipped, user_data
+from narrator.computer.paths import shipped, user_voices
 from narrator.computer.positions import located
 from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
@@ -85,18 +85,13 @@ def pack_folder(voice: Voice, path: Path) -> Path:
     return path.parent / (voice.pack or path.stem)
 
 
-def own_voices() -> Path:
-    """Name the folder of the user's own voices."""
-    return user_data() / "voices"
-
-
 def voice_ids() -> tuple[str, ...]:
     """List the ids of the voices that there are: shipped ones and the user's own."""
     return tuple(sorted({file.stem for folder in _folders() for file in folder.glob("*.toml")}))
 
 
 def _folders() -> tuple[Path, Path]:
-    return own_voices(), shipped("voices")
+    return user_voices(), shipped("voices")
 
 
 def _engine_problems(voice: Voice, path: Path) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.computer.paths import setup_file, setup_or_script
+from narrator.computer.paths import beside_or_in, setup_file, setup_or_script, user_voices
 from narrator.computer.positions import located
 from narrator.ears.lexicon import languages, read_lexicon, table_problems
 from narrator.errors import BadData, Problem
@@ -36,7 +36,7 @@ def read_setup(path: Path) -> Loaded[Any, Any]:
     if _scripts_of(data):
         cure = f'name it in a setup: script = "{path.name}"'
         raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
-    loaded = _of(data).read_setup(path, data)
+    loaded = _with_voice_file(_of(data).read_setup(path, data), path.parent)
     problems = located([*loaded.problems, *_names_that_are_answers(loaded, path.name)], path)
     if loaded.script is not None and (file := loaded.script_file):
         words = located(_words_that_are_answers(loaded.package, loaded.script, file.name), file)
@@ -56,6 +56,15 @@ def _words_that_are_answers(package: Package, script: Any, place: str) -> list[P
     lexicon = read_lexicon(script.language, *registry.folders(package.id))
     every = (package.table_words(script, profile) for profile in package.profiles(script))
     return [*dict.fromkeys(problem for own in every for problem in table_problems(lexicon, own, place))]
+
+
+def _with_voice_file(loaded: Loaded[Any, Any], beside: Path) -> Loaded[Any, Any]:
+    """The same, with the voice's file found as the script's is, if the setup names one."""
+    setup = loaded.setup
+    if setup is None or not setup.voice.endswith(".toml"):
+        return loaded
+    voice = beside_or_in(user_voices(), setup.voice, beside.absolute())
+    return replace(loaded, setup=replace(setup, voice=str(voice)))
 
 
 def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Problem]:

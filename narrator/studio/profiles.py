@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 from narrator.computer import files
+from narrator.computer.paths import user_voices
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, Problem
 from narrator.mouth.packs import Pack
-from narrator.mouth.voice import Voice, own_voices, pack_folder, profile_path, voice_ids
+from narrator.mouth.voice import Voice, pack_folder, profile_path, voice_ids
 
 _PROFILE = """# A recorded voice. Keys: docs/voices.md
 format = 1
@@ -43,7 +44,7 @@ def _path(name: str) -> Path:
     if not re.fullmatch(r"[\w-]+", Path(name).stem if name.endswith(".toml") else name):
         raise BadData([Problem("voice", f"{name!r} cannot be a voice's name", "take letters, numbers and hyphens")])
     known = name.endswith(".toml") or name in voice_ids()
-    return profile_path(name) if known else own_voices() / f"{name}.toml"
+    return profile_path(name) if known else user_voices() / f"{name}.toml"
 
 
 def _recorded(path: Path) -> Voice:

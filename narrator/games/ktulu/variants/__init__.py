@@ -32,7 +32,7 @@ def is_variant(data: Mapping[str, Any]) -> bool:
 
 def resolve(below: Whole, data: Data, file: str) -> Whole:
     """Apply the variant in this file to the script below it, which has no fault of form."""
-    whole = Whole(deepcopy(below.data), below.root, file, {**below.origins}, {**below.removed})
+    whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed})
     for key in data:
         if key not in _HEAD and key not in _PARTS:
             whole.fault(key, *_unknown(key))
@@ -43,6 +43,13 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
             change(whole, data[key])
     forget_cases(whole, below)
     return whole
+
+
+def _copy(data: Any) -> Any:
+    """A copy of plain data of which anything may be changed."""
+    if isinstance(data, dict):
+        return {key: _copy(value) for key, value in data.items()}
+    return [_copy(value) for value in data] if isinstance(data, list) else data
 
 
 def _base(whole: Whole, data: Data) -> None:
