@@ -12,6 +12,7 @@ from tests.spoiling.reading import READERS, file_of, prepared, read
 FILES = {
     "setup": 60,
     "script": 12,
+    "variant": 20,
     "voice": 150,
     "config": 150,
     "lexicon": 60,

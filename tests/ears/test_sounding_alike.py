@@ -18,8 +18,9 @@ from narrator.phrases import easily_confused, phrases
 
 from tests.ears.phonetics import clipped_distance, distance
 from tests.polish import OWN_WORDS
+from tests.scenario import SCRIPT
 
-POLISH = read_lexicon("pl", *OWN_WORDS)
+POLISH = read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"])
 ALIKE, ALL_THE_SAME = 0.25, 0.1
 """How close two answers may come, and how close a decoy, which is there to be near them, may come to one."""
 

@@ -164,6 +164,7 @@ def _journal_file(path: Path) -> None:
 READERS: dict[str, Callable[[Path], None]] = {
     "setup": _table,
     "script": _script,
+    "variant": _script,
     "voice": _voice,
     "config": _config,
     "lexicon": _lexicon,
