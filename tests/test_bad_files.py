@@ -131,3 +131,14 @@ def test_all_roles_can_be_played() -> None:
 
 def test_shipped_script_leaves_nothing_to_say() -> None:
     assert faults_of(paths.shipped("scripts") / "ktulu.toml") == []
+
+
+def test_a_problem_and_its_frame_are_in_one_language(tmp_path: Path) -> None:
+    script = tmp_path / "ktulu.toml"
+    script.write_text(changed(BAD / "scripts" / "a-card-says-what-it-is-for.toml"), "utf-8")
+    table = BAD / "warned" / "a-table-wants-a-sheriff.toml"
+    english, *rest = narrator("check", "--games", "0", script, table).stdout.splitlines()
+    assert re.fullmatch(r"warning: ktulu\.toml:\d+: role\[[a-z-]+\]: its card says nothing .*", english)
+    assert rest[0] == f"{script}: bez błędów, 1 uwaga"
+    assert rest[1].startswith(f"uwaga: {table.name}:")
+    assert "Nie ma szeryfa" in rest[1]
