@@ -19,7 +19,7 @@ Data = dict[str, Any]
 Change = tuple[str, str, Any]
 """A kind of change, what it is about, and the table that the variant has for it."""
 
-TEXTS = ("wake", "line", "prompt", "sleep", "announce", "lines", "alone")
+TEXTS = ("wake", "line", "prompt", "sleep", "announce", "lines", "alone", "story", "unused", "sheet")
 
 
 def resolved(changes: Iterable[Change], data: Data = DATA) -> Whole:
@@ -54,7 +54,7 @@ def _named(kind: str) -> Any:
     def change(data: Data, about: str, table: Data) -> None:
         one = next(one for one in data[kind] if one["id"] == about)
         if "name" in table:
-            for form in ("nom", "short"):
+            for form in ("nom", "short", "heard"):
                 one.pop(form, None)
         one |= table.pop("cases", {})
         one |= table

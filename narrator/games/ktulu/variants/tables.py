@@ -8,8 +8,8 @@ from narrator.errors import suggest
 from narrator.games.ktulu.variants.whole import TEXTS, WORDS, Data, Whole
 from narrator.games.parts import CASES
 
-_DROPPED = ("nom", "short")
-"""Forms that follow from the name: with a new one the old ones go, and the name stands there."""
+_DROPPED = ("nom", "short", "heard")
+"""What follows from the name: with a new one the old ones go, and the name stands there."""
 
 OF_LINES = ("text", "more", "alone", "signal", "when")
 _OF_TEXTS = ("text", "more", "alone")
@@ -53,7 +53,7 @@ def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
     """See that no form of the old name is left beside a new name."""
     if new.get("name", old["name"]) == old["name"]:
         return
-    left = [case for case in (*CASES, "short") if case not in new and old.get(case)]
+    left = [case for case in (*CASES, "short", "heard") if case not in new and old.get(case)]
     for case in _DROPPED:
         if case in left:
             del old[case]

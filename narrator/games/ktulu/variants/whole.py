@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from narrator.errors import Problem, brief, suggest
-from narrator.games.ktulu.script import PHASES
+from narrator.games.ktulu.script import PHASES, WRITTEN
 
 Data = dict[str, Any]
 """A table of TOML."""
@@ -16,7 +16,7 @@ Data = dict[str, Any]
 WORDS = ("wake", "line", "prompt", "sleep", "announce")
 """The texts that any call may have; `lines` are its own ones, by name."""
 
-TEXTS = (*WORDS, "lines", "alone")
+TEXTS = (*WORDS, *WRITTEN, "lines", "alone")
 """The keys of a call that belong to its id: where calls of two phases have one id, either may hold them for both."""
 
 
