@@ -9,31 +9,33 @@ from typing import Any
 from narrator.errors import suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.tables import with_cases
-from narrator.games.ktulu.variants.whole import WORDS, Data, Whole
+from narrator.games.ktulu.variants.whole import WORDS, Data, Whole, shown
 
 _TAKEN_OVER = ("faction", "does", "many", "traits")
 """What a new role has of the one that it is like, where it says nothing else itself."""
 
 
 def add_roles(whole: Whole, found: Any) -> None:
-    """Add roles, each below the one that it is like, else below all others."""
+    """Add roles, each ranked below the one that it is to come after, else that it is like, else below all others."""
     for word, table in whole.tables("new-role", found):
         place, there = f"new-role.{word}", whole.named("role")
-        like = table.get("like", "")
         if word in there:
             whole.fault(place, "the base has a role of this id", f"change it by [role.{word}], or choose another id")
-        elif like and (not isinstance(like, str) or like not in there):
-            whole.fault(f"{place}: like", f"there is no role {like!r} in the base", suggest(str(like), there))
+        elif unknown := [key for key in ("like", "after") if key in table and table[key] not in [*there]]:
+            named = table[unknown[0]]
+            fault, cure = f"there is no role {shown(named)} in the base", suggest(str(named), there)
+            whole.fault(f"{place}: {unknown[0]}", fault, cure)
         else:
             _add(whole, word, with_cases(whole, table, place), place)
 
 
 def _add(whole: Whole, word: str, own: Data, place: str) -> None:
-    roles, like = whole.data["role"], own.pop("like", "")
-    old = whole.named("role").get(like, {})
+    roles, there, like = whole.data["role"], whole.named("role"), own.pop("like", "")
+    old, above = there.get(like, {}), there.get(own.pop("after", like), {})
     renaming = _Renaming(like, word)
     taken = {key: renaming.of(old[key], key) for key in _TAKEN_OVER if key in old}
-    roles.insert(roles.index(old) + 1 if old else len(roles), {"id": word} | taken | own)
+    role = {"id": word} | taken | own
+    roles.insert(roles.index(above) + 1 if above else len(roles), role)
     whole.came(f"role[{word}]", place)
     if not old:
         return
@@ -46,7 +48,7 @@ def _add(whole: Whole, word: str, own: Data, place: str) -> None:
             else:
                 call["who"].insert(call["who"].index(like) + 1, word)
                 whole.came(f"{phase}[{call['id']}]: who", place)
-    needed = [case for case in renaming.cases if not roles[roles.index(old) + 1].get(case)]
+    needed = [case for case in renaming.cases if not role.get(case)]
     if needed:
         whole.fault(
             place, f"its calls name it in a form that it has not: {', '.join(needed)}", f'add {needed[0]} = "…"'

@@ -1,0 +1,62 @@
+"""What differs between two whole scripts, written as a variant: it makes the one of the other, and is short."""
+
+from __future__ import annotations
+
+import tomllib
+from random import Random
+from typing import Any
+
+import pytest
+
+from narrator.computer.toml_reader import as_toml, build
+from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.variants import Whole, resolve
+from narrator.games.ktulu.variants.difference import difference
+from narrator.games.ktulu.variants.writing import as_toml_text
+
+from tests.changes import by_hand, drawn
+from tests.own_script import DATA
+from tests.sweeps import every
+
+SOME, ALL = 40, 2_000
+HEAD = {"format": 1, "extends": "base.toml"}
+
+
+def meant(data: dict[str, Any]) -> dict[str, Any]:
+    """A script's data as a game reads it, its lines in any order, and its texts wherever they stand."""
+    script = build(data, Script, "script")
+    plain = as_toml(script)
+    for phase in ("zero", "night", "dawn"):
+        for call in plain[phase]:
+            for key in ("wake", "line", "prompt", "sleep", "announce", "lines", "alone", "story", "unused", "sheet"):
+                del call[key]
+    cases = {line: [case.id for case in found] for line, found in script.cases.items()}
+    return {**plain, "line": None, "wordings": script.wordings, "cases": cases, "signals": script.signals}
+
+
+@pytest.mark.parametrize("first", every(ALL, range(0, ALL, SOME)))
+def test_a_variant_of_what_differs_makes_the_same_script(first: int) -> None:
+    for seed in range(first, first + SOME):
+        new = by_hand(drawn(Random(f"difference {seed}")))
+        variant = tomllib.loads(as_toml_text(HEAD | difference(DATA, new)))
+        whole = resolve(Whole(DATA, "base.toml"), variant, "my.toml")
+        assert whole.problems == [], seed
+        assert meant(whole.data) == meant(new), seed
+
+
+def test_nothing_differs_from_itself() -> None:
+    assert difference(DATA, DATA) == {}
+
+
+def test_what_is_written_is_what_was_read() -> None:
+    assert tomllib.loads(as_toml_text(DATA)) == DATA
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_one_call_moved_is_one_operation(number: int) -> None:
+    chance = Random(number)
+    night = [*DATA["night"]]
+    night.insert(chance.randrange(len(night)), night.pop(chance.randrange(len(night))))
+    found = difference(DATA, {**DATA, "night": night})
+    assert {*found} <= {"order"}
+    assert len(found.get("order", ())) <= 1
