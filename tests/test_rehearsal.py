@@ -12,8 +12,10 @@ from narrator.computer.texts import texts_of
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import FOLDER, shipped_script
 from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.simulation.lengths import SPEED, longest_line, nights
 from narrator.games.ktulu.simulation.rehearsal import SIZES, TABLES, rehearse, tables
+from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.play.loading import load_table
 
 from tests.program import narrator
@@ -38,6 +40,15 @@ def test_a_win_and_a_call_that_never_come_are_told() -> None:
     assert all(problem.warning and problem.words for problem in problems)
     assert TEXTS.told(problems[0].words or "").startswith("in 70 games this faction never won, and in ktulu ")
     assert "Bandyci 0%" in summary[-1]
+
+
+def test_what_never_came_is_compared_with_shipped_cards_and_rules() -> None:
+    """A card that the shipped script does not have is another of its faction there, and house rules are the usual."""
+    own = (*SHIPPED.role, replace(SHIPPED.roles["mayor"], id="alcalde"))
+    cards = ("alcalde", "townsman", "boss", "thief", "bandit", "townsman", "townsman", "shaman")
+    setup = setup_with(cards, rules=HouseRules(ship_night=50))
+    found = rehearse(replace(SHIPPED, role=own), SHIPPED, "my.toml", TEXTS, 60, setup).problems
+    assert [problem.place for problem in found] == ["my.toml: faction[bandits]", "my.toml: dawn[bandits.sail]"]
 
 
 def test_the_shipped_script_leaves_nothing_to_say_and_every_role_is_tried() -> None:

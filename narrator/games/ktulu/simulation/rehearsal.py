@@ -105,9 +105,7 @@ def _played(script: Script, seated: list[Setup], games: int) -> Played:
 
 
 def _at_table(game: Ktulu, seed: int, games: int) -> Played:
-    cards = {*game.setup.in_play}
-    sides = {game.script.roles[card].faction for card in cards}
-    found = Played(games, dealt=Counter(dict.fromkeys((*cards, *sides), games)))
+    found = Played(games, dealt=Counter(dict.fromkeys(_about(game.script, game.setup), games)))
     for number in range(games):
         chance = chance_of(seed, number)
         for draft in drafts(game, begin(game, chance), chance, sensible):
@@ -124,9 +122,8 @@ def _missing(
     calls = {call.id: (phase, call) for phase in PHASES for call in script.calls(phase)}
     idle = {call: sum(played.dealt[who] for who in calls[call][1].who) for call in calls if not played.acted[call]}
     sides = [side for side in script.factions if played.dealt[side] and not played.wins[side]]
-    usual = Played()
-    if sides or any(idle.values()):
-        usual = _played(shipped, [_as_shipped(setup, script, shipped) for setup in seated], games)
+    missed = {*sides, *(who for call, dealt in idle.items() if dealt for who in calls[call][1].who)}
+    usual = _usually(script, shipped, [one for one in seated if missed & _about(script, one)], games)
     for side in sides:
         if usual.wins[side] >= ENOUGH:
             words = message("rehearsal.no-win", games=played.dealt[side], usual=usual.wins[side])
@@ -138,11 +135,23 @@ def _missing(
             yield Problem(f"{place}: {calls[call][0]}[{call}]", "it never came", warning=True, words=words)
 
 
+def _about(script: Script, setup: Setup) -> set[str]:
+    """The roles and factions at a table."""
+    return {*setup.in_play, *(script.roles[card].faction for card in setup.in_play)}
+
+
+def _usually(script: Script, shipped: Script, seated: list[Setup], games: int) -> Played:
+    """What happens at such tables with the shipped script; nothing is told of that script itself."""
+    if script is shipped and all(setup.rules == HouseRules() for setup in seated):
+        return Played()
+    return _played(shipped, [_as_shipped(setup, script, shipped) for setup in seated], games)
+
+
 def _as_shipped(setup: Setup, script: Script, shipped: Script) -> Setup:
     """The same table with the shipped script, its rules, and one of its cards for each that it does not know."""
     cards: list[str] = []
     for card in setup.in_play:
-        spare = [role.id for role in shipped.role if role.id not in setup.in_play and role.id not in cards]
+        spare = [role.id for role in shipped.role if role.many or role.id not in (*setup.in_play, *cards)]
         mates = [role for role in spare if shipped.roles[role].faction == script.roles[card].faction]
         cards.append(card if card in shipped.roles else next(iter((*mates, *spare))))
     return setup_with(tuple(cards), rules=HouseRules(), policy=setup.policy)
