@@ -10,11 +10,12 @@ from random import Random
 from typing import Any
 
 from narrator.computer import paths
+from narrator.computer.toml_reader import build
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
-from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.state import State
 
@@ -24,6 +25,14 @@ NIGHTS, LONGEST = 6, 500
 
 Ids = Mapping[str, str]
 """The ids of roles and calls, each with the one that it has elsewhere."""
+
+
+def with_calls(changes: Mapping[str, Mapping[str, Any]]) -> Script:
+    """The shipped script with these keys of these calls, by id; `check` must find no fault in it."""
+    calls = {phase: [call | changes.get(call["id"], {}) for call in DATA[phase]] for phase in PHASES}
+    script = build(DATA | calls, Script, "changed")
+    assert [problem for problem in proofread_script(script, "changed") if not problem.warning] == []
+    return script
 
 
 def with_ids(value: Any, ids: Ids, key: str = "") -> Any:

@@ -6,6 +6,7 @@ import pytest
 
 from narrator.games.ktulu import views
 
+from tests.own_script import with_calls
 from tests.scenario import SCRIPT
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 from tests.sweeps import trial
@@ -37,6 +38,23 @@ def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int) -> None
     assert {*report.roles} == {*SCRIPT.roles}
     missed = {line for line in told_to_all(SCRIPT) - {*report.lines} if not line.endswith(".declared")}
     assert tables < TABLES or missed <= SELDOM, "no two tables were compared in these lines"
+
+
+KILLERS = ("avenger.kill", "indians.kill", "green-tentacle.kill")
+LOUD = with_calls({call: {"public": True, "announce": ["Pada numer {seat}, {name}."]} for call in KILLERS})
+"""Everybody hears whom these kill, as in the older edition."""
+
+
+@pytest.mark.parametrize("tables", [SOME // 4, trial(SOME)])
+def test_tables_where_kills_are_announced_sound_the_same(tables: int) -> None:
+    report = Report()
+    for number in range(tables):
+        among = ("avenger", "chief", "green-tentacle", "executioner")  # who kills in secret, before them
+        report.join(compare(LOUD, f"loud {number}", twins=TWINS, most=MOST, among=among))
+    assert not report.leaks, report.leaks[0]
+    assert report.moved > report.pairs / 2
+    assert report.secrets > report.pairs
+    assert {f"{call}.announce" for call in KILLERS} <= {*report.lines}
 
 
 @pytest.mark.parametrize("tables", [SEEN // 4, trial(SEEN)])

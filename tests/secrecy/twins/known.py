@@ -14,8 +14,10 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.sides import TOWN
 
+from tests.scenario import SCRIPT
+
 PICKS = frozenset({"sheriff.jail", "bodyguard.guard", "gambler.roulette", "drunkard.drink", "cardsharp.play"})
-"""The calls at night whose choices are public (R100)."""
+"""The calls at night whose choices are public (R100); a script of one's own may make more so."""
 
 SILENT = frozenset({"quiet-foot.plant", "quiet-foot.reclaim"})
 """The calls whose own movement of the statue nobody hears of (R15, R36)."""
@@ -39,6 +41,7 @@ class Knowledge:
 
     def __init__(self, script: Script) -> None:
         self.script = script
+        self._more_picks = script.public_calls - SCRIPT.public_calls
         self.cards: tuple[str, ...] = ()
         self.night, self.part = 0, EVENING
         self.call, self.place = "", 0
@@ -114,7 +117,7 @@ class Knowledge:
         assert asked is not None
         self.question = asked if (asked.key, said) == ("day", "override") else None
         if asked.key == "day.revive" or self.part in (NIGHT, DAWN):
-            if said.isdecimal() and (asked.key == "day.revive" or self.call in PICKS):
+            if said.isdecimal() and (asked.key == "day.revive" or self.call in PICKS | self._more_picks):
                 self._picked(int(said))
         else:
             self._learn("answer", asked.key, asked.about, said)

@@ -10,9 +10,10 @@ from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import TOWN
 
 
-@effect(kills="tonight")
+@effect(announces=True, kills="tonight")
 def kill(draft: Draft, pick: int) -> None:
     """R12 Kill the pick; the statue of a killed holder goes to the killer."""
+    draft.announce_pick(pick)
     outcomes.kill(draft, pick)
 
 
