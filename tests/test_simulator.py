@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -181,6 +182,26 @@ def test_two_tables_are_compared(command: list[str]) -> None:
     assert data["differences"]["town"]["rate"] == pytest.approx(one - other)
     shown = run(options).stdout
     assert [table["table"] in shown for table in data["tables"]] == [True, True]
+
+
+def test_a_script_is_played_by_its_own_rules(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('format = 1\nextends = "ktulu"\n[rules]\nship_night = 90\n', "utf-8")
+    ours = str(tmp_path / "ours.toml")
+
+    def wins(*more: str) -> list[int]:
+        done = run(["simulate", *more, "--games", "60", "--jobs", "1", "--json"])
+        data = json.loads(done.stdout)
+        return [table["wins"]["bandits"]["games"] for table in data.get("tables", [data])]
+
+    assert wins(ours) == [0]
+    assert wins(ours, "--beside", "ktulu")[1] > 0
+    assert wins("ktulu", "--beside", ours)[1] == 0
+
+
+def test_a_script_without_the_tables_cards_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('format = 1\nextends = "ktulu"\nwithout = ["chief"]\n', "utf-8")
+    done = run(["simulate", "demo", "--beside", str(tmp_path / "ours.toml")])
+    assert (done.exit_code, "chief" in str(done.exception)) == (1, True)
 
 
 def test_a_script_beside_itself_differs_in_nothing() -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
-from narrator.games.ktulu.script import PHASES
+from narrator.computer.toml_reader import build
+from narrator.errors import BadData
+from narrator.games.ktulu import lineups
+from narrator.games.ktulu.proofreading import proofread_script
+from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.ktulu.variants import Whole, resolve
 
 from tests.changes import Change, by_hand, drawn, resolved
 from tests.own_script import DATA
@@ -43,6 +52,50 @@ def test_taking_a_call_out_and_putting_it_back_changes_nothing(phase: str) -> No
         back = whole | {"add": f"{phase}/{call['id']}"} | where
         name = f"{phase}/{call['id']}"
         assert resolved([("order", "1", {"remove": name}), ("order", "2", back)]).data == DATA
+
+
+NO_GODS = ["gods", "lucky-luke", "drunken-judge", "townsman", "executioner"]
+
+
+def without(*gone: str, **changes: Any) -> Whole:
+    """The shipped script without these."""
+    base = Whole(deepcopy(DATA), "ktulu.toml")
+    return resolve(base, {"format": 1, "extends": "ktulu", "without": [*gone], **changes}, "my.toml")
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """All texts in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from texts_of(one)
+
+
+def test_what_a_variant_does_without_is_named_nowhere_and_all_else_stays() -> None:
+    whole = without(*NO_GODS, role={"tax-collector": {"does": "Raz w grze coś wiesz."}})
+    assert whole.problems == []
+    script = build(whole.data, Script, "my")
+    assert proofread_script(script, "my") == []
+    gone = {*NO_GODS, "kaszabara", "choragiew", "forgotten"}
+    assert not gone & {*script.roles, *script.factions}
+    words = {word for text in texts_of(whole.data) for word in re.findall(r"[\w-]+", text)}
+    assert not gone & words
+    assert script.call("night", "drunkard.drink").who == ("drunkard",)
+    left = [call["id"] for call in DATA["night"] if not gone.issuperset(call["who"])]
+    assert [call.id for call in script.night] == left
+
+
+@pytest.mark.parametrize("players", [8, 18, 28])
+def test_suggested_line_ups_do_without_them(players: int) -> None:
+    gone = {"townsman", "executioner", "cardsharp", "insurance-agent", "chief", "green-tentacle"}
+    sides = build(without(*gone).data, Script, "my").sides
+    for seed in range(20):
+        cards = lineups.suggest(players, seed, sides=sides)
+        assert len(cards) == players
+        assert not gone & {*cards}
+    with pytest.raises(BadData):
+        lineups.suggest(8, 1, sides=dict.fromkeys(["boss", "sheriff"], "town"))
 
 
 def about(change: Change) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from narrator.errors import BadData, Problem
 from narrator.games import chance
@@ -73,18 +73,35 @@ def sizes(players: int) -> dict[str, int]:
     return {faction: number for faction, number in table.items() if number}
 
 
-def suggest(players: int, seed: int, extra: Sequence[str] = ()) -> tuple[str, ...]:
+def suggest(
+    players: int, seed: int, extra: Sequence[str] = (), sides: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
     """Suggest cards for this many players: key roles, then traditional ones, others drawn by the seed, plain ones.
+
+    `sides` has the roles that there are, with the faction of each, if they are not all of these. Where a faction has
+    too few of them, others take the seats, its own first.
 
     The `extra` factions take the place of the table's UFOs (unless these are among them) and, if that is not
     enough, seats of the largest factions. Raises BadData where they do not fit.
     """
     cards: list[str] = []
     for faction, number in _with_extra(players, extra).items():
-        more = chance.shuffled(seed, _MORE[faction], "line-up", faction)
-        chosen = (*_FIRST.get(faction, ()), *more)[:number]
-        cards += chosen + (_PLAIN.get(faction, ""),) * (number - len(chosen))
+        cards += _cards_of(faction, number, seed, sides)
+    cards += [card for card in sides or () if card not in cards][: players - len(cards)]
+    if len(cards) < players:
+        fault = f"there are too few roles for {players} players"
+        raise BadData([Problem("line-up", fault, "seat fewer, or list the cards by hand")])
     return tuple(cards)
+
+
+def _cards_of(faction: str, number: int, seed: int, sides: Mapping[str, str] | None) -> list[str]:
+    """The faction's cards that are taken first, as many as that if there are so many."""
+    more = chance.shuffled(seed, _MORE[faction], "line-up", faction)
+    wanted = [*_FIRST.get(faction, ()), *more, *[_PLAIN.get(faction, "")] * number]
+    if sides is not None:
+        known = [card for card in wanted if card in sides]
+        wanted = known + [card for card, side in sides.items() if side == faction and card not in known]
+    return wanted[:number]
 
 
 def _with_extra(players: int, extra: Sequence[str]) -> dict[str, int]:

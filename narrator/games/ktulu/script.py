@@ -201,6 +201,11 @@ class Script:
         return {role.id: role for role in self.role}
 
     @cached_property
+    def sides(self) -> dict[str, str]:
+        """Each role's faction."""
+        return {role.id: role.faction for role in self.role}
+
+    @cached_property
     def rank(self) -> dict[str, int]:
         """Each role's place in the order of ranks, 0 the highest."""
         return {role.id: number for number, role in enumerate(self.role)}

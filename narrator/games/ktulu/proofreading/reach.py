@@ -109,12 +109,12 @@ _PLAIN = {"from-night", "rule"}
 
 
 def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int = LAST_NIGHT) -> bool:
-    """Whether the role has a power, a trait, plain cards that it leads, or is such a card itself."""
+    """Whether the role has a power, a trait, several others that it leads, or is a plain card."""
     if role.many or any(rules is None or _counts(trait, rules) for trait in role.traits):
         return True
     mates = [other for other in script.role if other.faction == role.faction]
     calls = [(phase, call) for phase in PHASES for call in script.calls(phase)]
-    if mates[0] == role and any(other.many for other in mates) and any(role.faction in call.who for _, call in calls):
+    if mates[0] == role and len(mates) > 2 and any(role.faction in call.who for _, call in calls):
         return True
     return any(
         role.id in call.who and call.do and not why_never(script, phase, call, rules, last) for phase, call in calls

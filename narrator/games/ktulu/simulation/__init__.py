@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
-from narrator.errors import NarratorError
+from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import is_script, load_script, read_setup, shipped_script
+from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.simulation.tally import Tally, as_data, differences, factions_of
 from narrator.games.ktulu.simulation.tournament import line_up, tournament
 
@@ -37,7 +38,7 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
     """
     found = None if named is None else _found(package, named)
     if isinstance(found, Script):
-        return Ktulu(_by_rules_of(found, line_up(players or LINE_UP, seed)), found)
+        return _at(line_up(players or LINE_UP, seed, found), found)
     if (found is None) == (players is None):
         raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
     return found or Ktulu(line_up(players or 0, seed), shipped_script())
@@ -46,7 +47,11 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
 def game_beside(package: Package, game: Ktulu, named: Path) -> Ktulu:
     """Prepare the setup's table that is named, or this game's with the script that is. Raises BadData."""
     found = _found(package, named)
-    return Ktulu(_by_rules_of(found, game.setup), found) if isinstance(found, Script) else found
+    if isinstance(found, Ktulu):
+        return found
+    usual = asdict(in_force(game.script.rules, len(game.setup.player)))
+    own = {key: value for key, value in asdict(game.setup.rules).items() if value != usual[key]}
+    return _at(game.setup, found, own)
 
 
 def _found(package: Package, named: Path) -> Ktulu | Script:
@@ -59,10 +64,14 @@ def _found(package: Package, named: Path) -> Ktulu | Script:
     return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
 
 
-def _by_rules_of(script: Script, setup: Setup) -> Setup:
-    return replace(
-        setup, names=next(iter(script.vocabulary)) if setup.names not in script.vocabulary else setup.names
-    )
+def _at(setup: Setup, script: Script, own: Mapping[str, Any] | None = None) -> Ktulu:
+    """The game at the table, by the script's house rules but for its own. Raises BadData if a card is unknown."""
+    names = setup.names if setup.names in script.vocabulary else next(iter(script.vocabulary))
+    table = replace(setup, names=names, rules=replace(script.rules, **(own or {})))
+    faults = [problem for problem in proofread_setup(table, script, "table") if not problem.warning]
+    if faults:
+        raise BadData(faults)
+    return Ktulu(table, script)
 
 
 class Simulation:

@@ -13,6 +13,7 @@ from narrator.computer.texts import texts_of
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.lineups import suggest
 from narrator.games.ktulu.loading import FOLDER
+from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.simulation.evening import chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
@@ -33,9 +34,9 @@ def setup_with(cards: tuple[str, ...], **more: Any) -> Setup:
     return Setup(player=tuple(Player(name=name) for name in names), cards=cards, **more)
 
 
-def line_up(players: int, seed: int) -> Setup:
-    """A table of this many players with the suggested cards. Raises BadData where there is no line-up."""
-    return setup_with(suggest(players, seed))
+def line_up(players: int, seed: int, script: Script | None = None) -> Setup:
+    """A table of this many players with the suggested cards of a script. Raises BadData where there is no line-up."""
+    return setup_with(suggest(players, seed, sides=script.sides if script else None))
 
 
 def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from narrator.errors import suggest
 from narrator.games.ktulu.script import PHASES
+from narrator.games.ktulu.variants.absent import leave_out
 from narrator.games.ktulu.variants.order import forget_cases, reorder
 from narrator.games.ktulu.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.ktulu.variants.twins import add_roles
@@ -104,6 +105,7 @@ def _named(kind: str) -> Callable[[Whole, Any], None]:
 _PARTS: dict[str, Callable[[Whole, Any], None]] = {
     "version": _version,
     "meta": _meta,
+    "without": leave_out,
     "rules": _keys("rules"),
     "timing": _keys("timing"),
     "say": _keys("say"),

@@ -50,15 +50,7 @@ def _remove(whole: Whole, operation: Data, place: str) -> None:
     there = whole.find_call(operation["remove"], f"{place}: remove")
     if not there:
         return
-    phase, call = there
-    whole.calls(phase).remove(call)
-    whole.removed[phase, call["id"]] = f"{whole.file}: {place}"
-    for heir in [one for _, one in whole.of_id(call["id"])][:1]:
-        for key in TEXTS:
-            if isinstance(call.get(key), dict):
-                heir[key] = call[key] | heir.get(key, {})
-            elif key in call:
-                heir.setdefault(key, call[key])
+    whole.take_out(*there, place)
 
 
 def _add(whole: Whole, operation: Data, place: str) -> None:

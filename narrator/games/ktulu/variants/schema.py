@@ -84,6 +84,7 @@ def _variant(base: Script) -> Schema:
         "base": _PLAIN[int],
         "version": _PLAIN[int],
         "meta": of(Meta),
+        "without": {"type": "array", "items": {"anyOf": [{"enum": [*base.roles, *base.factions]}, _PLAIN[str]]}},
         "rules": of(HouseRules),
         "timing": of(Timing),
         "say": of(dict[str, str]),

@@ -19,6 +19,8 @@ WORDS = ("wake", "line", "prompt", "sleep", "announce")
 TEXTS = (*WORDS, *WRITTEN, "lines", "alone")
 """The keys of a call that belong to its id: where calls of two phases have one id, either may hold them for both."""
 
+_NAMES_GONE = "have it say something else, or keep what it names"
+
 
 @dataclass
 class Whole:
@@ -57,7 +59,10 @@ class Whole:
         """The problem of the whole script at the place of the variant that made it, or of the root else."""
         inside = problem.place.removeprefix(f"{self.root}: ")
         made = max((one for one in self.origins if _within(inside, one)), key=len, default="")
-        return replace(problem, place=self.origins[made] + inside.removeprefix(made)) if made else problem
+        if not made:
+            return problem
+        cure = _NAMES_GONE if ": without: " in self.origins[made] else problem.cure
+        return replace(problem, place=self.origins[made] + inside.removeprefix(made), cure=cure)
 
     # ---- What is there ----
 
@@ -131,6 +136,17 @@ class Whole:
             else:
                 old[key] = deepcopy(value)
                 self.came(f"{made}: {key}", f"{place}: {key}")
+
+    def take_out(self, phase: str, call: Data, place: str) -> None:
+        """Take a call out; its texts stay with another one of its id."""
+        self.calls(phase).remove(call)
+        self.removed[phase, call["id"]] = f"{self.file}: {place}"
+        for heir in [one for _, one in self.of_id(call["id"])][:1]:
+            for key in TEXTS:
+                if isinstance(call.get(key), dict):
+                    heir[key] = call[key] | heir.get(key, {})
+                elif key in call:
+                    heir.setdefault(key, call[key])
 
     def set_texts(self, call: Data, texts: Mapping[str, Any], place: str) -> None:
         """Change texts of a call where they stand, be it in another call of its id."""

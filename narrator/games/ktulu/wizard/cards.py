@@ -32,7 +32,7 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
                 return tuple(sorted(cards, key=lambda card: script.rank[card]))
             if said.casefold() == word("wizard.typed.another"):
                 kept["seed"] += 1
-                cards = lineups.suggest(len(players), kept["seed"], kept["extra"])
+                cards = lineups.suggest(len(players), kept["seed"], kept["extra"], script.sides)
             else:
                 cards = changed(cards, said, script, names)
             kept["cards"] = list(cards)
@@ -44,7 +44,8 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
 
 def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
     """The line-up that was accepted before, else one for so many players, in the script's order."""
-    cards = kept.get("cards") or lineups.suggest(len(kept["players"]), kept["seed"], kept.get("extra", []))
+    players, extra = len(kept["players"]), kept.get("extra", [])
+    cards = kept.get("cards") or lineups.suggest(players, kept["seed"], extra, script.sides)
     return tuple(sorted(cards, key=lambda card: script.rank[card]))
 
 
