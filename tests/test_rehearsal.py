@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -88,3 +89,15 @@ def test_check_ends_with_a_summary() -> None:
     played = narrator("check", "demo", "--games", "2").stdout.splitlines()
     assert len(played) == 6
     assert played[-1] == "demo: bez błędów"
+
+
+def test_what_the_files_tell_already_is_not_told_again(tmp_path: Path) -> None:
+    setup = tmp_path / "late.toml"
+    text = (paths.shipped("setups") / "demo.toml").read_text("utf-8")
+    assert "\nship_night = 3" in text
+    setup.write_text(text.replace("\nship_night = 3", "\nship_night = 50"), "utf-8")
+    told = narrator("check", setup, "--games", "90").stdout.splitlines()
+    assert "ta frakcja nie może wygrać: Bandyci" in told[0]
+    assert "Bandyci 0%" in told[-2]
+    assert not any("ani razu nie wygrała" in line for line in told)
+    assert [line for line in told if line.startswith("uwaga: ktulu.toml:") and "dawn[bandits.sail]" in line]

@@ -26,15 +26,15 @@ def check(
         words = _in_words(path, problems)
         for problem in problems:
             typer.echo(framed(problem, words[problem], texts))
-        more = _rehearsed(path, games) if games and all(problem.warning for problem in problems) else []
+        more = _rehearsed(path, games, problems) if games and all(problem.warning for problem in problems) else []
         if all(problem.warning for problem in problems):
             warned = texts.word("terminal.warned", count=len(problems) + len(more)) if problems or more else ""
             typer.echo(escaped(texts.word("terminal.no-fault", path=path) + warned))
     raise typer.Exit(1 if bad else 0)
 
 
-def _rehearsed(path: Path, games: int) -> list[Problem]:
-    """Play a file that has no faults, and tell of it: what never happened, and a summary."""
+def _rehearsed(path: Path, games: int, known: list[Problem]) -> list[Problem]:
+    """Play a file that has no faults, and tell of it: what never happened, unless it is known, and a summary."""
     from narrator.computer.texts import texts_of
     from narrator.games import registry
     from narrator.play import checking
@@ -42,12 +42,15 @@ def _rehearsed(path: Path, games: int) -> list[Problem]:
     texts = terminal_texts()
     own = texts_of(texts.language, *registry.folders())
     found = checking.rehearsed(path, texts.language, games)
-    for problem in found.problems:
+    told = {problem.place.partition(": ")[2] for problem in known}
+    told |= {f"faction[{side}]" for problem in known if problem.key == "no-win" for side in problem.about}
+    news = [problem for problem in found.problems if problem.place.partition(": ")[2] not in told]
+    for problem in news:
         words = f"{problem.where}: {problem_words(problem, own)}"
         typer.echo(framed(problem, words, texts))
     for line in found.summary:
         typer.echo(escaped(f"  {line}"))
-    return found.problems
+    return news
 
 
 def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
