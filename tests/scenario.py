@@ -12,10 +12,9 @@ from typing import Any
 from narrator.computer import paths
 from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Cue, End, Pause, Refused, Say, Tell
-from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.proofreading import proofread_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
@@ -26,7 +25,8 @@ from narrator.play.stage import as_fact
 
 FOLDER = Path(__file__).parent / "scenarios"
 SHIPPED = paths.shipped("scripts") / "ktulu.toml"
-SCRIPT = load_script(SHIPPED)
+shipped_script = cache(loading.shipped_script)
+SCRIPT = shipped_script()
 USED = {call.do: EFFECTS[call.do] for call in SCRIPT.calls_by_id.values() if call.do}
 """The powers that somebody has in the shipped script: a new one may be for other scripts."""
 
@@ -125,13 +125,15 @@ class Scenario:
     answers: str = "moderator"
     seed: int = 1
     rules: HouseRules = field(default_factory=HouseRules)
+    script: str = "ktulu"
+    """A shipped script, by whose house rules all is played that the scenario does not say."""
     change: tuple[Change, ...] = ()
     night: tuple[Night, ...] = ()
     end: Outcome | None = None
 
     def game(self) -> Ktulu:
         """Seat the players."""
-        own = self.deal == "table"
+        own, script = self.deal == "table", own_script(self.change) if self.change else shipped_script(self.script)
         dealt = enumerate(self.seats, 1)
         players = tuple(Player(name=f"Gracz {seat}", card=None if own else card) for seat, card in dealt)
         setup = Setup(
@@ -141,9 +143,9 @@ class Scenario:
             dice=self.dice,  # type: ignore[arg-type]
             answers=self.answers,  # type: ignore[arg-type]
             player=players,
-            rules=self.rules,
+            rules=script.rules if self.rules == HouseRules() else self.rules,
         )
-        return Ktulu(setup, own_script(self.change) if self.change else SCRIPT)
+        return Ktulu(setup, script)
 
 
 def files() -> list[Path]:

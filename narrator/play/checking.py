@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from narrator.computer.paths import setup_file
+from narrator.computer.paths import setup_or_script
 from narrator.computer.positions import located
 from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import languages
@@ -28,14 +28,14 @@ def check(paths: Iterable[Path]) -> Iterator[Checked]:
     seen: set[Path] = set()
     for path in paths:
         try:
-            yield path, list(_faults(setup_file(path), seen))
+            yield path, list(_faults(setup_or_script(path), seen))
         except BadData as bad:
             yield path, bad.problems
 
 
 def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
     """Have a sound setup or script played so many times; tell of it in this language, or nothing of other files."""
-    path = setup_file(path)
+    path = setup_or_script(path)
     package = package_of(path)
     if is_texts(path) or not isinstance(package, HasRehearsal):
         return Rehearsal([], [])

@@ -1,0 +1,77 @@
+"""The variants that come with the program: each is sound, plays to the end, and does what it says is different."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from narrator.computer import paths
+from narrator.computer.texts import texts_of
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.loading import FOLDER, shipped_script
+from narrator.games.ktulu.simulation import line_up, tournament
+from narrator.games.ktulu.simulation.rehearsal import rehearse
+from narrator.games.ktulu.simulation.tally import Tally
+
+from tests import scenario
+from tests.checked import faults_of
+from tests.program import narrator
+from tests.sweeps import trial
+
+VARIANTS = sorted((paths.shipped("scripts") / "variants").glob("*.toml"))
+FOLDER_OF_SCENARIOS = scenario.FOLDER / "variants"
+of_each = pytest.mark.parametrize("file", VARIANTS, ids=lambda file: file.stem)
+
+
+@of_each
+def test_it_is_small_and_says_what_differs(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert 3 <= sum(bool(line.strip()) for line in text.splitlines()) <= 60
+    assert file.stem.isascii()
+    meta = shipped_script(file.stem).meta
+    assert meta.name
+    assert meta.differs.endswith(".")
+    assert len({shipped_script(other.stem).meta.name for other in VARIANTS}) == len(VARIANTS)
+
+
+@of_each
+def test_it_leaves_nothing_to_say_and_so_do_its_games(file: Path) -> None:
+    assert faults_of(file) == []
+    shipped, script = shipped_script(), shipped_script(file.stem)
+    problems, summary = rehearse(script, shipped, file.name, texts_of("en", FOLDER), 30)
+    assert problems == []
+    assert summary[3].startswith("90 games played")
+
+
+@of_each
+@pytest.mark.parametrize("games", [40, trial(1000)])
+def test_it_is_played_to_the_end(file: Path, games: int) -> None:
+    script, tally = shipped_script(file.stem), Tally()
+    size = 10 if file.stem == "szybka" else 12
+    setup = replace(line_up(size, 1, script), rules=script.rules)
+    for part in tournament(Ktulu(setup, script), games, 1):
+        tally.join(part)
+    assert (tally.games, tally.wins[""]) == (games, 0)
+
+
+@of_each
+def test_a_scenario_of_its_own_fails_without_what_differs(file: Path) -> None:
+    """That it holds, the scenarios' own test shows."""
+    played = scenario.load(FOLDER_OF_SCENARIOS / file.name)
+    assert played.script == file.stem
+    other = scenario.Playing(replace(played, script=tomllib.loads(file.read_text("utf-8"))["extends"]))
+    with pytest.raises(AssertionError):
+        _hold(other)
+
+
+def _hold(playing: scenario.Playing) -> None:
+    playing.play()
+    scenario.verify(playing)
+
+
+def test_they_are_checked_by_name() -> None:
+    done = narrator("check", "burza", "--games", "0")
+    assert (done.returncode, done.stdout) == (0, "burza: bez błędów\n")
