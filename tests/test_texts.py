@@ -174,7 +174,7 @@ def test_a_shipped_file_has_no_fault(path: Path) -> None:
 
 def test_what_commands_say_of_a_game_is_there_in_english() -> None:
     tables = {key.partition(".")[0] for key, _ in texts_in(toml_reader.load(ENGLISH))}
-    assert tables == {"menu", "how", "demonstration", "simulation", "proofreading", "rehearsal"}
+    assert tables == {"menu", "how", "demonstration", "simulation", "proofreading", "rehearsal", "variants"}
 
 
 def test_polish_and_english_are_shipped() -> None:

@@ -1,15 +1,18 @@
 """The commands for setups and scripts: ask for a new setup, check files, list a night, copy a script."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from narrator.commands.options import Names, SetupFile
-from narrator.errors import NarratorError, Problem, escaped
+from narrator.errors import BadData, NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
 from narrator.terminal.words import framed, problem_words, terminal_texts
+
+if TYPE_CHECKING:
+    from narrator.games.package import HasScripts
 
 
 def check(
@@ -89,9 +92,15 @@ def script_show(
     setup: SetupFile,
     *,
     night: Annotated[int, typer.Option(min=0, help="0 is the zero night.")] = 1,
+    resolved: Annotated[bool, typer.Option("--resolved", help="A script, with all that it stands on.")] = False,
     names: Names = "",
 ) -> None:
     """Print the calls of a night in order, and what is said and done in each, as on the sheet."""
+    if resolved:
+        from narrator.computer.paths import setup_or_script
+
+        typer.echo(_scripts().whole_script(setup_or_script(setup)), nl=False)
+        return
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
     from narrator.games.package import HasSheet, require_door
@@ -112,12 +121,69 @@ def script_copy(
     from narrator.computer import files
     from narrator.computer.paths import script_file
 
-    source, file = script_file(script, Path()), file if file.suffix else file.with_suffix(".toml")
+    _written(file, files.content(script_file(script, Path())))
+
+
+def _written(file: Path, content: bytes) -> None:
+    """Write a script that was not there, and say how a setup names it. Raises NarratorError if it was."""
+    from narrator.computer import files
+
+    file = file if file.suffix else file.with_suffix(".toml")
     if files.there(file):
         raise NarratorError(f"{file} exists already: name another file")
-    files.write(file, files.content(source))
-    texts = terminal_texts()
-    typer.echo(texts.word("terminal.script-copied", file=file, name=file.name))
+    files.write(file, content)
+    typer.echo(terminal_texts().word("terminal.script-copied", file=file, name=file.name))
+
+
+def _scripts() -> "HasScripts":
+    from narrator.games import registry
+    from narrator.games.package import HasScripts, require_door
+
+    return require_door(registry.package(), HasScripts, "has no scripts")
+
+
+@script_app.command("new")
+def script_new(
+    file: Annotated[Path, typer.Argument(help="Where to put it.")],
+    base: Annotated[str, typer.Option("--extends", help="The script that it changes.")] = DEFAULT,
+) -> None:
+    """Begin a script of your own: a few lines that name its base, to which you add what differs."""
+    from narrator.computer.texts import texts_of
+    from narrator.games import registry
+
+    texts = texts_of(terminal_texts().language, *registry.folders(DEFAULT))
+    _written(file, _scripts().new_script(base, texts).encode())
+
+
+@script_app.command("slim")
+def script_slim(
+    copy: Annotated[Path, typer.Argument(help="A copy of the whole script.")],
+    file: Annotated[Path, typer.Argument(help="Where to put the script of what it has otherwise.")],
+    *,
+    old: Annotated[Path | None, typer.Option("--base", help="The script as it was when it was copied.")] = None,
+) -> None:
+    """Make a script that only says what differs of a copy of a whole one, however old."""
+    _written(file, _scripts().slim_script(copy, old).encode())
+
+
+@script_app.command("add")
+def script_add(
+    file: Annotated[Path, typer.Argument(help="A script that somebody gave you.")],
+    *,
+    force: Annotated[bool, typer.Option("--force", help="Replace your script of that name.")] = False,
+) -> None:
+    """Check a script, and put it where any of your setups finds it by its name."""
+    from narrator.computer import files, paths
+
+    _, problems = _scripts().read_script(file)
+    if faults := [problem for problem in problems if not problem.warning]:
+        raise BadData(faults)
+    own = paths.user_scripts() / file.name
+    if file.stem in paths.shipped_scripts() or (files.there(own) and not force):
+        raise NarratorError(terminal_texts().word("terminal.script-there", name=file.stem))
+    files.make_folder(own.parent)
+    files.write(own, files.content(file))
+    typer.echo(terminal_texts().word("terminal.script-added", name=file.stem))
 
 
 @script_app.command("schema")
@@ -130,9 +196,6 @@ def script_schema(
     from json import dumps
 
     from narrator.computer import files
-    from narrator.games import registry
-    from narrator.games.package import HasScripts, require_door
 
-    package = require_door(registry.package(), HasScripts, "has no scripts")
-    files.write(file, f"{dumps(package.script_schema(), indent=1, ensure_ascii=False)}\n".encode())
+    files.write(file, f"{dumps(_scripts().script_schema(), indent=1, ensure_ascii=False)}\n".encode())
     typer.echo(terminal_texts().word("terminal.schema-written", file=file, name=file.name))

@@ -158,7 +158,12 @@ def script_names(beside: Path | None = None) -> list[str]:
     """The bare names that mean a script: of shipped ones, the user's own, and if asked of those beside."""
     own = [file.stem for file in files.inside(user_scripts(), "*.toml")]
     near = [file.stem for file in files.inside(beside, "*.toml") if _is_script(file)] if beside else []
-    return sorted({*(file.stem for folder in _shipped_scripts() for file in folder.glob("*.toml")), *own, *near})
+    return sorted({*shipped_scripts(), *own, *near})
+
+
+def shipped_scripts() -> list[str]:
+    """The names of the scripts that came with the program."""
+    return [file.stem for folder in _shipped_scripts() for file in folder.glob("*.toml")]
 
 
 def _shipped_scripts() -> tuple[Path, Path]:

@@ -63,6 +63,15 @@ class HasScripts(Package, Protocol):
     def script_schema(self) -> dict[str, Any]:
         """The JSON Schema of its scripts, for editors."""
 
+    def new_script(self, base: str, texts: Texts) -> str:
+        """The text of a script that stands on this one, for people to go on with. Raises BadData."""
+
+    def whole_script(self, path: Path) -> str:
+        """The text of the script with all that it stands on. Raises BadData with its faults."""
+
+    def slim_script(self, copy: Path, old: Path | None) -> str:
+        """The text of a script that only says what the copy has otherwise than its base, or than this old one."""
+
 
 @runtime_checkable
 class HasWords(Protocol):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from narrator.computer import paths, toml_reader
 from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.ktulu import Ktulu, loading
@@ -59,6 +60,26 @@ class KtuluPackage:
         from narrator.games.ktulu.variants.schema import schema
 
         return schema(loading.shipped_script())
+
+    def new_script(self, base: str, texts: Texts) -> str:
+        """The text of a variant of this script, for people to go on with."""
+        whole, _ = loading.whole_script(paths.script_file(base, Path()))
+        return texts.word("variants.new", base=base, version=whole.data.get("version", 1))
+
+    def whole_script(self, path: Path) -> str:
+        """The text of the script, resolved if it is a variant. Raises BadData with its faults."""
+        from narrator.games.ktulu.variants.writing import as_toml_text
+
+        loading.load_script(path)
+        return as_toml_text(loading.whole_script(path)[0].data)
+
+    def slim_script(self, copy: Path, old: Path | None) -> str:
+        """The text of a variant of the shipped script, of a copy of it or of an old one."""
+        from narrator.games.ktulu.variants.slimming import slimmed
+
+        now, _ = loading.whole_script(paths.script_file(loading.SHIPPED, Path()))
+        was = toml_reader.load(old) if old else None
+        return slimmed(toml_reader.load(copy), copy.name, now.data, loading.SHIPPED, was)
 
     def remark(self, table: loading.Table, problem: Problem) -> str:
         """What is odd about the line-up, in the words of the table."""

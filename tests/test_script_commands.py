@@ -1,0 +1,145 @@
+"""What commands do with script files: one begun, seen whole, made of an old copy, and put among one's own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from narrator.computer import paths
+from narrator.games.ktulu.loading import load_script, shipped_script
+from narrator.games.ktulu.variants.writing import as_toml_text
+
+from tests.checked import faults_of
+from tests.own_script import DATA
+from tests.program import narrator
+
+NAMES = {one["id"]: one for one in (*DATA["faction"], *DATA["role"])}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for tables, in which commands run; the user's own data lie elsewhere."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "tables").mkdir()
+    monkeypatch.chdir(tmp_path / "tables")
+    return tmp_path / "tables"
+
+
+def old_base() -> dict[str, Any]:
+    """The script as it may have been: names written out, some lines, a call and traits not there yet."""
+    text = re.sub(r"{([a-z-]+)\.(\w+)}", lambda found: _name(found[1], found[2], found[0]), as_toml_text(DATA))
+    data = tomllib.loads(text)
+    data["line"] = [line for line in data["line"] if not line["id"].startswith(("dawn.quiet.", "help."))]
+    data["night"] = [call for call in data["night"] if call["id"] != "executioner.kill"]
+    del next(role for role in data["role"] if role["id"] == "mayor")["traits"]
+    return data
+
+
+def _name(one: str, case: str, else_: str) -> str:
+    return NAMES[one].get(case, NAMES[one]["name"]) if one in NAMES else else_
+
+
+def edited(data: dict[str, Any]) -> dict[str, Any]:
+    """The same as somebody made it their own: another name and window, a line more, calls moved and taken out."""
+    sheriff = next(role for role in data["role"] if role["id"] == "sheriff")
+    sheriff |= {"name": "Strażnik", "nom": "strażnik", "voc": "Strażniku", "gen": "strażnika"}
+    night = {call["id"]: call for call in data["night"]}
+    night["bodyguard.guard"]["window"] = [9.0, 3.0]
+    data["night"].remove(night["tax-collector.audit"])
+    data["night"].insert(0, data["night"].pop(data["night"].index(night["bodyguard.guard"])))
+    next(line for line in data["line"] if line["id"] == "day.found")["text"].append("Mamy go: {seat}, {name}.")
+    return data
+
+
+def written(name: str, data: dict[str, Any]) -> Path:
+    Path(name).write_text(as_toml_text(data), encoding="utf-8")
+    return Path(name)
+
+
+def test_a_script_is_begun_in_a_few_lines() -> None:
+    assert 'script = "my.toml"' in narrator("script", "new", "my").stdout
+    lines = Path("my.toml").read_text("utf-8").splitlines()
+    assert len(lines) < 20
+    assert faults_of(Path("my.toml")) == []
+    assert narrator("script", "new", "my.toml").returncode == 1
+
+    Path("my.toml").write_text("\n".join(re.sub(r"^# (?=[\[a-z])", "", line) for line in lines[1:]), "utf-8")
+    assert [problem for problem in faults_of(Path("my.toml")) if not problem.warning] == []
+    script = load_script(Path("my.toml"))
+    assert script.rules.sheriff_wins_at_once
+    assert "pastor.confess" not in [call.id for call in script.night]
+
+
+def test_a_script_may_be_begun_on_ones_own() -> None:
+    narrator("script", "new", "one")
+    narrator("script", "new", "two", "--extends", "one")
+    assert 'extends = "one"' in Path("two.toml").read_text("utf-8")
+    assert faults_of(Path("two.toml")) == []
+
+
+def test_a_script_is_shown_whole() -> None:
+    Path("my.toml").write_text('format = 1\nextends = "ktulu"\n[role.kali]\ndoes = "Nic."\n', "utf-8")
+    shown = tomllib.loads(narrator("script", "show", "my.toml", "--resolved").stdout)
+    roles = [{**role, "does": "Nic."} if role["id"] == "kali" else role for role in DATA["role"]]
+    assert shown == {**DATA, "role": roles}
+    Path("my.toml").write_text('format = 1\nextends = "ktulu"\n[role.kaly]\ndoes = "Nic."\n', "utf-8")
+    assert "did you mean kali?" in narrator("script", "show", "my.toml", "--resolved").stderr
+
+
+def test_an_old_copy_that_nobody_changed_is_its_base() -> None:
+    narrator("script", "slim", written("copy.toml", old_base()), "my")
+    found = tomllib.loads(Path("my.toml").read_text("utf-8"))
+    assert found == {"format": 1, "extends": "ktulu", "base": 1}
+    assert "night/executioner.kill" in Path("my.toml").read_text("utf-8")
+    assert load_script(Path("my.toml")).wordings == shipped_script().wordings
+
+
+def test_of_an_old_copy_what_somebody_changed_is_left() -> None:
+    copy = written("copy.toml", edited(old_base()))
+    narrator("script", "slim", copy, "my")
+    assert [problem for problem in faults_of(Path("my.toml")) if not problem.warning] == []
+    script = load_script(Path("my.toml"))
+    assert (script.roles["sheriff"].name, script.roles["mayor"].traits) == ("Strażnik", ("show-card", "pardon"))
+    assert script.night[0].window == (9.0, 3.0)
+    assert script.wordings["day.found"][-1] == "Mamy go: {seat}, {name}."
+    assert {"executioner.kill", "tax-collector.audit"} <= {call.id for call in script.night}
+    assert len(Path("my.toml").read_text("utf-8").splitlines()) < 35
+
+
+def test_what_was_taken_out_is_known_by_the_script_that_was_copied() -> None:
+    copy, old = written("copy.toml", edited(old_base())), written("old.toml", old_base())
+    narrator("script", "slim", copy, "my", "--base", old)
+    assert [problem for problem in faults_of(Path("my.toml")) if not problem.warning] == []
+    calls = {call.id for call in load_script(Path("my.toml")).night}
+    assert "executioner.kill" in calls
+    assert "tax-collector.audit" not in calls
+
+
+def test_what_is_no_whole_script_is_refused() -> None:
+    Path("copy.toml").write_text('format = 1\nrole = [{name = "Kat"}]\nnight = 3\n', "utf-8")
+    told = narrator("script", "slim", "copy.toml", "my").stderr
+    assert told.count("→ this is no whole script") == 2
+    assert not Path("my.toml").exists()
+
+
+def test_a_script_that_was_given_is_found_by_its_name(folder: Path) -> None:
+    given = folder.parent / "kasia.toml"
+    given.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 5\n', "utf-8")
+    assert 'script = "kasia"' in narrator("script", "add", given).stdout
+    assert load_script(paths.script_file("kasia", folder)).rules.drinks == 5
+    assert narrator("script", "add", given).returncode == 1
+    given.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 7\n', "utf-8")
+    assert narrator("script", "add", given, "--force").returncode == 0
+    assert load_script(paths.script_file("kasia", folder)).rules.drinks == 7
+
+
+@pytest.mark.parametrize(("name", "text"), [("bad", "[role.sherif]"), ("ktulu", "")])
+def test_a_script_with_faults_or_a_shipped_ones_name_is_not_added(folder: Path, name: str, text: str) -> None:
+    given = folder / f"{name}.toml"
+    given.write_text(f'format = 1\nextends = "ktulu"\n{text}\n', "utf-8")
+    assert narrator("script", "add", given, "--force").returncode == 1
+    assert not paths.user_scripts().exists()
