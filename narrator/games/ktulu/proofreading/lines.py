@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import get_args
 
-from narrator.cues import SIGNALS, Delivery
+from narrator.cues import SIGNALS
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
@@ -157,18 +157,6 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
                     fault = f"{seen[f'{call.id}.{key}']} has this text already"
                     yield Problem(f"{place}: {where}: {key}", fault, "keep one of the two")
             yield from _call(script, call, f"{place}: {where}")
-
-
-def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
-    """Find spellings for the voice that are empty, or of words that no line has."""
-    names = (name.form(case) for known in script.vocabulary.values() for name in known.values() for case in CASES)
-    spoken = "\n".join((*(text for texts in script.wordings.values() for text in texts), *names))
-    for word, sound in script.say.items():
-        where = f"{place}: say: {word or '“”'}"
-        if not word.strip() or not sound.strip():
-            yield Problem(where, "a word or its spelling is empty", '"City" = "Syti"')
-        elif Delivery(words={word: ""}).spelt(spoken) == spoken:
-            yield Problem(where, "no line has this word", "write it as it stands there", warning=True)
 
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:

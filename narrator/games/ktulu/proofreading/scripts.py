@@ -10,9 +10,9 @@ from narrator.cues import TIMBRES
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.ktulu.proofreading.cases import proofread_cases
-from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines, proofread_spellings
+from narrator.games.ktulu.proofreading.hearing import proofread_secrets, proofread_spellings
+from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines
 from narrator.games.ktulu.proofreading.reach import proofread_powers, proofread_wins
-from narrator.games.ktulu.proofreading.secrets import proofread_secrets
 from narrator.games.ktulu.proofreading.setups import proofread_rules
 from narrator.games.ktulu.script import Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY

@@ -1,12 +1,17 @@
-"""Proofread what all hear of a secret call: it may not tell how many are awake, or who."""
+"""Proofread what is heard: secret calls may not tell how many are awake, and spellings are of words in lines.
+
+What is said of a secret call is the same whoever woke for it (R102), so a number in it tells too much, or is wrong.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
 
+from narrator.cues import Delivery
 from narrator.errors import Problem
 from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
+from narrator.games.parts import CASES
 
 _UNHEARD = ("prompt", "announce")
 """Texts of a call that are only shown, or said of what is announced anyway."""
@@ -22,6 +27,18 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
                     fault = f"{found[0]!r} may tell how many woke, or who, and it is said whoever did"
                     where = f"{place}: {phase}[{call.id}]: {key}"
                     yield Problem(where, fault, "leave the number out", warning=True)
+
+
+def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
+    """Find spellings for the voice that are empty, or of words that no line has."""
+    names = (name.form(case) for known in script.vocabulary.values() for name in known.values() for case in CASES)
+    spoken = "\n".join((*(text for texts in script.wordings.values() for text in texts), *names))
+    for word, sound in script.say.items():
+        where = f"{place}: say: {word or '“”'}"
+        if not word.strip() or not sound.strip():
+            yield Problem(where, "a word or its spelling is empty", '"City" = "Syti"')
+        elif Delivery(words={word: ""}).spelt(spoken) == spoken:
+            yield Problem(where, "no line has this word", "write it as it stands there", warning=True)
 
 
 def _heard(call: Call) -> Iterator[tuple[str, str]]:
