@@ -51,8 +51,8 @@ class Talk:
 REST = ("", "")
 """Enter at all that is asked after the names."""
 
-MORE = ("", "więcej")
-"""What leads to all the questions."""
+MORE = ("", "więcej", "")
+"""What leads to all the questions about the book's game."""
 
 ALL = ("", "", "", "", "", "")
 """Enter at all of them."""
@@ -171,6 +171,7 @@ STEPS = {
     "Gracz": EIGHT,
     "jak odpowiadacie": "głos",
     "Zaczynamy": "więcej",
+    "Ktulu gramy": "burza",
     "tajna": "otw",
     "nazw": "książ",
     "Które": "lucky",
@@ -191,14 +192,14 @@ def test_each_question_can_be_left_for_the_one_before_and_nothing_is_lost(steps:
 
 
 def test_a_step_back_over_a_question_that_was_not_asked_goes_further(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "", "odliczanie", "więcej", "wstecz", "więcej", *ALL[1:])
+    talk = Talk(EIGHT, "", "odliczanie", "więcej", "", "wstecz", "wstecz", "więcej", "", *ALL[1:])
     setup = talk.table(tmp_path).setup
     assert (setup.answers, setup.policy) == ("counting", "masked")
 
 
 @pytest.mark.parametrize("steps", range(9))
 def test_each_question_explains_itself(steps: int) -> None:
-    talk = Talk(*["8", "", "", "więcej", "", "", "", "", ""][:steps], "pomoc", "?")
+    talk = Talk(*["8", "", "", "więcej", "", "", "", "", "", ""][:steps], "pomoc", "?")
     with pytest.raises(EOFError):
         new_table(talk.ask, talk.shown.append, 1)
     assert talk.shown[-1] == talk.shown[-3]
@@ -208,7 +209,7 @@ def test_each_question_explains_itself(steps: int) -> None:
 
 def test_cards_that_were_dealt_can_be_typed_in(tmp_path: Path) -> None:
     typed = ["szeryf", "kurt", "wstecz", "kurt", "dobry rew", "herszt", "zly", "msciciel", "chief"]
-    setup = Talk(EIGHT, "", "głosem", "więcej", "2", "", "", "", "", "wpisze", *typed, "").table(tmp_path).setup
+    setup = Talk(EIGHT, "", "głosem", "więcej", "", "2", "", "", "", "", "wpisze", *typed, "").table(tmp_path).setup
     assert [player.card for player in setup.player] == [
         *("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "avenger", "chief", "shaman")
     ]
@@ -265,6 +266,81 @@ def test_house_rules_are_changed_in_a_list(tmp_path: Path) -> None:
     assert [text.count("(zmienione)") for text in listed] == [0, 2, 3, 2]
     assert "1. Po której nocy może odpłynąć statek? 6 (zmienione)" in listed[-1]
     assert "[rules]" in (tmp_path / "new.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the user's own scripts."""
+    monkeypatch.setattr("narrator.computer.paths.user_data", lambda: tmp_path / "data")
+    folder = tmp_path / "data" / "scripts"
+    folder.mkdir(parents=True)
+    return folder
+
+
+ELSEWHERE = ("", "więcej", "pierwotna")
+"""What leads to all the questions about another Ktulu."""
+
+
+def test_which_ktulu_is_played_is_asked_and_written(tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "", *ELSEWHERE, *ALL)
+    table = talk.table(tmp_path)
+    assert (table.setup.script, table.script.meta.name) == ("pierwotna", "Pierwotna")
+    assert table.setup.rules == table.script.rules
+    assert "# w co gramy: Pierwotna" in (tmp_path / "new.toml").read_text("utf-8")
+    listed = next(text for text in talk.shown if "Pierwotna" in text).splitlines()
+    assert listed[1] == "  1. Ktulu: jak w księdze"
+    assert f"Pierwotna: {table.script.meta.differs}" in "\n".join(listed)
+    assert any("jak w odmianie „Pierwotna”" in text for text in talk.shown)
+
+
+def test_house_rules_of_a_variant_stand_in_the_list_as_its_own_answers(tmp_path: Path) -> None:
+    number = relevant(SCRIPT, lineups.suggest(8, 1)).index("sheriff_wins_at_once") + 1
+    talk = Talk(EIGHT, "", *ELSEWHERE, "", "", "", "", f"{number} nie", "", "")
+    assert not talk.table(tmp_path).setup.rules.sheriff_wins_at_once
+    (first, second) = (text.splitlines()[number + 1] for text in talk.shown if "Zasady domowe" in text)
+    assert first.endswith("tak")
+    assert second.endswith("nie (zmienione)")
+    assert "sheriff_wins_at_once = false" in (tmp_path / "new.toml").read_text("utf-8")
+
+
+def test_a_script_of_the_users_own_is_offered_and_its_roles_are_suggested(own: Path, tmp_path: Path) -> None:
+    text = 'format = 1\nextends = "ktulu"\nwithout = ["sheriff", "gods", "ufos", "fugitives"]\n'
+    (own / "nasza.toml").write_text(f'{text}[meta]\nname = "U nas"\ndiffers = "Bez szeryfa."\n', "utf-8")
+    (own / "zla.toml").write_text('format = 1\nextends = "ktulu"\nwithout = ["nobody"]\n', "utf-8")
+    (own / "obca.toml").write_text('format = 1\nextends = "ktulu"\nlanguage = "en"\n', "utf-8")
+    (own / "zadna.toml").write_text("[", "utf-8")
+    talk = Talk("28", "", "", "więcej", "zła", "u nas", "", "", "", "", "", "program")
+    table = talk.table(tmp_path)
+    assert table.setup.script == "nasza"
+    assert {table.script.roles[card].faction for card in table.setup.cards} == {"town", "bandits", "indians"}
+    assert "sheriff" not in table.setup.cards
+    assert any("mogą dojść: Lucky Luke." in text for text in talk.shown)
+    assert any("zla: w tym pliku są błędy. Wylicza je: narrator check zla" in text for text in talk.shown)
+    listed = next(text for text in talk.shown if "U nas: Bez szeryfa." in text)
+    assert not any(name in listed for name in ("obca", "zadna"))
+
+
+def test_another_script_forgets_what_was_answered_for_the_one_before_and_the_way_back_leads_there(
+    tmp_path: Path,
+) -> None:
+    kept: dict[str, Any] = {}
+    typed = [EIGHT, "", *ELSEWHERE, "", "", "", "wódz > cicha", *["wstecz"] * 4]
+    with pytest.raises(EOFError):
+        Talk(*typed).table(tmp_path, kept=kept)
+    assert (kept["script"], "quiet-foot" in kept["cards"]) == ("pierwotna", True)
+    with pytest.raises(EOFError):
+        Talk(*typed, "ktulu").table(tmp_path, kept=kept)
+    assert "script" not in kept
+    assert "cards" not in kept
+
+
+@pytest.mark.parametrize("gone", ["nowhere", 3, {"a": 1}])
+def test_a_script_that_is_there_no_more_is_not_taken_again(gone: Any, tmp_path: Path) -> None:
+    kept = {"players": EIGHT.split(", "), "script": gone, "rules": {"drinks": 1}}
+    talk = Talk("", *REST)
+    setup = talk.table(tmp_path, kept=kept).setup
+    assert (setup.script, setup.rules) == ("ktulu", HouseRules())
+    assert not any("uszkodzone" in text for text in talk.shown)
 
 
 def test_house_rules_are_kept_for_next_time_and_only_while_their_cards_are_there(tmp_path: Path) -> None:
@@ -454,7 +530,7 @@ def test_only_where_cards_are_to_be_dealt_everybody_is_said_to_look_at_theirs(
     assert ["obejrzy" in question for question in asked] == [not dealt]
 
 
-@pytest.mark.parametrize("typed", [("karty",), ("więcej", "", "", "", "", "", "karty")])
+@pytest.mark.parametrize("typed", [("karty",), ("więcej", "", "", "", "", "", "", "karty")])
 def test_whoever_leads_may_have_a_deck_of_ones_own(typed: tuple[str, ...], tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
     setup = Talk(EIGHT, "", "ktoś", *typed).table(tmp_path, kept=kept).setup
@@ -464,12 +540,12 @@ def test_whoever_leads_may_have_a_deck_of_ones_own(typed: tuple[str, ...], tmp_p
 
 
 def test_players_alone_are_not_offered_a_deck_of_their_own(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "", "", "więcej", "", "", "", "", "", "karty", "")
+    talk = Talk(EIGHT, "", "", "więcej", "", "", "", "", "", "", "karty", "")
     assert talk.table(tmp_path).setup.deal == "engine"
     assert not any("talią" in text or "talia" in text for text in talk.shown)
 
 
 def test_a_deck_of_ones_own_is_forgotten_where_nobody_leads_any_more(tmp_path: Path) -> None:
-    typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "", *["wstecz"] * 7)
+    typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "", "", *["wstecz"] * 7)
     kept: dict[str, Any] = {"deal": "table"}
     assert Talk(*typed, "klaw", "").table(tmp_path, kept=kept).setup.deal == "engine"

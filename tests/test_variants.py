@@ -86,6 +86,12 @@ def test_what_a_variant_does_without_is_named_nowhere_and_all_else_stays() -> No
     assert [call.id for call in script.night] == left
 
 
+def test_spellings_of_words_that_no_line_has_any_more_are_left_out() -> None:
+    script = build(without("sheriff", "gods", "ufos", "fugitives").data, Script, "my")
+    assert len(script.say) < len(DATA["say"])
+    assert proofread_script(script, "my") == []
+
+
 @pytest.mark.parametrize("players", [8, 18, 28])
 def test_suggested_line_ups_do_without_them(players: int) -> None:
     gone = {"townsman", "executioner", "cardsharp", "insurance-agent", "chief", "green-tentacle"}

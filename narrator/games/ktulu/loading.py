@@ -47,14 +47,14 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     except BadData as bad:
         return Loaded(package, setup, [*found, *bad.problems])
     if script and all(problem.warning for problem in faults):
-        setup = _with_rules_of(script, setup, data)
+        setup = with_rules_of(script, setup, data)
         if "names" not in data and setup.names not in script.vocabulary:
             setup = replace(setup, names=next(iter(script.vocabulary)))
     more = proofread_setup(setup, script, path.name) if script else []
     return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
 
 
-def _with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
+def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
     """The setup with the house rules of its script, but for those that it has itself."""
     own = data["rules"] if isinstance(data.get("rules"), dict) else {}
     usual = {key: value for key, value in asdict(script.rules).items() if value != getattr(HouseRules, key)}

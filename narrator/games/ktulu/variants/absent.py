@@ -55,6 +55,15 @@ class _Without:
         idle = self._idle_lines()
         for place, table, key in [*self._texts()]:
             self._wordings(place, table, key, idle=table.get("id", "") in idle)
+        self._spellings()
+
+    def _spellings(self) -> None:
+        """Take out how words are spelt for a voice that no text has any more."""
+        left = str([table.get(key) for _, table, key in self._texts()]).casefold()
+        names = str([*self._data["role"], *self._data["faction"]]).casefold()
+        said = self._data.get("say", {})
+        for word in [word for word in said if word.casefold() not in left + names]:
+            del said[word]
 
     def _calls(self, phase: str) -> None:
         for call in [*self._whole.calls(phase)]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from itertools import chain
 from typing import Any
 
 from tomlkit import TOMLDocument
@@ -13,7 +12,7 @@ from tomlkit import TOMLDocument
 from narrator.computer import toml_reader
 from narrator.errors import BadData
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.loading import SHIPPED, shipped_script, with_rules_of
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
@@ -21,8 +20,8 @@ from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, 
 from narrator.games.ktulu.wizard.document import Choices, document_of
 from narrator.games.ktulu.wizard.questions import Interview, ask_choice, ask_names, remark, word
 from narrator.games.ktulu.wizard.rules import ask_rules
+from narrator.games.ktulu.wizard.scripts import ask_script, called, forget_script, script_of, seats
 from narrator.games.lines import Lines
-from narrator.games.naming import taken_names
 from narrator.games.package import Back, Question, Show
 
 _MORE = "more"
@@ -34,7 +33,6 @@ _ANSWERS = ("keys", "counting", "open", "moderator")
 _WORDS = {
     "answers": _ANSWERS,
     "policy": ("masked", "private", "open"),
-    "names": ("gentle", "book"),
     "deal": ("engine", "table"),
 }
 """What those questions can have been answered with that have a word for each answer."""
@@ -57,9 +55,9 @@ def new_table(
     answered before, and takes what is answered now. `hears` says whether spoken answers would be heard, and
     nobody can be called by a word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
     """
-    script = shipped_script()
-    interview = Interview(ask, show, hears, {*taken, *_called(script)})
     kept = {} if kept is None else kept
+    script = script_of(kept)
+    interview = Interview(ask, show, hears, {*taken, *called(script)})
     if not _sound(kept, script):
         kept.clear()
         show(word("wizard.damaged"))
@@ -75,19 +73,16 @@ def new_table(
             place = asked.pop() if asked else 0
         else:
             asked += [place] if interview.questions > questions else []
-            place += 1
+            place, script = place + 1, script_of(kept)
     choices = Choices(
         **{key: kept[key] for key in ("players", "names", "policy", "answers", "deal", "cards", "given")},
         rules=kept.get("rules", {}),
+        script=kept.get("script", SHIPPED),
+        variant=script.meta.name,
     )
     document = document_of(choices)
     _show_remarks(show, document, script.lines[choices.names], script)
     return document
-
-
-def _called(script: Script) -> Collection[str]:
-    """What roles and factions are called by any profile: no player can have such a name."""
-    return taken_names(chain.from_iterable(chain(*own.choices.values()) for own in script.heard.values()))
 
 
 def _sound(kept: Kept, script: Script) -> bool:
@@ -101,6 +96,7 @@ def _sound(kept: Kept, script: Script) -> bool:
         and len(players) <= lineups.MOST
         and (seed == [] or type(seed) is int)
         and all(kept.get(key, words[0]) in words for key, words in _WORDS.items())
+        and kept.get("names", _profiles(script)[0]) in script.vocabulary
         and _are_rules(kept.get("rules", {}))
     )
 
@@ -114,12 +110,18 @@ def _are_rules(kept: Any) -> bool:
 
 
 def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script) -> None:
-    setup = toml_reader.build(document.unwrap(), Setup, "setup")
+    data = document.unwrap()
+    setup = with_rules_of(script, toml_reader.build(data, Setup, "setup"), data)
     warnings = [remark(problem, lines) for problem in proofread_setup(setup, script, "setup") if problem.warning]
     show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
 
 
-def _players(interview: Interview, kept: Kept, _: Script) -> None:
+def _profiles(script: Script) -> list[str]:
+    """The name profiles that can be chosen: those that have a word, if the script has them, else its first."""
+    return [profile for profile in ("gentle", "book") if profile in script.vocabulary] or [*script.vocabulary][:1]
+
+
+def _players(interview: Interview, kept: Kept, script: Script) -> None:
     before = kept.get("players", [])
 
     def keep(names: list[str]) -> None:
@@ -128,6 +130,8 @@ def _players(interview: Interview, kept: Kept, _: Script) -> None:
     kept["players"] = ask_names(interview, before, keep)
     if len(kept["players"]) != len(before):
         kept.pop("cards", None)
+    if not seats(script, kept):
+        forget_script(kept)
 
 
 def _answers(interview: Interview, kept: Kept, _: Script) -> None:
@@ -144,8 +148,10 @@ def _answers(interview: Interview, kept: Kept, _: Script) -> None:
 
 def _go(interview: Interview, kept: Kept, script: Script) -> None:
     """Show what would be played, and ask whether that will do: a first evening needs no more."""
-    names = script.vocabulary[kept.setdefault("names", "gentle")]
+    names = script.vocabulary[kept.setdefault("names", _profiles(script)[0])]
     cards = kept["cards"] = [*suggested(kept, script)]
+    if "script" in kept:
+        interview.show("\n" + word("wizard.script.played", name=script.meta.name or kept["script"]))
     interview.show(shown(cards, script, names, box=False))
     deck = ("deck",) if kept["answers"] == "moderator" else ()
     go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), "now")
@@ -153,6 +159,18 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     kept.setdefault("policy", "masked")
     kept["given"] = None
     kept.pop("rules", None)
+
+
+def _script(interview: Interview, kept: Kept, _: Script) -> None:
+    """Ask which script is played; what was answered for another one is forgotten."""
+    before, name = kept.get("script", SHIPPED), ask_script(interview, kept)
+    if name == before:
+        return
+    forget_script(kept)
+    if name != SHIPPED:
+        kept["script"] = name
+    profiles = _profiles(shipped_script(name))
+    kept["names"] = kept["names"] if kept["names"] in profiles else profiles[0]
 
 
 def _policy(interview: Interview, kept: Kept, _: Script) -> None:
@@ -163,12 +181,14 @@ def _policy(interview: Interview, kept: Kept, _: Script) -> None:
         kept["policy"] = ask_choice(interview, "wizard.policy", ("masked", "open"), kept.get("policy", "masked"))
 
 
-def _names(interview: Interview, kept: Kept, _: Script) -> None:
-    kept["names"] = ask_choice(interview, "wizard.profile", ("gentle", "book"), kept.get("names", "gentle"))
+def _names(interview: Interview, kept: Kept, script: Script) -> None:
+    if len(_profiles(script)) > 1:
+        kept["names"] = ask_choice(interview, "wizard.profile", _profiles(script), kept["names"])
 
 
 def _extra(interview: Interview, kept: Kept, script: Script) -> None:
-    extra = ask_extra(interview, script.vocabulary[kept["names"]], len(kept["players"]), kept["seed"])
+    names, players = script.vocabulary[kept["names"]], len(kept["players"])
+    extra = ask_extra(interview, script, names, players, kept["seed"])
     if kept.get("extra") != extra:
         kept.pop("cards", None)
     kept["extra"] = extra
@@ -192,6 +212,7 @@ _STEPS: tuple[Callable[[Interview, Kept, Script], None], ...] = (
     _players,
     _answers,
     _go,
+    _script,
     _policy,
     _names,
     _extra,

@@ -49,15 +49,18 @@ def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda card: script.rank[card]))
 
 
-def ask_extra(interview: Interview, names: Vocabulary, players: int, seed: int) -> list[str]:
-    """Ask for the factions that play beside the usual ones."""
-    offered = ", ".join(names[faction].name for faction in lineups.EXTRA)
+def ask_extra(interview: Interview, script: Script, names: Vocabulary, players: int, seed: int) -> list[str]:
+    """Ask for the factions that play beside the usual ones, if the script has any."""
+    there = [faction for faction in lineups.EXTRA if faction in script.sides.values()]
+    if not there:
+        return []
+    offered = ", ".join(names[faction].name for faction in there)
     interview.show("\n" + word("wizard.extra", offered=offered))
     while True:
         said = interview.ask("wizard.which-extra")
         try:
-            extra = [found(part.strip(), names, lineups.EXTRA) for part in said.split(",") if part.strip()]
-            lineups.suggest(players, seed, extra)
+            extra = [found(part.strip(), names, there) for part in said.split(",") if part.strip()]
+            lineups.suggest(players, seed, extra, script.sides)
         except NarratorError as error:
             interview.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))
         else:

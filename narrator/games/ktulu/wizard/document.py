@@ -10,6 +10,7 @@ import tomlkit
 from tomlkit import TOMLDocument
 from tomlkit.items import Array
 
+from narrator.games.ktulu.loading import SHIPPED
 from narrator.games.ktulu.wizard.questions import word
 
 
@@ -17,7 +18,8 @@ from narrator.games.ktulu.wizard.questions import word
 class Choices:
     """What was chosen.
 
-    `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the book's.
+    `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the script's;
+    `variant` is what the script calls itself, if it is not the book's.
     """
 
     players: Sequence[str]
@@ -28,6 +30,8 @@ class Choices:
     cards: Sequence[str]
     given: Sequence[str] | None
     rules: Mapping[str, Any]
+    script: str
+    variant: str
 
 
 def document_of(choices: Choices) -> TOMLDocument:
@@ -37,6 +41,9 @@ def document_of(choices: Choices) -> TOMLDocument:
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item("ktulu"))
+    if choices.script != SHIPPED:
+        meaning = word("wizard.comments.script", name=choices.variant or choices.script)
+        document.add("script", tomlkit.item(choices.script).comment(meaning))
     for key, value, meaning in (
         ("names", choices.names, word("wizard.comments.names")),
         ("policy", choices.policy, word("wizard.comments.policy")),
@@ -58,7 +65,8 @@ def document_of(choices: Choices) -> TOMLDocument:
         rules = tomlkit.table()
         for key, value in choices.rules.items():
             rules.add(key, list(value) if isinstance(value, tuple) else value)
-        rules.comment(word("wizard.comments.rules"))
+        key = "wizard.comments.rules" if choices.script == SHIPPED else "wizard.comments.rules-variant"
+        rules.comment(word(key))
         document.add("rules", rules)
     return document
 

@@ -58,12 +58,25 @@ def ask_choice(interview: Interview, key: str, options: Sequence[str], default: 
     """Ask for one of the options, by number, or by how its word or another for it begins; give its id."""
     words = {option: word(f"{key}.{option}.word") for option in options}
     other = {option: word(f"{key}.{option}.or").split(", ") for option in options if f"{key}.{option}.or" in texts()}
-    listed = [
-        f"  {number}. {words[option]}: {word(f'{key}.{option}.text')}" for number, option in enumerate(options, 1)
-    ]
+    meanings = {option: word(f"{key}.{option}.text") for option in options}
+    return ask_listed(interview, f"{key}.question", words, meanings, other, default=default)
+
+
+def ask_listed(
+    interview: Interview,
+    question: str,
+    words: Mapping[str, str],
+    meanings: Mapping[str, str],
+    other: Mapping[str, Sequence[str]] | None = None,
+    *,
+    default: str,
+) -> str:
+    """Ask for one of those that are listed with their meanings, by number, or by how a word for it begins."""
+    other, options = other or {}, [*words]
+    listed = [f"  {number}. {words[one]}: {meanings[one]}".rstrip(" :") for number, one in enumerate(options, 1)]
     interview.show("\n".join(["", *listed]))
     while True:
-        said = plain_word(interview.ask(f"{key}.question", words[default]))
+        said = plain_word(interview.ask(question, words[default]))
         numbers = {str(number): option for number, option in enumerate(options, 1)}
         fitting = [option for option in options if _fits(said, words[option], *other.get(option, []))]
         fitting = fitting if said else [default]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from narrator.errors import NarratorError
+from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
 from narrator.games.ktulu.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.ktulu.script import PHASES, Call, Script
@@ -36,10 +38,10 @@ _KINDS = get_type_hints(HouseRules)
 def ask_rules(
     interview: Interview, script: Script, names: Mapping[str, Names], cards: Sequence[str], own: dict[str, Any]
 ) -> dict[str, Any]:
-    """Show the house rules, and change them until they are accepted; give those that are not the book's."""
-    rules, book = dict(own), in_force(HouseRules(), len(cards))
+    """Show the house rules, and change them until they are accepted; give those that are not the script's."""
+    rules, book = dict(own), in_force(script.rules, len(cards))
     listed = relevant(script, cards)
-    interview.show(_shown(listed, rules, book, names))
+    interview.show(_shown(listed, rules, book, names, script.meta.name))
     while True:
         said = interview.ask("wizard.house")
         if not said:
@@ -53,14 +55,15 @@ def ask_rules(
         except NarratorError as error:
             interview.show(str(error))
         else:
-            interview.show(_shown(listed, rules, book, names))
+            interview.show(_shown(listed, rules, book, names, script.meta.name))
 
 
 def relevant(script: Script, cards: Sequence[str]) -> list[str]:
     """The rules that can make a difference with these cards, in the order of `HouseRules`."""
     whose = {*cards, *(script.roles[card].faction for card in cards)}
     calls = [call for phase in PHASES for call in script.calls(phase)]
-    named = {rule for call in calls for rule in _named(call)}
+    usual = (call for phase in PHASES for call in shipped_script().calls(phase))
+    named = {rule for call in chain(calls, usual) for rule in _named(call)}
     theirs = {rule for call in calls if whose.intersection(call.who) for rule in _named(call)}
 
     def matters(rule: str) -> bool:
@@ -78,9 +81,11 @@ def _named(call: Call) -> set[str]:
     return {clause[1] for clause in clauses if clause[0] == "rule"}
 
 
-def _shown(listed: Sequence[str], rules: Mapping[str, Any], book: HouseRules, names: Mapping[str, Names]) -> str:
+def _shown(
+    listed: Sequence[str], rules: Mapping[str, Any], book: HouseRules, names: Mapping[str, Names], variant: str
+) -> str:
     forms = {one: _Forms(name) for one, name in names.items()}
-    rows = ["", word("wizard.house-list")]
+    rows = ["", word("wizard.house-list-variant", name=variant) if variant else word("wizard.house-list")]
     for number, key in enumerate(listed, 1):
         value = rules.get(key, getattr(book, key))
         changed = f" {word('wizard.house-changed')}" if key in rules else ""
