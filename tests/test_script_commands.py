@@ -143,3 +143,21 @@ def test_a_script_with_faults_or_a_shipped_ones_name_is_not_added(folder: Path, 
     given.write_text(f'format = 1\nextends = "ktulu"\n{text}\n', "utf-8")
     assert narrator("script", "add", given, "--force").returncode == 1
     assert not paths.user_scripts().exists()
+
+
+def test_what_differs_is_told_in_words() -> None:
+    script = "[rules]\ndrinks = 3\n[role.kali]\nname = 'Sługa'\ncases = {acc = 'Sługę', voc = 'Sługo'}\n"
+    order = (
+        "[[order]]\nremove = 'night/pastor.confess'\n[[order]]\nmove = 'night/luke.kill'\nbefore = 'luke.search'\n"
+    )
+    Path("my.toml").write_text(f'format = 1\nextends = "ktulu"\n{script}{order}', "utf-8")
+    assert narrator("script", "diff", "my.toml").stdout.splitlines() == [
+        "zasada stołu drinks: 3",
+        "Kali nazywa się teraz Sługa",
+        "night/pastor.confess nie przychodzi",
+        "night/luke.search przychodzi teraz po luke.kill",
+    ]
+    assert narrator("script", "diff", "my.toml", "ktulu").stdout.startswith("zasada stołu drinks: 2\n")
+    assert narrator("script", "diff", "ktulu").stdout == "Nic się nie różni.\n"
+    Path("my.toml").write_text('format = 1\nextends = "ktulu"\n[role.kaly]\ndoes = "Nic."\n', "utf-8")
+    assert "did you mean kali?" in narrator("script", "diff", "my.toml").stderr

@@ -116,6 +116,9 @@ FAMILIES: dict[str, set[str]] = {
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
+    "variants": {
+        *("rules", "timing", "say", "line", "new-line", "move", "remove", "add", "before", "after"),
+    },
     "terminal": {"cards", "rules", "commands"},  # named by those of the next
     "elsewhere": {*POLISH.group("elsewhere")},  # what is typed
     "about": {*POLISH.group("about")},  # read as a whole

@@ -155,6 +155,22 @@ def script_new(
     _written(file, _scripts().new_script(base, texts).encode())
 
 
+@script_app.command("diff")
+def script_diff(
+    one: Annotated[Path, typer.Argument(metavar="SCRIPT", help="A script: its file, or its name.")],
+    other: Annotated[Path | None, typer.Argument(metavar="[OTHER]", help="Default: what it stands on.")] = None,
+) -> None:
+    """Tell in words what one script has otherwise than another, or than its base."""
+    from narrator.computer.paths import script_file
+    from narrator.computer.texts import texts_of
+    from narrator.games import registry
+
+    texts = texts_of(terminal_texts().language, *registry.folders(DEFAULT))
+    first, second = (script_file(str(path), Path()) if path else None for path in (one, other))
+    assert first is not None
+    typer.echo(escaped("\n".join(_scripts().compared(first, second, texts)), kept="\n"))
+
+
 @script_app.command("slim")
 def script_slim(
     copy: Annotated[Path, typer.Argument(help="A copy of the whole script.")],

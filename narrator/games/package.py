@@ -69,6 +69,12 @@ class HasScripts(Package, Protocol):
     def whole_script(self, path: Path) -> str:
         """The text of the script with all that it stands on. Raises BadData with its faults."""
 
+    def compared(self, one: Path, other: Path | None, texts: Texts) -> list[str]:
+        """In words, what the other script has otherwise than the one; without another, one than what it stands on.
+
+        Raises BadData with the faults of either.
+        """
+
     def slim_script(self, copy: Path, old: Path | None) -> str:
         """The text of a script that only says what the copy has otherwise than its base, or than this old one."""
 

@@ -129,6 +129,12 @@ def whole_script(path: Path, named: str = "", above: tuple[Path, ...] = ()) -> t
     return resolve(below, data, path.name), (path, *files)
 
 
+def base_of(path: Path) -> Path:
+    """The file that a variant names as its base; the shipped script for any other. Raises BadData."""
+    base = toml_reader.load(path).get("extends", SHIPPED)
+    return paths.script_file(str(base), path.parent, f"{path.name}: extends")
+
+
 def _misplaced(base: object, variants: tuple[Path, ...]) -> str:
     """Why the topmost of these files cannot stand on this base; empty if it can."""
     if not isinstance(base, str):

@@ -73,6 +73,16 @@ class KtuluPackage:
         loading.load_script(path)
         return as_toml_text(loading.whole_script(path)[0].data)
 
+    def compared(self, one: Path, other: Path | None, texts: Texts) -> list[str]:
+        """In words, what the other script has otherwise than the one, or the one than its base."""
+        from narrator.games.ktulu.variants.telling import told
+
+        for path in (one, other) if other else (one,):
+            loading.load_script(path)
+        base = one if other else loading.base_of(one)
+        old, new = (loading.whole_script(path)[0].data for path in (base, other or one))
+        return told(old, new, texts) or [texts.word("variants.none")]
+
     def slim_script(self, copy: Path, old: Path | None) -> str:
         """The text of a variant of the shipped script, of a copy of it or of an old one."""
         from narrator.games.ktulu.variants.slimming import slimmed

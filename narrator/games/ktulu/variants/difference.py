@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from narrator.games.ktulu.script import PHASES
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.variants.whole import TEXTS, Data
 
-_KEYS = ("rules", "timing", "say")
+_RULES = {key: value for key, value in asdict(HouseRules()).items() if value is not None and value != ()}
+"""The book's house rules, which are in force where a script says nothing."""
+
 _NO_LONGER: dict[type, Any] = {list: [], str: "", bool: False, dict: {}}
 """What a key is set to that is not given any more, by the kind of its value."""
 
@@ -19,8 +23,8 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
     Of a new one that is not known to be `whole`, as a copy of an older base, what is not there is as it was.
     """
     found: Data = {}
-    for key in _KEYS:
-        found[key] = _changed(old.get(key, {}), new.get(key, {}), whole=whole)
+    for key, usual in (("rules", _RULES), ("timing", {}), ("say", {})):
+        found[key] = _changed(usual | old.get(key, {}), usual | new.get(key, {}), whole=whole)
     for kind in ("faction", "role", "profile"):
         found[kind] = _by_id(old, new, kind, whole=whole)
     found["new-role"] = _new_roles(old, new)
