@@ -35,7 +35,8 @@ def changed(call: str, **changes: Any) -> Script:
     return replace(SHIPPED, **phases)
 
 
-def test_a_win_and_a_call_that_never_come_are_told() -> None:
+def test_a_win_and_a_call_that_never_come_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsal, "ENOUGH", 8)  # so few games are enough
     late = changed("bandits.sail", when=("from-night 15", "holds bandits"))
     problems, summary = rehearse(late, SHIPPED, "my.toml", TEXTS, 70, DEMO)
     assert [problem.place for problem in problems] == ["my.toml: faction[bandits]", "my.toml: dawn[bandits.sail]"]
@@ -46,7 +47,7 @@ def test_a_win_and_a_call_that_never_come_are_told() -> None:
 
 def test_what_never_came_is_compared_with_shipped_cards_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that the shipped script does not have is another of its faction there, and house rules are the usual."""
-    monkeypatch.setattr(rehearsal, "ENOUGH", 2)
+    monkeypatch.setattr(rehearsal, "ENOUGH", 2)  # so few games are enough
     own = (*SHIPPED.role, replace(SHIPPED.roles["mayor"], id="alcalde"))
     cards = ("alcalde", "townsman", "boss", "thief", "bandit", "townsman", "townsman", "shaman")
     setup = setup_with(cards, rules=HouseRules(ship_night=50))
@@ -96,7 +97,7 @@ def test_what_the_files_tell_already_is_not_told_again(tmp_path: Path) -> None:
     text = (paths.shipped("setups") / "demo.toml").read_text("utf-8")
     assert "\nship_night = 3" in text
     setup.write_text(text.replace("\nship_night = 3", "\nship_night = 50"), "utf-8")
-    told = narrator("check", setup, "--games", "90").stdout.splitlines()
+    told = narrator("check", setup, "--games", "200").stdout.splitlines()
     assert "ta frakcja nie może wygrać: Bandyci" in told[0]
     assert "Bandyci 0%" in told[-2]
     assert not any("ani razu nie wygrała" in line for line in told)
