@@ -10,11 +10,13 @@ import pytest
 
 from narrator.computer import paths
 from narrator.computer.texts import texts_of
+from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import FOLDER, shipped_script
 from narrator.games.ktulu.simulation import line_up, tournament
 from narrator.games.ktulu.simulation.rehearsal import rehearse
 from narrator.games.ktulu.simulation.tally import Tally
+from narrator.games.ktulu.spoken_lines import texts_to_prepare
 
 from tests import scenario
 from tests.checked import faults_of
@@ -70,6 +72,22 @@ def test_a_scenario_of_its_own_fails_without_what_differs(file: Path) -> None:
 def _hold(playing: scenario.Playing) -> None:
     playing.play()
     scenario.verify(playing)
+
+
+@pytest.mark.parametrize("spoken", [True, False])
+def test_its_name_is_said_before_the_first_night_if_it_wants_that(spoken: bool) -> None:
+    burza = shipped_script("burza")
+    script = replace(burza, meta=replace(burza.meta, name="{Burza}", spoken=spoken))
+    game = Ktulu(line_up(8, 1), script)
+    state, said = game.begin(1), list[str]()
+    for event in game.opening(state):
+        state = game.fold(state, event)
+    while isinstance(cue := game.cue(state), Say):
+        said.append(cue.text)
+        for event in game.delivered(state):
+            state = game.fold(state, event)
+    assert ["{Burza}." in text for text in said] == ([False, True, False, False] if spoken else [False] * 3)
+    assert any("{Burza}" in part.text for part in texts_to_prepare(state)) is spoken
 
 
 def test_they_are_checked_by_name() -> None:

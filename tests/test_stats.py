@@ -180,6 +180,24 @@ def test_in_a_terminal_statistics_come_a_screenful_at_a_time(
     assert {*printed} == {8}
 
 
+def test_variants_are_told_apart_once_there_are_several(calm: Played, tmp_path: Path) -> None:
+    kept(calm, tmp_path)
+    page = StringIO()
+    show(stats_of([*tmp_path.iterdir()]), Console(file=page, width=80), KTULU)
+    assert "Kto wygrywał:" not in page.getvalue()
+    head, _, tail = calm.journal.partition(b"\n")
+    header = json.loads(head)
+    header["data"]["script"]["meta"] = {"name": "Burza"}
+    (tmp_path / "two.jsonl").write_bytes(json.dumps(header).encode() + b"\n" + tail)
+    found = stats_of(sorted(tmp_path.iterdir()))
+    assert {name: sum(side.won for side in sides.values()) for name, sides in found.variants.items()} == {
+        calm.table.script.title: 1,
+        "Burza": 1,
+    }
+    show(found, Console(file=page, width=80), KTULU)
+    assert "Kto wygrywał: Burza" in page.getvalue()
+
+
 def test_who_is_ahead_is_said_first() -> None:
     page = StringIO()
     stats = Stats(games=3, sides={"Miasto": Wins(3, 2), "Bandyci": Wins(3, 1)})

@@ -248,13 +248,14 @@ class GameStatistics:
     """A game for the statistics: the side that won (empty: nobody), who played, numbers, and whom something befell.
 
     The keys of `numbers` and `people` name texts of the game, in `stats.numbers` and `stats.people`. In a list of
-    `people` somebody stands as often as it befell them.
+    `people` somebody stands as often as it befell them. `variant` is what the script is called, if there are several.
     """
 
     winner: str
     participants: tuple[Participant, ...]
     numbers: Mapping[str, int]
     people: Mapping[str, Sequence[str]]
+    variant: str = ""
 
 
 @runtime_checkable

@@ -60,6 +60,8 @@ class Stats:
     unfinished: int = 0
     unread: list[Path] = field(default_factory=list)
     sides: dict[str, Wins] = field(default_factory=dict)
+    variants: dict[str, dict[str, Wins]] = field(default_factory=dict)
+    """The sides' wins by what the script of the game is called."""
     roles: dict[str, Wins] = field(default_factory=dict)
     players: dict[str, Wins] = field(default_factory=dict)
     draws: int = 0
@@ -73,7 +75,8 @@ class Stats:
         self.kinds[kind] += 1
         self.draws += not game.winner
         for side in {one.side for one in game.participants}:
-            _count(self.sides, side, won=side == game.winner)
+            for count in (self.sides, self.variants.setdefault(game.variant, {})):
+                _count(count, side, won=side == game.winner)
         for one in game.participants:
             _count(self.roles, one.role, won=one.won)
             _count(self.players, self._named(one.name), won=one.won)
@@ -94,6 +97,7 @@ class Stats:
             "unread": [path.name for path in self.unread],
             "draws": self.draws,
             **{key: _plain(getattr(self, key)) for key in ("sides", "roles", "players")},
+            "variants": {name: _plain(sides) for name, sides in sorted(self.variants.items())},
             "numbers": {
                 key: {"mean": sum(found) / len(found), "least": min(found), "most": max(found)}
                 for key, found in self.numbers.items()
@@ -198,6 +202,8 @@ def show(stats: Stats, console: Console, texts: Texts) -> None:
         console.print(line, highlight=False, markup=False)
     for key in ("sides", "roles", "players") if stats.games else ():
         console.print(_table(texts.word(f"stats.{key}"), data[key], texts))
+        for name, sides in data["variants"].items() if key == "sides" and len(stats.variants) > 1 else ():
+            console.print(_table(texts.word("stats.of-variant", name=name), sides, texts))
     for key, people in data["people"].items():
         listed = ", ".join(f"{name} {count}" for name, count in [*people.items()][:_MOST])
         if listed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -43,7 +44,8 @@ def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable
     count = _GameCount(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
     for fact in facts:
         count.take(fact)
-    return count.result() if count.winner is not None else None
+    variant = script.get("meta", {}).get("name") or script.get("title", "")
+    return replace(count.result(), variant=variant) if count.winner is not None else None
 
 
 class _Frozen:

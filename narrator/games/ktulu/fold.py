@@ -12,12 +12,13 @@ from narrator.games.ktulu import fold_day, fold_night, fold_overrides
 from narrator.games.ktulu.aloud import in_full, named, prompted
 from narrator.games.ktulu.eyes import beginning, case_of, close, closed, lines
 from narrator.games.ktulu.frozen import changed
+from narrator.games.ktulu.script import VARIANT
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
 from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
 
-_REMARKS = ("game.welcome", "pause.", "undo.")
+_REMARKS = ("game.welcome", VARIANT, "pause.", "undo.")
 """How the ids of lines begin that tell what happens to the game, not what happens in it."""
 
 
@@ -68,7 +69,7 @@ def _began(state: State, event: e.Began) -> None:
     state.deal(event.cards)
     if state.setup.deal == "table":
         state.hide(frozenset(state.seats()))
-    state.queue += (*lines(state, "game.welcome"), *beginning(state))
+    state.queue += (*lines(state, "game.welcome", VARIANT), *beginning(state))
 
 
 def _answered(state: State, event: e.Answered) -> None:

@@ -17,6 +17,9 @@ Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon
 
 Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
+VARIANT = "game.variant"
+"""The line that says what the script calls itself."""
+
 ALONE = ".alone"
 """Ends the id of a line's wordings at a table of players alone."""
 
@@ -127,11 +130,15 @@ class Timing:
 
 @dataclass(frozen=True, kw_only=True)
 class Meta:
-    """What a table's own script says of itself: its name, whose it is, and in one sentence what differs."""
+    """What a table's own script says of itself: its name, whose it is, and in one sentence what differs.
+
+    A `spoken` name is said at the start of each game.
+    """
 
     name: str = ""
     author: str = ""
     differs: str = ""
+    spoken: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -264,7 +271,14 @@ class Script:
                     found.setdefault(f"{call.id}.{key}", text)
                 for key, text in call.alone.items():
                     found.setdefault(f"{call.id}.{key}{ALONE}", text)
-        return found
+        return self._with_its_name(found)
+
+    def _with_its_name(self, wordings: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        """The wordings, with the script's name in the line that says it; without that line if it is not spoken."""
+        texts, name = wordings.pop(VARIANT, ()), self.meta.name.replace("{", "{{").replace("}", "}}")
+        if not (self.meta.spoken and name):
+            return wordings
+        return wordings | {VARIANT: tuple(text.replace("{variant}", name) for text in texts)}
 
     @cached_property
     def cases(self) -> dict[str, tuple[Line, ...]]:

@@ -10,7 +10,7 @@ from narrator.games import lines
 from narrator.games.ktulu.conditions import ruled_out
 from narrator.games.ktulu.day.menu import warnings
 from narrator.games.ktulu.public import houses
-from narrator.games.ktulu.script import ALONE, PHASES, WRITTEN, Call, Script, calls_tonight
+from narrator.games.ktulu.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
 from narrator.games.ktulu.setup import Policy, Setup, in_force
 from narrator.games.ktulu.sides import NOBODY, TOWN
 from narrator.games.ktulu.state import State
@@ -25,7 +25,13 @@ NIGHTS = 10
 
 _CALLING = ("wake", "line", "sleep")
 _BEFORE = {
-    "zero": ("game.welcome", *(f"game.how.{answers}" for answers in get_args(Answerers)), "game.ready", "night.zero"),
+    "zero": (
+        "game.welcome",
+        VARIANT,
+        *(f"game.how.{answers}" for answers in get_args(Answerers)),
+        "game.ready",
+        "night.zero",
+    ),
     "night": ("round.begins", "round.over", "dawn.wake", "day.first", "night.falls"),
     "dawn": (),
 }

@@ -12,7 +12,7 @@ from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.effects.register import CARD, PERSON
 from narrator.games.ktulu.overrides import NAMING, SETTINGS
 from narrator.games.ktulu.proofreading.clauses import NUMBERS
-from narrator.games.ktulu.script import PHASES, WRITTEN, Call, Script, call_lines
+from narrator.games.ktulu.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.parts import CASES
 from narrator.games.table import Answerers
@@ -86,6 +86,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
 SPARE: dict[str, tuple[str, ...]] = {
     "round.card": PERSON,
     "day.hang.tie": (),
+    VARIANT: ("variant",),
     "game.ready": (),
     **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
     "pause.begins": (),

@@ -47,6 +47,8 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
 def _head(script: Script, place: str) -> Iterator[Problem]:
     if script.game != "ktulu":
         yield Problem(f"{place}: game", f"there is no game {script.game!r}", 'write "ktulu"')
+    if script.meta.spoken and not script.meta.name:
+        yield Problem(f"{place}: meta: spoken", "it has no name that could be said", 'add name = "…"', warning=True)
     timing = script.timing
     lengths = {"pause": timing.pause, "speech": timing.speech, "warning": timing.warning}
     yield from proofread_timing(timing.window, lengths, f"{place}: timing")
