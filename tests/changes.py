@@ -84,7 +84,7 @@ def _twin(data: Data, about: str, table: Data) -> None:
 
     def of(value: Any) -> Any:
         """The same for the twin: wherever the other's id stands alone, but not where another begins with it."""
-        return literal_eval(re.sub(rf"(?<=[ '\"{{]){like}(?=[ '\".}}])", about, repr(value)))
+        return literal_eval(re.sub(rf"(?<=[ '\"{{])(?<!rule ){like}(?=[ '\".}}])", about, repr(value)))
 
     old = next(role for role in data["role"] if role["id"] == like)
     kept = {key: of(old[key]) for key in ("faction", "does", "many", "traits") if key in old}

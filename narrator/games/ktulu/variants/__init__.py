@@ -42,7 +42,7 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
     for key, change in _PARTS.items():
         if key in data:
             change(whole, data[key])
-    forget_cases(whole, below)
+    forget_cases(whole)
     return whole
 
 

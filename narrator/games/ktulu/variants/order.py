@@ -147,9 +147,8 @@ OPERATIONS: dict[str, Callable[[Whole, Data, str], None]] = {
 """What an [[order]] can do, by the key that names the call."""
 
 
-def forget_cases(whole: Whole, below: Whole) -> None:
-    """Take out the cases that came from below with the texts of calls, where these are not there any more."""
-    before, now = ({call["id"] for phase in PHASES for call in one.calls(phase)} for one in (below, whole))
-    gone = tuple(f"{name}." for name in before - now)
-    cases = {name for name, line in below.named("line").items() if line.get("when") and name.startswith(gone)}
-    whole.data["line"] = [line for line in whole.data.get("line", ()) if line["id"] not in cases]
+def forget_cases(whole: Whole) -> None:
+    """Take out the cases of the texts of calls that are not there any more."""
+    gone = tuple(f"{name}." for _, name in whole.removed if not whole.of_id(name))
+    lines = whole.data.get("line", ())
+    whole.data["line"] = [line for line in lines if not (line.get("when") and line["id"].startswith(gone))]

@@ -101,6 +101,8 @@ class _Renaming:
             return [self.of(one, key) for one in value]
         if not isinstance(value, str):
             return deepcopy(value)
+        if key in ("when", "must") and value.removeprefix("not ").startswith("rule "):
+            return value  # a house rule may be called as a role is
         if key in ("who", "when", "must"):
             return " ".join(self._new if word == self._old else word for word in value.split())
         found = (name.removeprefix(".") for name in self._placeholder.findall(value))
