@@ -57,6 +57,28 @@ def test_tables_where_kills_are_announced_sound_the_same(tables: int) -> None:
     assert {f"{call}.announce" for call in KILLERS} <= {*report.lines}
 
 
+RAID = {"then": "Czy ma zginąć?", "when": []}
+DEADLY = {
+    "may": with_calls({"bandits.search": RAID | {"do": "raid-may-kill"}}),
+    "or": with_calls({"bandits.search": RAID | {"do": "raid-or-kill"}}),
+    "all hear whom": with_calls({"bandits.search": RAID | {"do": "raid-may-kill", "public": True}}),
+}
+"""The bandits are asked in secret whether they kill, each night."""
+
+
+@pytest.mark.parametrize("tables", [SOME // 8, trial(SOME)])
+@pytest.mark.parametrize("deadly", DEADLY)
+def test_tables_where_bandits_may_kill_sound_the_same(deadly: str, tables: int) -> None:
+    report = Report()
+    for number in range(tables):
+        report.join(
+            compare(DEADLY[deadly], f"{deadly} {number}", twins=TWINS, most=MOST, among=("sheriff", "thief", "chief"))
+        )
+    assert not report.leaks, report.leaks[0]
+    assert report.secrets > report.pairs
+    assert "bandits.search.line" in report.lines
+
+
 @pytest.mark.parametrize("tables", [SEEN // 4, trial(SEEN)])
 def test_nobody_sees_more_of_one_table_than_of_the_other(tables: int) -> None:
     report = Report()

@@ -149,10 +149,9 @@ def _find(draft: Draft) -> None:
 
 def _wait(draft: Draft) -> None:
     call, power, led = draft.call, EFFECTS[draft.call.do], draft.state.led
-    tells = (
-        0 if call.public else power.results(led=led)
-    )  # what follows an announcement has no part in the call's time
-    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *power.questions(led=led))))
+    # What follows an announcement has no part in the call's time.
+    tells, more = (0, ()) if call.public else (power.results(led=led), power.questions(led=led))
+    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *more)))
 
 
 def _nobody(draft: Draft) -> None:

@@ -23,8 +23,8 @@ VARIANT = "game.variant"
 ALONE = ".alone"
 """Ends the id of a line's wordings at a table of players alone."""
 
-WRITTEN = ("story", "unused", "sheet")
-"""The keys of a call's texts that nobody hears or is asked: the story's, and the printed sheet's."""
+WRITTEN = ("then", "story", "unused", "sheet")
+"""The keys of a call's texts that nobody hears: the second question, the story's, and the printed sheet's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,8 +80,9 @@ class Call:
 
     One for nobody is only spoken, to all: nobody wakes, and nothing is asked. `nights` are those in which it comes;
     without them it comes in all. `alone` has the wordings, by key, that take the place of the others at a table of
-    players alone (D59). `power` is what is used up by it, in a word or two. `story` tells what was chosen,
-    `unused` that nobody or nothing was, and `sheet` what whoever leads from paper does.
+    players alone (D59). `then` is a second question, about who was chosen. `power` is what is used up by it, in a
+    word or two. `story` tells what was chosen, `unused` that nobody or nothing was, and `sheet` what whoever leads
+    from paper does.
     """
 
     id: str
@@ -104,6 +105,7 @@ class Call:
     alone: dict[str, tuple[str, ...]] = field(default_factory=dict)
     window: tuple[float, ...] = ()
     pause: float | None = None
+    then: str = ""
     power: str = ""
     story: str = ""
     unused: str = ""

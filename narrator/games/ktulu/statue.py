@@ -45,12 +45,23 @@ def move_silently(draft: Draft, seat: int, *, planted: bool) -> None:
 
 def search(draft: Draft, seat: int) -> bool:
     """Search or rob the seat (R11): tell the actors what is there, and take a statue. Return whether it was there."""
-    state = draft.state
-    found = state.holder == seat and state.alive(seat)
-    draft.tell(draft.actors, "tell.found" if found else "tell.not-found", seat=seat, found=found)
-    if found and (state.planted or not own(draft, seat)):
-        receive(draft, taker(draft))
+    found = look(draft, seat)
+    take(draft, seat)
     return found
+
+
+def look(draft: Draft, seat: int) -> bool:
+    """Tell the actors whether the statue is there, and leave it; return it."""
+    found = draft.state.holder == seat and draft.state.alive(seat)
+    draft.tell(draft.actors, "tell.found" if found else "tell.not-found", seat=seat, found=found)
+    return found
+
+
+def take(draft: Draft, seat: int) -> None:
+    """Take the statue if it is there; one's own, unplanted, stays (D47)."""
+    state = draft.state
+    if state.holder == seat and state.alive(seat) and (state.planted or not own(draft, seat)):
+        receive(draft, taker(draft))
 
 
 def own(draft: Draft, seat: int) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.effects.register import PERSON, effect
+from narrator.games.ktulu.effects.register import PERSON, effect, follow_up
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import LUKE
 
@@ -25,6 +26,56 @@ def raid(draft: Draft, pick: int) -> None:
     search(draft, pick)
     if draft.state.rules.bandits_kill and not draft.state.winner:
         outcomes.kill(draft, pick)
+
+
+_either = effect(
+    announces=True,
+    kills="tonight",
+    asks=("yes-no",),
+    tells=1,
+    lines=FINDS,
+    own={"then": "the second question, whether they kill"},
+)
+"""A search and a kill in one call, in which it is asked after the pick whether that player dies (D76)."""
+
+
+@_either
+def raid_may_kill(draft: Draft, pick: int) -> None:
+    """Search the pick, and see what is there; then they say whether that player dies too."""
+    _picked(draft, pick)
+    statue.look(draft, pick)
+    draft.ask("kill-too", "yes-no", to=draft.actors, line=f"{draft.call.id}.then", about=pick)
+
+
+@follow_up
+def kill_too(draft: Draft, answer: str, about: int) -> None:
+    """End the search: all hear of a statue only now, when nothing more is asked; then the searched player may die."""
+    statue.take(draft, about)
+    if answer == "yes" and not draft.state.winner:
+        outcomes.kill(draft, about)
+
+
+@_either
+def raid_or_kill(draft: Draft, pick: int) -> None:
+    """Pick somebody; then they say whether that player dies, and else search them."""
+    _picked(draft, pick)
+    draft.ask("kill-instead", "yes-no", to=draft.actors, line=f"{draft.call.id}.then", about=pick, final=True)
+
+
+@follow_up
+def kill_instead(draft: Draft, answer: str, about: int) -> None:
+    """Kill the pick, or search them."""
+    if answer == "yes":
+        outcomes.kill(draft, about)
+    else:
+        statue.search(draft, about)
+
+
+def _picked(draft: Draft, pick: int) -> None:
+    """Say aloud who was picked, if that is public; all have heard then that more is asked, which has its own time."""
+    draft.announce_pick(pick)
+    if draft.call.public and draft.state.secret:
+        draft.emit(e.Waited(tells=1, asks=("yes-no",)))
 
 
 @effect(who="role", marks=(Mark("trail", until="own-call"),))

@@ -12,7 +12,7 @@ from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
 from narrator.games.ktulu.proofreading.order import proofread_order
 from narrator.games.ktulu.proofreading.reach import LAST_NIGHT, never
-from narrator.games.ktulu.script import ALONE, PHASES, Call, Role, Script
+from narrator.games.ktulu.script import ALONE, PHASES, WRITTEN, Call, Role, Script
 from narrator.games.parts import CASES
 
 TAKEN = (
@@ -240,7 +240,8 @@ def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, use in EFFECTS[call.do].own.items():
         if f"{call.id}.{key}" not in script.wordings:
             phase = next(one for one in PHASES if call in script.calls(one))
-            yield Problem(f"{place}: lines", f"the line for {use} is missing", f"add {key} = … below [{phase}.lines]")
+            cure = f"write {key} = …" if key in WRITTEN else f"add {key} = … below [{phase}.lines]"
+            yield Problem(f"{place}: lines", f"the line for {use} is missing", cure)
 
 
 def proofread_timing(window: tuple[float, ...], lengths: Mapping[str, float | None], place: str) -> Iterator[Problem]:

@@ -199,7 +199,7 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
 def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, texts in call_lines(call).items():
         where = f"{place}: {key}"
-        if key in call.lines and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
+        if (key in call.lines or key == "then") and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
             yield Problem(where, "this line is never spoken", "take it out", warning=True)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():
@@ -224,7 +224,8 @@ def _of_cards(script: Script) -> Meaning:
 def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
     placeholders: tuple[str, ...] = ()
     if key in WRITTEN:
-        return _meaning(script, {"story": ("who", "whom"), "unused": ("who",)}.get(key, ()))
+        named = {"then": PERSON, "story": ("who", "whom"), "unused": ("who",)}
+        return _meaning(script, named.get(key, ()))
     if key == "announce":
         placeholders = ("seats",) if call.ask == "seats" else PERSON
     elif call.ask == "seats":
