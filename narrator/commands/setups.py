@@ -128,7 +128,7 @@ def _written(file: Path, content: bytes) -> None:
     """Write a script that was not there, and say how a setup names it. Raises NarratorError if it was."""
     from narrator.computer import files
 
-    file = file if file.suffix else file.with_suffix(".toml")
+    file = file if file.suffix or files.there(file) else file.with_suffix(".toml")
     if files.there(file):
         raise NarratorError(f"{file} exists already: name another file")
     files.write(file, content)

@@ -103,9 +103,8 @@ def _cure(key: str, known: list[str], data: Any, shape: Any, where: _Where) -> s
         return f"a key of the whole file: move it above {head}"
     if inside := next((table for table, keys in _tables(shape) if key in keys), ""):
         return f"a key of [{'.'.join([*map(str, where.way), inside])}]: move it below that"
-    free = [one for one in known if one not in data] or known
-    near = nearest(key, free)
-    return f"did you mean {near}?" if near else f"known here: {', '.join(sorted(free))}"
+    near = nearest(key, [one for one in known if one not in data]) or nearest(key, known)
+    return f"did you mean {near}?" if near else f"known here: {', '.join(sorted(known))}"
 
 
 def _tables(shape: Any) -> Iterator[tuple[str, list[str]]]:

@@ -139,10 +139,11 @@ def script_file(name: str, beside: Path, place: str = "script") -> Path:
     """
     if name.endswith(".toml"):
         return beside_or_in(user_scripts(), name, beside)
-    folders = (*_shipped_scripts(), user_scripts(), beside)
-    found = (folder / f"{name}.toml" for folder in folders if name == Path(name).name)
-    if file := next((file for file in found if files.is_file(file) and _is_script(file)), None):
-        return file
+    if name in shipped_scripts():
+        return next(file for folder in _shipped_scripts() if files.is_file(file := folder / f"{name}.toml"))
+    found = (folder / f"{name}.toml" for folder in (user_scripts(), beside) if name == Path(name).name)
+    if own := next((file for file in found if files.is_file(file) and _is_script(file)), None):
+        return own
     known = script_names(beside)
     cure = suggest(name, known) or "name a file that ends in .toml"
     raise BadData([Problem(place, f"there is no script {name!r}", cure)])

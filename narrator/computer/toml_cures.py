@@ -36,6 +36,8 @@ def cure_of(error: str, text: str, line: int) -> str:
 def _of_head(head: re.Match[str], error: str, text: str) -> str:
     """A table's head: its brackets do not match each other, or those of other heads of that name."""
     name = head["name"]
+    if "Expected ']'" in error and head["closed"] and (part := re.fullmatch(r"([\w-]+)\.([^\s\"']+)", name)):
+        return f'write the id in quotes: [{part[1]}."{part[2]}"]'
     listed, once = _heads(r"\[\[", name, text), _heads(r"\[", name, text)
     if len(head["opened"]) != len(head["closed"]) or len(head["opened"]) > 2:
         several = listed or max(len(head["opened"]), len(head["closed"])) > 1

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
 from cattrs import Converter
+from cattrs.cols import mapping_structure_factory
 from cattrs.errors import ClassValidationError, IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, override
 
@@ -120,6 +121,7 @@ def _converter() -> Converter:
         converter.register_structure_hook(kind, _exactly)
     converter.register_structure_hook(float, _number)
     converter.register_structure_hook_factory(_is_sequence, _sequence_hook)
+    converter.register_structure_hook_factory(_is_table, lambda kind: _table_hook(kind, converter))
     converter.register_structure_hook_factory(is_dataclass, lambda shape: _dataclass_hook(shape, converter))
     return converter
 
@@ -163,6 +165,21 @@ def _sequence_hook(kind: Any, converter: Converter) -> Any:
         if errors:
             raise IterableValidationError("", errors, kind)
         return origin(found)
+
+    return structure
+
+
+def _is_table(kind: Any) -> bool:
+    return get_origin(kind) is dict
+
+
+def _table_hook(kind: Any, converter: Converter) -> Any:
+    inner = mapping_structure_factory(kind, converter)
+
+    def structure(value: Any, kind: Any) -> Any:
+        if not isinstance(value, dict):
+            raise TypeError(f"expected a table, found {shown(value)}")
+        return inner(value, kind)
 
     return structure
 

@@ -17,7 +17,7 @@ from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.games.ktulu.variants import DEEPEST, Whole, is_variant, resolve
+from narrator.games.ktulu.variants import DEEPEST, Whole, is_variant, lacks_base, resolve
 
 if TYPE_CHECKING:
     from narrator.games.package import Package
@@ -111,6 +111,8 @@ def whole_script(path: Path, named: str = "", above: tuple[Path, ...] = ()) -> t
     Raises BadData if a file is not there or is not TOML, or if what a variant stands on has faults of its own.
     """
     data = toml_reader.load(path, named)
+    if lacks_base(data):
+        raise BadData([Problem(path.name, "it says what differs, and not from what", f'write extends = "{SHIPPED}"')])
     if not is_variant(data):
         return Whole(data, path.name), (path,)
     place, variants = f"{path.name}: extends", (*above, path)
@@ -153,7 +155,7 @@ def _counts(language: str) -> list[str]:
 
 def is_script(data: Mapping[str, Any]) -> bool:
     """Whether the data are a script's, not a setup's."""
-    return not _OF_SCRIPTS.isdisjoint(data)
+    return not _OF_SCRIPTS.isdisjoint(data) or lacks_base(data)
 
 
 def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:

@@ -18,7 +18,7 @@ from narrator.games.ktulu.variants.tables import add_lines, change_calls, change
 from narrator.games.ktulu.variants.twins import add_roles
 from narrator.games.ktulu.variants.whole import Data, Whole
 
-__all__ = ["DEEPEST", "Whole", "is_variant", "resolve"]
+__all__ = ["DEEPEST", "Whole", "is_variant", "lacks_base", "resolve"]
 
 DEEPEST = 3
 """Variants on top of each other at most, above a whole script."""
@@ -29,6 +29,12 @@ _HEAD = ("format", "extends", "base")
 def is_variant(data: Mapping[str, Any]) -> bool:
     """Whether the data are those of a variant, not of a whole script."""
     return "extends" in data
+
+
+def lacks_base(data: Mapping[str, Any]) -> bool:
+    """Whether the data look like a variant's that does not say of what."""
+    by_id = any(isinstance(data.get(key), dict) for key in ("role", "faction", "line", "profile"))
+    return not is_variant(data) and (by_id or not data.keys().isdisjoint(("new-role", "new-line", "call", "order")))
 
 
 def resolve(below: Whole, data: Data, file: str) -> Whole:

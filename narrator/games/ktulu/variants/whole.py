@@ -112,8 +112,15 @@ class Whole:
         for word, table in self.table(kind, found).items():
             if isinstance(table, dict) and "id" in table:
                 self.fault(f"{kind}.{word}: id", "the id stands in the table's head", "leave id out")
+            elif dotted := _dotted(word, table) if kind in _DOTTED else "":
+                self.fault(f"{kind}.{word}", "an id with a dot stands in quotes", f'write [{kind}."{dotted}"]')
+            elif not isinstance(table, dict):
+                head = f'[{kind}."{word}"]' if kind in _DOTTED else f"[{kind}.{word}]"
+                self.fault(
+                    f"{kind}.{word}", f"expected a table, found {shown(table)}", f"write {head} above its keys"
+                )
             else:
-                yield word, self.table(f"{kind}.{word}", table)
+                yield word, table
 
     def table(self, place: str, found: Any) -> Data:
         """What is found there, if it is a table; else that is noted, and it is empty."""
@@ -166,6 +173,18 @@ class Whole:
         """Note where a text of a call was made, in whichever calls of its id it is found."""
         for phase, _ in self.of_id(name):
             self.came(f"{phase}[{name}]: {inside}", place)
+
+
+_DOTTED = ("line", "new-line", "call")
+"""Tables by ids that have dots in them."""
+
+
+def _dotted(word: str, table: Any) -> str:
+    """The id that was written without quotes, so that TOML read tables within each other; empty if it was not."""
+    whole = word
+    while isinstance(table, dict) and len(table) == 1 and isinstance(inner := next(iter(table.values())), dict):
+        whole, table = f"{whole}.{next(iter(table))}", inner
+    return whole if whole != word and not table.keys().isdisjoint(("text", "more")) else ""
 
 
 def shown(value: Any) -> str:
