@@ -77,7 +77,8 @@ def setup_or_script(path: Path) -> Path:
         return setup_file(path)
     except BadData:
         with suppress(BadData):
-            return script_file(str(path), Path())
+            if _is_bare(path):
+                return script_file(str(path), Path())
         raise
 
 
