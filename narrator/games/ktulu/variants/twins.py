@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 from narrator.errors import suggest
@@ -101,10 +102,10 @@ class _Renaming:
             return [self.of(one, key) for one in value]
         if not isinstance(value, str):
             return deepcopy(value)
-        if key in ("when", "must") and value.removeprefix("not ").startswith("rule "):
-            return value  # a house rule may be called as a role is
         if key in ("who", "when", "must"):
-            return " ".join(self._new if word == self._old else word for word in value.split())
+            words = ["", *value.split()]  # a house rule may be called as a role is
+            pairs = pairwise(words)
+            return " ".join(self._new if word == self._old and last != "rule" else word for last, word in pairs)
         found = (name.removeprefix(".") for name in self._placeholder.findall(value))
         self.cases |= {case: None for case in found if case not in ("", "name", "nom", "short")}
         return self._placeholder.sub(rf"{{{self._new}\1}}", value)
