@@ -31,7 +31,7 @@ of_each = pytest.mark.parametrize("file", VARIANTS, ids=lambda file: file.stem)
 @of_each
 def test_it_is_small_and_says_what_differs(file: Path) -> None:
     text = file.read_text("utf-8")
-    assert 3 <= sum(bool(line.strip()) for line in text.splitlines()) <= 60
+    assert 3 <= sum(bool(line.strip()) for line in text.splitlines()) <= (90 if file.stem == "xiega" else 40)
     assert file.stem.isascii()
     meta = shipped_script(file.stem).meta
     assert meta.name
@@ -88,6 +88,27 @@ def test_its_name_is_said_before_the_first_night_if_it_wants_that(spoken: bool) 
             state = game.fold(state, event)
     assert ["{Burza}." in text for text in said] == ([False, True, False, False] if spoken else [False] * 3)
     assert any("{Burza}" in part.text for part in texts_to_prepare(state)) is spoken
+
+
+OLDER = [
+    *("sheriff.jail", "pastor.confess", "tax-collector.audit", "bodyguard.guard", "gambler.roulette"),
+    *("drunkard.drink", "bandits.wake", "bandits.search", "bandits.statue", "bandits.sleep", "avenger.kill"),
+    *("thief.steal", "cardsharp.play", "shaman.trance", "indians.wake", "indians.kill", "indians.kill-again"),
+    *("warrior.kill", "lone-coyote.kill", "indians.statue", "indians.sleep"),
+    *("quiet-foot.wake", "quiet-foot.reclaim", "quiet-foot.plant", "quiet-foot.sleep"),
+    *("spyglass-eye.spy", "shamaness.poison", "ufos.wake", "detector.detect", "mind-eater.read"),
+    *("green-tentacle.kill", "ufos.search", "ufos.statue", "ufos.signal", "ufos.sleep", "doctor.revive"),
+]
+"""The order of the older edition (docs/rules.md, section 10)."""
+
+
+def test_the_older_edition_has_its_own_order_roles_and_announced_kills() -> None:
+    xiega = shipped_script("xiega")
+    assert [call.id for call in xiega.night] == OLDER
+    assert [faction.id for faction in xiega.faction] == ["town", "bandits", "indians", "ufos"]
+    assert not any(role.many for role in xiega.role)
+    kills = [call.id for call in xiega.night if call.public and call.do == "kill"]
+    assert kills == ["avenger.kill", "indians.kill", "indians.kill-again", "green-tentacle.kill"]
 
 
 def test_they_are_checked_by_name() -> None:
