@@ -100,6 +100,6 @@ def test_what_is_odd_is_told_without_a_word_of_the_file(line_up: str) -> None:
 @pytest.mark.parametrize("players", range(lineups.FEWEST, lineups.MOST + 1, 4))
 @pytest.mark.parametrize("answers", ["prowadzący", "głosem"])
 def test_a_new_table_is_made_in_polish(players: int, answers: str) -> None:
-    said, shown = iter([str(players), "", answers, "więcej", "", "", "", "", ""]), list[str]()
+    said, shown = iter([str(players), "", answers, "więcej", *[""] * 7]), list[str]()
     new_table(lambda _, default: next(said) or default, shown.append, 1)
     assert [text for text in shown if "→" in text or "setup:" in text] == []

@@ -35,7 +35,8 @@ from tests.own_script import first
 from tests.scenario import USED
 
 PACKAGE = Path(ktulu.__file__).parent
-SOURCES = [file for file in PACKAGE.rglob("*.py") if "proofreading" not in file.parts and file.stem != "lineups"]
+NO_RULES = {"proofreading", "variants", "wizard"}
+SOURCES = [file for file in PACKAGE.rglob("*.py") if NO_RULES.isdisjoint(file.parts) and file.stem != "lineups"]
 TABLE = loading.load_table(paths.shipped("setups") / "all-roles.toml")
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 PEOPLE = Habits(late=0.1, hurry=0.7)
