@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,9 +20,11 @@ from narrator.games.ktulu.simulation.tally import Tally
 from narrator.games.ktulu.spoken_lines import texts_to_prepare
 
 from tests import scenario
+from tests.any_game.evening import whole_evening
 from tests.checked import faults_of
 from tests.program import narrator
 from tests.sweeps import trial
+from tests.test_newtable import ALL, Talk
 
 VARIANTS = sorted((paths.shipped("scripts") / "variants").glob("*.toml"))
 FOLDER_OF_SCENARIOS = scenario.FOLDER / "variants"
@@ -57,6 +60,16 @@ def test_it_is_played_to_the_end(file: Path, games: int) -> None:
     for part in tournament(Ktulu(setup, script), games, 1):
         tally.join(part)
     assert (tally.games, tally.wins[""]) == (games, 0)
+
+
+@of_each
+def test_it_is_chosen_among_the_questions_for_a_new_table_and_led(file: Path, tmp_path: Path) -> None:
+    name = shipped_script(file.stem).meta.name
+    table = Talk("9", "", "", "więcej", name, *ALL).table(tmp_path)
+    assert table.setup.script == file.stem
+    *_, (_, state) = whole_evening(table, Random(1))
+    assert state.night > 0
+    assert state.script is table.script
 
 
 @of_each

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -234,6 +235,22 @@ def test_a_bug_of_one_thing_leaves_the_menu(
     told = capsys.readouterr().err
     assert "narrator has a bug" in told
     assert secret not in told
+
+
+@posix
+def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path) -> None:
+    with sitting(home) as one:
+        one.see(TITLE).type("1", ENTER).see("Gracz 1:").type(
+            "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert", ENTER
+        )
+        one.see("Gracz 9").type(ENTER).see("jak odpowiadacie?").type(ENTER).see("Zaczynamy?").type("więcej", ENTER)
+        one.see("Burza: Nocą słychać burzę").see("W które Ktulu gramy?").type("pomoc", ENTER).see("Odmiana mówi sama")
+        one.type("burza", ENTER).see("tajna").type("wstecz", ENTER).see("Ktulu gramy? [Burza]").type(ENTER)
+        while "gotow" not in one.asked("gotow").words:
+            one.type(ENTER).changed()
+        assert re.search(r"odmianę?: Burza\.", " ".join(one.seen))
+    (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
+    assert 'script = "burza"' in table.read_text("utf-8")
 
 
 # ---- The first start ----
