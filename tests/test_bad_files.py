@@ -22,6 +22,7 @@ from tests.checked import faults_of
 from tests.program import narrator
 
 BAD = Path(__file__).parent / "bad"
+ALL = (paths.shipped("setups") / "all-roles.toml").read_text(encoding="utf-8")
 SCRIPT = (paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8")
 
 
@@ -71,6 +72,8 @@ def test_bad_script(path: Path, tmp_path: Path) -> None:
     if not all(line.startswith("warning: ") for line in expected(path)):
         with pytest.raises(BadData):
             load_script(script)
+        with pytest.raises(BadData):
+            load_table(_table_of_all(script))
 
 
 @pytest.mark.parametrize("path", bad("variants"), ids=lambda path: path.stem)
@@ -79,6 +82,13 @@ def test_bad_variant(path: Path) -> None:
     if not all(line.startswith("warning: ") for line in expected(path)):
         with pytest.raises(BadData):
             load_script(path)
+
+
+def _table_of_all(script: Path) -> Path:
+    """A table of all roles that takes this script."""
+    table = script.with_name("all.toml")
+    table.write_text(ALL.replace("format = 1", f'format = 1\nscript = "{script.name}"'), encoding="utf-8")
+    return table
 
 
 @pytest.mark.parametrize("setup", ["demo", "small"])

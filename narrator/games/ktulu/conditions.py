@@ -232,7 +232,7 @@ def is_limited(call: Call) -> bool:
 
 @lru_cache(maxsize=256)
 def _limits(clauses: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(clause for clause in clauses if CONDITIONS[parse(clause)[1]].limit)
+    return tuple(clause for clause in clauses if (word := parse(clause)[1]) in CONDITIONS and CONDITIONS[word].limit)
 
 
 def is_left(state: State, call: Call, role: str) -> bool:
