@@ -102,3 +102,9 @@ def test_what_the_files_tell_already_is_not_told_again(tmp_path: Path) -> None:
     assert "Bandyci 0%" in told[-2]
     assert not any("ani razu nie wygrała" in line for line in told)
     assert [line for line in told if line.startswith("uwaga: ktulu.toml:") and "dawn[bandits.sail]" in line]
+
+
+def test_the_longest_line_is_one_that_is_said() -> None:
+    story = "x" * 2000
+    night = tuple(replace(call, story=story, prompt=story) if call.prompt else call for call in SHIPPED.night)
+    assert longest_line(replace(SHIPPED, night=night)) == longest_line(SHIPPED)

@@ -9,13 +9,17 @@ from string import Formatter
 
 from narrator.cues import Ask, Cue, End, Pause, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.script import WRITTEN, Script
 from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.wording import SILENT
 
 SPEED = 14.0
 """Letters and spaces that a voice says in a second, about what the voices of the program do."""
+
+
+_READ = tuple(f".{key}" for key in ("prompt", *WRITTEN))
+"""Ends of the ids of what calls have to be read alone."""
 
 
 def seconds_of(text: str) -> float:
@@ -58,7 +62,7 @@ def longest_line(script: Script) -> tuple[str, str]:
     spoken = [
         (line, text)
         for line, texts in script.wordings.items()
-        if not line.startswith(SILENT) and not line.endswith(".prompt")
+        if not line.startswith(SILENT) and not line.endswith(_READ)
         for text in texts
     ]
     return max(spoken, key=lambda one: len(_bare(one[1])), default=("", ""))
