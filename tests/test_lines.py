@@ -118,7 +118,8 @@ def _large(part: Part) -> bool:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("narrator.mouth.voice.user_data", lambda: tmp_path / "data")
+    for module in ("mouth.voice", "studio.profiles"):
+        monkeypatch.setattr(f"narrator.{module}.user_voices", lambda: tmp_path / "data" / "voices")
     monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
     (tmp_path / "table.toml").write_text(TABLE, encoding="utf-8")
     return tmp_path

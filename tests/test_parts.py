@@ -158,7 +158,7 @@ def test_different_names_make_different_files() -> None:
 @cache
 def said() -> tuple[Say, ...]:
     """Every line that is said in the scenarios."""
-    shipped = (scenario for scenario in map(load, files()) if not scenario.change)
+    shipped = (scenario for scenario in map(load, files()) if not scenario.change and scenario.script == SCRIPT.id)
     return tuple(cue for scenario in shipped for cue in Playing(scenario)._cues() if isinstance(cue, Say))
 
 

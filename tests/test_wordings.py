@@ -143,11 +143,11 @@ SIGNS = re.compile(r"\b(daj|dajcie|daje) znak\b", re.IGNORECASE)
 """What tells them to say yes or no without a voice."""
 
 SEX = re.compile(
-    r"\b(oni|one|oboje|obaj|obie|\w+[aeiyuąę]ł(eś|aś|em|am)|\w+(liście|łyście)"
-    r"|(przeszukan|ułaskawion|zabit|wybran|wskazan|powieszon|uratowan|otrut)(y|a|i|e))\b",
+    r"\b(oni|one|oboje|obaj|obie(?! (osoby|strony))|\w+[aeiyuąę]ł(eś|aś|em|am)|\w+(liście|łyście)"
+    r"|(przeszukan|ułaskawion|zabit|wybran|wskazan|powieszon|uratowan|otrut)(y|a|i|e)(?! osob))\b",
     re.IGNORECASE,
 )
-"""Words that fit only men, only women, or only both together."""
+"""Words that fit only men, only women, or only both together; a person may be anybody, whatever the grammar."""
 
 MOULDS = ("jeszcze w tej grze", "na całą grę", "wciąż cię czeka", "wciąż przed tobą")
 """Turns of phrase that would be heard too often in one night if more than one or two calls had them."""
