@@ -12,7 +12,7 @@ from narrator.page.panels import drawings
 from tests.page import looked_up, snapshots
 from tests.page.asking import asking
 from tests.page.led import SECONDS, Led, led
-from tests.page.program import running
+from tests.page.program import free_port, running
 from tests.page.served import Served
 from tests.page.shown import measured, resize, serious, show
 
@@ -172,7 +172,7 @@ def test_a_rematch_begins_on_the_same_page_for_the_devices_that_are_in(tmp_path:
     journal = tmp_path / "j.jsonl"
     with led(journal, "demo") as game:
         to_the_call(game, "Noc 3 · 60b")
-    with running(tmp_path, "resume", journal, "--page", "--no-browser") as program:
+    with running(tmp_path, "resume", journal, "--page", "--no-browser", "--port", free_port()) as program:
         address = program.address
         early = program.command(program.now, "next", said="rematch")
         assert program.request("POST", "/command", early)[0] == 409, "it is not over yet"
