@@ -57,7 +57,7 @@ def open_room(
     people = setup.people
     screen = _screen(setup, people, config, words, aloud=aloud, silent=silent)
     room: TableRoom | None = None
-    keys = _keyboard(setup, lexicon, screen, silent=silent, seen=lambda: room is not None and room.moderated)
+    keys = _keyboard(setup, people, lexicon, screen, silent=silent, seen=lambda: room is not None and room.moderated)
     if scripted is None:
         keys.take()
     with closing(keys):
@@ -65,7 +65,7 @@ def open_room(
         if aloud and player is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
         ears = scripted or LazyEars(
-            lambda: _ears(setup, own_words, config, screen, keys, silent=silent), keys.expect, player
+            lambda: _ears(setup, people, own_words, config, screen, keys, silent=silent), keys.expect, player
         )
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
@@ -111,7 +111,13 @@ def _screen(
 
 
 def _keyboard(
-    setup: Setup, lexicon: Lexicon, screen: TerminalScreen, *, silent: bool, seen: Callable[[], bool]
+    setup: Setup,
+    people: Mapping[int, str],
+    lexicon: Lexicon,
+    screen: TerminalScreen,
+    *,
+    silent: bool,
+    seen: Callable[[], bool],
 ) -> Keyboard:
     """Make the keyboard: where the woken type, nothing that is typed by night is seen, unless somebody helps.
 
@@ -120,7 +126,7 @@ def _keyboard(
     hidden = setup.by_keys and not silent
     return Keyboard(
         lexicon,
-        setup.people,
+        people,
         echo=screen if screen.is_terminal else None,
         secret=(lambda ask: ask.at.dark and not (ask.open and seen())) if hidden else None,
     )
@@ -221,14 +227,21 @@ def microphone_listens(setup: Setup, config: Config, *, silent: bool) -> bool:
 
 
 def _ears(
-    setup: Setup, own_words: TableWords, config: Config, screen: Display, keys: Keyboard, *, silent: bool
+    setup: Setup,
+    people: Mapping[int, str],
+    own_words: TableWords,
+    config: Config,
+    screen: Display,
+    keys: Keyboard,
+    *,
+    silent: bool,
 ) -> Together:
     try:
         from narrator.ears.open import open_ears
 
         return open_ears(
             setup.language,
-            setup.people,
+            people,
             screen.notice,
             own_words=folders(setup.game),
             of_table=own_words,
