@@ -18,6 +18,8 @@ from narrator.ears.models import check_model
 from narrator.ears.recognisers import module_of, recogniser_for
 from narrator.errors import BadData, NarratorError
 from narrator.games import registry
+from narrator.lexicon import NO_WORDS
+from narrator.play.loading import load_table, table_words
 
 from tests.speech.scoring import RESULTS, ROOMS, measure
 from tests.speech.trials import read_clips
@@ -61,7 +63,9 @@ def main() -> None:
 
 def _measured(model: Path, folder: Path, language: str, rooms: Sequence[str]) -> dict[str, Any]:
     group = group_of(folder)
-    lexicon = read_lexicon(language or (group.language if group else "pl"), *registry.folders())
+    spoken, table = language or (group.language if group else "pl"), load_table(Path("demo"))
+    own = table_words(table.package, table.setup, table.script) if spoken == table.setup.language else NO_WORDS
+    lexicon = read_lexicon(spoken, *registry.folders(), own=own)
     check_model(model)
     clips = read_clips(folder)
     recogniser = module_of(recogniser_for(model)).load(model, lexicon.language)

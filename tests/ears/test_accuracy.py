@@ -19,6 +19,7 @@ from narrator.errors import BadData
 
 from tests.counts import bounds
 from tests.polish import OWN_WORDS
+from tests.scenario import SCRIPT
 from tests.speech.mixing import babble, mixed, voice_level
 from tests.speech.scoring import Score, judge, summary
 from tests.speech.speaker import MODEL, speak
@@ -99,7 +100,7 @@ def test_a_folder_without_clips_is_told(tmp_path: Path) -> None:
 
 
 def test_each_clip_is_put_to_the_question_that_it_answers() -> None:
-    polish = read_lexicon("pl", *OWN_WORDS)
+    polish = read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"])
     texts = (
         "siedem",
         "numer siedem",
