@@ -16,7 +16,7 @@ from tests.scenario import SCRIPT, Playing, files, load
 ROOM = {*CONFIRMATION.choices, *NEXT.choices, HOLD, HURRY, "time"} - {"yes", "no"}
 """What rooms ask for by themselves: the language has words for it."""
 
-ALONE, TOGETHER = read_lexicon("pl").choices, read_lexicon("pl", *OWN_WORDS).choices
+ALONE, TOGETHER = read_lexicon("pl").choices, read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"]).choices
 
 
 @cache
