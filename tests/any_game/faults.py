@@ -181,4 +181,4 @@ class TellsHalfTheStory(Ktulu):
     def story(self, steps: Iterable[tuple[Any, e.Event]], texts: Texts) -> Any:
         told = super().story(steps, texts)
         self.told = not getattr(self, "told", False)
-        return told if self.told else told[1:]
+        return told if self.told else told[::2]

@@ -74,7 +74,7 @@ def _logged(kept: SavedGame, steps: list[Any]) -> None:
     assert told[0]["over"] == ({"winner": "+".join(over.winners) or "nobody", "rule": over.rule} if over else None)
     assert [entry["text"] for entry in told[0]["story"]] == _lines(whole), "its logs tell another story each"
     assert told[0]["facts"] == _facts(kept.path)
-    assert over or told[1]["story"] == [entry for entry in told[0]["story"] if entry["public"]]
+    assert over or told[1]["story"] == [entry for entry in told[0]["story"] if entry["public"]], "another story"
     assert over or "facts" not in told[1], "facts are secrets"
 
 
