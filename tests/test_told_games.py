@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from narrator.computer.toml_reader import build
 from narrator.cues import COMMANDS, Ask, End, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.parts import CASES
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
@@ -31,6 +33,7 @@ from narrator.texts import Texts
 
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import USUAL, Guests
+from tests.own_script import DATA
 from tests.polish import KTULU, OWN_WORDS
 from tests.scenario import FOLDER, SCRIPT, Playing, files, load
 from tests.sweeps import every
@@ -123,7 +126,11 @@ def told_and_shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool
 def shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool) -> str:
     """Show the game on a screen, and give what stood there."""
     out, ears = StringIO(), JournalEars()
-    screen = Screen(game.setup.people, words_of("pl"), Console(file=out, width=500, highlight=False))
+    screen = Screen(
+        game.setup.people,
+        words_of("pl", "ktulu", SCRIPT.heard[game.setup.names]),
+        Console(file=out, width=500, highlight=False),
+    )
     room = TableRoom(NoMouth(), ears, screen, RoomSettings(pace=0.0, show_seconds=0.0, echo=True))
     replay(game, steps, room, ears, everything=everything)
     return out.getvalue()
@@ -140,7 +147,7 @@ def words_in(text: str) -> set[str]:
 @cache
 def ids() -> frozenset[str]:
     """List every id that a screen or a story could show by mistake, if it is no Polish word besides."""
-    lexicon = read_lexicon("pl", *OWN_WORDS)
+    lexicon = read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"])
     found = {*COMMANDS, *lexicon.choices, *lexicon.keys, "yes", "no", "none", "ready", "time", "moderator"}
     found |= {*SCRIPT.roles, *(faction.id for faction in SCRIPT.faction)}
     found |= {name.casefold() for name in e.__all__} | {
@@ -180,13 +187,18 @@ def test_the_ids_that_are_looked_for_are_those_of_the_answers() -> None:
 
 
 def told(
-    table: dict[str, str], *answers: str, policy: str = "masked", texts: Texts = KTULU, secrets: bool = False
+    table: dict[str, str],
+    *answers: str,
+    policy: str = "masked",
+    texts: Texts = KTULU,
+    secrets: bool = False,
+    script: Script = SCRIPT,
 ) -> list[str]:
     """The story of a game with these people and answers; nobody says a word at the other questions."""
     from narrator.games.ktulu.setup import Player, Setup
 
     players = tuple(Player(name=name, card=card) for name, card in table.items())
-    one = Evening(Ktulu(Setup(player=players, policy=policy), SCRIPT), 1)  # type: ignore[arg-type]
+    one = Evening(Ktulu(Setup(player=players, policy=policy), script), 1)  # type: ignore[arg-type]
     for said in answers:
         while one.state.queue:
             one._go("", one.game.delivered(one.state))
@@ -240,9 +252,21 @@ def test_who_is_bound_to_whom_is_told_once() -> None:
     ]
 
 
-def test_a_call_of_ones_own_is_told_as_question_and_answer() -> None:
+def test_a_call_whose_effect_has_no_text_is_told_as_question_and_answer() -> None:
     bare = Texts("pl", {key: KTULU.word(key) for key in ("log.chapters.zero", "log.chapters.start")} | GENERIC)
-    assert "Szeryf Ala. Kogo zamyka szeryf? Bartek." in told(FIVE, "ready", "2", texts=bare)
+    assert "Szeryf Ala. Kogo zamyka szeryf? Bartek." in told(FIVE, "ready", "2", texts=bare, script=BARE)
+
+
+BARE = build(
+    DATA
+    | {
+        phase: [{key: value for key, value in call.items() if key != "story"} for call in DATA[phase]]
+        for phase in PHASES
+    },
+    Script,
+    "bare",
+)
+"""The shipped script without a word for the story."""
 
 
 GENERIC = {
