@@ -39,7 +39,7 @@ from tests.scenario import FOLDER, SCRIPT, Playing, files, load
 from tests.sweeps import every
 from tests.waiting import Clock
 
-GAMES, LONGEST = 16, 400
+GAMES, LONGEST = 20, 400
 DAWDLING = replace(USUAL, late=0.4, hurry=0.3)
 HEADER = Header(game="ktulu", setup="", fingerprint="", seed=1)
 

@@ -73,16 +73,16 @@ def _any_cards(chance: Random, script: Script, players: int) -> tuple[str, ...]:
 
 
 def _rules(chance: Random, script: Script) -> HouseRules:
-    """Draw every house rule; each is as likely the book's as not."""
-    usual = HouseRules()
-    drawn: dict[str, Any] = {}
+    """Draw every house rule, which is as likely the book's as not, by a chance of its own: another shifts none."""
+    usual, drawn, number = HouseRules(), dict[str, Any](), chance.getrandbits(32)
     for key in HouseRules.__dataclass_fields__:
-        if chance.random() < 0.5:
+        own = Random(f"{key} {number}")
+        if own.random() < 0.5:
             continue
         if key == "self_target":
-            drawn[key] = tuple(chance.sample(sorted(script.roles), 5))
+            drawn[key] = tuple(own.sample(sorted(script.roles), 5))
         elif key == "no_self_target":
-            drawn[key] = tuple(chance.sample(["mayor", "judge", "drunken-judge"], 2))
+            drawn[key] = tuple(own.sample(["mayor", "judge", "drunken-judge"], 2))
         else:
-            drawn[key] = chance.choice(OPTIONS[key]) if key in OPTIONS else not getattr(usual, key)
+            drawn[key] = own.choice(OPTIONS[key]) if key in OPTIONS else not getattr(usual, key)
     return HouseRules(**drawn)

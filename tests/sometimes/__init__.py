@@ -26,12 +26,15 @@ _REASONS = [
     for line in SCRIPT.wordings
     if line.startswith("refused.") and line.count(".") == 1  # a further part tells a reason's other words apart
 ]
+_ELSEWHERE = {"kill-too": "raid-may-kill", "kill-instead": "raid-or-kill"}
+"""The later questions of effects that the shipped script may lack."""
+_LATER = [key for key in FOLLOW_UPS if _ELSEWHERE.get(key) in (None, *USED)]
 _MARKS = dict.fromkeys(mark.id for power in USED.values() for mark in power.marks)
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
 
 WANTED: dict[Kind, tuple[str, ...]] = {
     "effects": tuple(f"effect {effect}" for effect in USED),
-    "questions": tuple(f"question {key}" for key in (*FOLLOW_UPS, *STEPS)),
+    "questions": tuple(f"question {key}" for key in (*_LATER, *STEPS)),
     "marks": tuple(f"mark {mark}, and the night after" for mark in _MARKS),
     "wins": tuple(f"win of {winner}" for winner in WINS),
     "settings": tuple(f"{what} is set" for what in SETTINGS),
