@@ -86,7 +86,9 @@ class Evening:
 @cache
 def evening(number: int) -> Evening:
     chance = Random(f"told {number}")
-    one = Evening(Ktulu(gather(chance, SCRIPT), SCRIPT), chance.getrandbits(32))
+    setup = gather(chance, SCRIPT)
+    led = replace(setup, answers="moderator") if number % 2 else setup  # only who leads can override
+    one = Evening(Ktulu(led, SCRIPT), chance.getrandbits(32))
     one.play(Guests(chance, DAWDLING), LONGEST)
     return one
 
@@ -101,7 +103,7 @@ def test_a_game_with_late_answers_can_be_told_and_shown(number: int) -> None:
 def test_the_games_are_worth_telling() -> None:
     said = [{batch.input for batch in evening(number).batches} for number in range(GAMES)]
     for answer in ("time", "none", "night", "override", *COMMANDS):
-        assert sum(answer in inputs for inputs in said) > 3, answer
+        assert sum(answer in inputs for inputs in said) > 2, answer
 
 
 @pytest.mark.parametrize("path", every(4, files()), ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
