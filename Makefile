@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# One more than there are processors: whoever has a page's test mostly waits for the browser.
+# One more than there are processors: tests of the page and of sound mostly wait.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 QUIETLY := -qq --no-input --disable-pip-version-check  # errors are told, and nothing else
 
@@ -25,7 +25,7 @@ demo: $(VENV)/.installed
 
 test: lint format types contracts
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/audio
-	$(BIN)/pytest -n auto tests/audio
+	$(BIN)/pytest -n $(WORKERS) tests/audio
 
 check: $(VENV)/.tested
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync quick-tests types contracts format lint
