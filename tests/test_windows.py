@@ -41,7 +41,7 @@ from tests.terminal import lit
 from tests.waiting import Typing, wait
 
 SCRIPT = shipped_script()
-GAMES = 250
+GAMES = 260
 
 pytestmark = pytest.mark.usefixtures("clock")
 

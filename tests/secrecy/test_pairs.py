@@ -66,7 +66,7 @@ DEADLY = {
 """The bandits are asked in secret whether they kill, each night."""
 
 
-@pytest.mark.parametrize("tables", [SOME // 8, trial(SOME)])
+@pytest.mark.parametrize("tables", [SOME // 6, trial(SOME)])
 @pytest.mark.parametrize("deadly", DEADLY)
 def test_tables_where_bandits_may_kill_sound_the_same(deadly: str, tables: int) -> None:
     report = Report()
