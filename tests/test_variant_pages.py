@@ -28,7 +28,7 @@ def examples() -> Iterator[object]:
             yield pytest.param(found, id=f"{page.stem}-{number}")
 
 
-@pytest.mark.parametrize("example", examples())
+@pytest.mark.parametrize("example", [*examples()])
 def test_an_example_has_no_fault_changes_something_and_is_played(example: str, tmp_path: Path) -> None:
     file = tmp_path / "our.toml"
     file.write_text(example, encoding="utf-8")

@@ -39,7 +39,7 @@ def test_what_is_shipped_is_right(file: Path) -> None:
     assert faults(file.read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize("example", examples())
+@pytest.mark.parametrize("example", [*examples()])
 def test_what_the_pages_show_is_right(example: str) -> None:
     assert faults(example) == []
 
