@@ -74,7 +74,7 @@ NO_WORDS = TableWords()
 
 
 def with_table(lexicon: Lexicon, own: TableWords) -> Lexicon:
-    """The language with a table's words beside its own, which win."""
+    """The language with a table's words beside its own; where both have a choice, the language's are taken."""
     if own == NO_WORDS:
         return lexicon
     return replace(lexicon, choices={**own.choices, **lexicon.choices}, alike=lexicon.alike + own.alike)

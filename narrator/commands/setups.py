@@ -13,6 +13,7 @@ from narrator.terminal.words import framed, problem_words, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.games.package import HasScripts
+    from narrator.texts import Texts
 
 
 def check(
@@ -38,12 +39,9 @@ def check(
 
 def _rehearsed(path: Path, games: int, known: list[Problem]) -> list[Problem]:
     """Play a file that has no faults, and tell of it: what never happened, unless it is known, and a summary."""
-    from narrator.computer.texts import texts_of
-    from narrator.games import registry
     from narrator.play import checking
 
-    texts = terminal_texts()
-    own = texts_of(texts.language, *registry.folders())
+    texts, own = terminal_texts(), _with_games_texts()
     found = checking.rehearsed(path, texts.language, games)
     told = {problem.place.partition(": ")[2] for problem in known}
     told |= {f"faction[{side}]" for problem in known if problem.key == "no-win" for side in problem.about}
@@ -135,6 +133,14 @@ def _written(file: Path, content: bytes) -> None:
     typer.echo(terminal_texts().word("terminal.script-copied", file=file, name=file.name))
 
 
+def _with_games_texts() -> "Texts":
+    """The texts of the commands, with those of the games."""
+    from narrator.computer.texts import texts_of
+    from narrator.games import registry
+
+    return texts_of(terminal_texts().language, *registry.folders())
+
+
 def _scripts() -> "HasScripts":
     from narrator.games import registry
     from narrator.games.package import HasScripts, require_door
@@ -148,11 +154,7 @@ def script_new(
     base: Annotated[str, typer.Option("--extends", help="The script that it changes.")] = DEFAULT,
 ) -> None:
     """Begin a script of your own: a few lines that name its base, to which you add what differs."""
-    from narrator.computer.texts import texts_of
-    from narrator.games import registry
-
-    texts = texts_of(terminal_texts().language, *registry.folders(DEFAULT))
-    _written(file, _scripts().new_script(base, texts).encode())
+    _written(file, _scripts().new_script(base, _with_games_texts()).encode())
 
 
 @script_app.command("diff")
@@ -162,13 +164,10 @@ def script_diff(
 ) -> None:
     """Tell in words what one script has otherwise than another, or than its base."""
     from narrator.computer.paths import script_file
-    from narrator.computer.texts import texts_of
-    from narrator.games import registry
 
-    texts = texts_of(terminal_texts().language, *registry.folders(DEFAULT))
-    first, second = (script_file(str(path), Path()) if path else None for path in (one, other))
-    assert first is not None
-    typer.echo(escaped("\n".join(_scripts().compared(first, second, texts)), kept="\n"))
+    second = script_file(str(other), Path()) if other else None
+    told = _scripts().compared(script_file(str(one), Path()), second, _with_games_texts())
+    typer.echo(escaped("\n".join(told), kept="\n"))
 
 
 @script_app.command("slim")

@@ -39,8 +39,7 @@ def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
     package = package_of(path)
     if is_texts(path) or not isinstance(package, HasRehearsal):
         return Rehearsal([], [])
-    found = package.rehearsal(path, texts_of(language, *registry.folders(package.id)), games)
-    return found._replace(problems=located(found.problems, path))
+    return package.rehearsal(path, texts_of(language, *registry.folders(package.id)), games)
 
 
 def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:

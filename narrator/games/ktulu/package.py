@@ -170,16 +170,17 @@ class KtuluPackage:
 
     def rehearsal(self, path: Path, texts: Texts, games: int) -> Rehearsal:
         """Play a setup's table, or several of each usual size, so many times."""
-        from narrator.computer import toml_reader
         from narrator.computer.positions import located
         from narrator.games.ktulu.simulation.rehearsal import rehearse
 
         data = toml_reader.load(path)
         if loading.is_script(data):
-            return rehearse(loading.load_script(path), loading.shipped_script(), path.name, texts, games)
-        loaded = loading.read_setup(self, path, data)
-        table, file = loaded.table(), loaded.script_file or path
-        found = rehearse(table.script, loading.shipped_script(), file.name, texts, games, table.setup)
+            script, setup, file = loading.load_script(path), None, path
+        else:
+            loaded = loading.read_setup(self, path, data)
+            table, file = loaded.table(), loaded.script_file or path
+            script, setup = table.script, table.setup
+        found = rehearse(script, loading.shipped_script(), file.name, texts, games, setup)
         return found._replace(problems=located(found.problems, file))
 
     def readings(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
@@ -101,7 +100,7 @@ class _Renaming:
         if isinstance(value, list):
             return [self.of(one, key) for one in value]
         if not isinstance(value, str):
-            return deepcopy(value)
+            return value
         if key in ("who", "when", "must"):
             words = ["", *value.split()]  # a house rule may be called as a role is
             pairs = pairwise(words)

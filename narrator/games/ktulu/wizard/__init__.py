@@ -199,8 +199,7 @@ def _line_up(interview: Interview, kept: Kept, script: Script) -> None:
 
 
 def _rules(interview: Interview, kept: Kept, script: Script) -> None:
-    names = script.vocabulary[kept["names"]]
-    kept["rules"] = ask_rules(interview, script, names, kept["cards"], kept.get("rules", {}))
+    kept["rules"] = ask_rules(interview, script, script.lines[kept["names"]], kept["cards"], kept.get("rules", {}))
 
 
 def _given(interview: Interview, kept: Kept, script: Script) -> None:

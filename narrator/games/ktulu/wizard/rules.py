@@ -13,7 +13,8 @@ from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
 from narrator.games.ktulu.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.ktulu.script import PHASES, Call, Script
 from narrator.games.ktulu.setup import HouseRules, in_force
-from narrator.games.ktulu.wizard.questions import Interview, found, plain_word, word
+from narrator.games.ktulu.wizard.questions import Interview, found, plain_word, texts, word
+from narrator.games.lines import Lines
 from narrator.games.parts import Names
 
 EFFECTS = {
@@ -36,12 +37,12 @@ _KINDS = get_type_hints(HouseRules)
 
 
 def ask_rules(
-    interview: Interview, script: Script, names: Mapping[str, Names], cards: Sequence[str], own: dict[str, Any]
+    interview: Interview, script: Script, lines: Lines, cards: Sequence[str], own: dict[str, Any]
 ) -> dict[str, Any]:
     """Show the house rules, and change them until they are accepted; give those that are not the script's."""
-    rules, book = dict(own), in_force(script.rules, len(cards))
+    rules, book, names = dict(own), in_force(script.rules, len(cards)), lines.vocabulary
     listed = relevant(script, cards)
-    interview.show(_shown(listed, rules, book, names, script.meta.name))
+    interview.show(_shown(listed, rules, book, lines, script.meta.name))
     while True:
         said = interview.ask("wizard.house")
         if not said:
@@ -55,7 +56,7 @@ def ask_rules(
         except NarratorError as error:
             interview.show(str(error))
         else:
-            interview.show(_shown(listed, rules, book, names, script.meta.name))
+            interview.show(_shown(listed, rules, book, lines, script.meta.name))
 
 
 def relevant(script: Script, cards: Sequence[str]) -> list[str]:
@@ -81,26 +82,15 @@ def _named(call: Call) -> set[str]:
     return {clause[1] for clause in clauses if clause[0] == "rule"}
 
 
-def _shown(
-    listed: Sequence[str], rules: Mapping[str, Any], book: HouseRules, names: Mapping[str, Names], variant: str
-) -> str:
-    forms = {one: _Forms(name) for one, name in names.items()}
+def _shown(listed: Sequence[str], rules: Mapping[str, Any], book: HouseRules, lines: Lines, variant: str) -> str:
+    questions = texts().group("wizard.rules")
     rows = ["", word("wizard.house-list-variant", name=variant) if variant else word("wizard.house-list")]
     for number, key in enumerate(listed, 1):
         value = rules.get(key, getattr(book, key))
         changed = f" {word('wizard.house-changed')}" if key in rules else ""
-        rows.append(f"  {number:2}. {word(f'wizard.rules.{key}', **forms)} {_said(key, value, names)}{changed}")
+        asked, said = lines.text(questions[key], {}), _said(key, value, lines.vocabulary)
+        rows.append(f"  {number:2}. {asked} {said}{changed}")
     return "\n".join(rows)
-
-
-class _Forms:
-    """A name of which a text may take the form that it wants, as `{sheriff.nom}`."""
-
-    def __init__(self, name: Names) -> None:
-        self._name = name
-
-    def __getattr__(self, case: str) -> str:
-        return self._name.form(case)
 
 
 def _said(key: str, value: Any, names: Mapping[str, Names]) -> str:
