@@ -17,16 +17,18 @@ from hypothesis import strategies as st
 
 from narrator.computer import paths
 from narrator.computer.toml_reader import build
-from narrator.cues import Ask, Cue, End, Refused, Say
+from narrator.cues import Ask, Cue, Refused, Say
 from narrator.errors import BadData
 from narrator.games import ktulu
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.events import Killed
+from narrator.games.ktulu.events import Event, Killed
 from narrator.games.ktulu.proofreading import lines, proofread_script, proofread_setup
 from narrator.games.ktulu.script import Call, Script, Trait
+from narrator.games.ktulu.simulation.lengths import cues
+from narrator.games.ktulu.state import State
 from narrator.play import loading
 
 from tests.checked import faults_of
@@ -142,24 +144,17 @@ def all_public() -> Script:
 def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) -> Iterator[Cue]:
     """Play with drawn answers, and give every cue."""
     game = Ktulu(replace(TABLE.setup, policy=policy, dice=dice), script)
-    state = game.begin(seed)
-    events, chance = game.opening(state), Random(seed)
-    for _ in range(3000):
-        for event in events:
-            state = game.fold(state, event)
-        cue = game.cue(state)
-        if cue is None or isinstance(cue, End):
-            return
+    for number, cue in enumerate(cues(game, seed, anything_legal)):
+        assert number < 3000, "the game does not end"
         yield cue
-        if not isinstance(cue, Ask):
-            events = game.delivered(state)
-            continue
-        if cue.at.call == "day" and cue.at.night == nights:
+        if isinstance(cue, Ask) and cue.at.call == "day" and cue.at.night == nights:
             return
-        taken = game.take(state, legal(cue, chance, PEOPLE))
-        assert not isinstance(taken, Refused), cue
-        events = taken
-    raise AssertionError("the game does not end")
+
+
+def anything_legal(game: Ktulu, state: State, asked: Ask, chance: Random) -> list[Event]:
+    taken = game.take(state, legal(asked, chance, PEOPLE))
+    assert not isinstance(taken, Refused), asked
+    return taken
 
 
 def test_every_placeholder_that_may_stand_in_a_line_can_be_filled() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from string import Formatter
 
 from narrator.cues import Ask, Cue, End, Pause, Say
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.events import Event
 from narrator.games.ktulu.script import WRITTEN, Script
 from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import SILENT
 
 SPEED = 14.0
@@ -30,7 +32,7 @@ def seconds_of(text: str) -> float:
 def nights(game: Ktulu, seed: int, most: int = 1) -> dict[int, float]:
     """How many seconds each night up to this one takes, in one game with sensible people."""
     lasted: defaultdict[int, float] = defaultdict(float)
-    for cue in _cues(game, seed):
+    for cue in cues(game, seed, _sensibly):
         if cue.at.night > most or (cue.at.night == most and not cue.at.dark):
             break
         if cue.at.dark and isinstance(cue, Say):
@@ -40,8 +42,12 @@ def nights(game: Ktulu, seed: int, most: int = 1) -> dict[int, float]:
     return dict(lasted)
 
 
-def _cues(game: Ktulu, seed: int) -> Iterator[Cue]:
-    """Lead a game, answered as sensible people do; yield its cues."""
+Answering = Callable[[Ktulu, State, Ask, Random], list[Event]]
+"""What people do when they are asked: it gives the events that follow."""
+
+
+def cues(game: Ktulu, seed: int, answering: Answering) -> Iterator[Cue]:
+    """Lead a game to its end; yield its cues."""
     chance, state = Random(seed), game.begin(seed)
     events = game.opening(state)
     while True:
@@ -51,10 +57,13 @@ def _cues(game: Ktulu, seed: int) -> Iterator[Cue]:
         if cue is None or isinstance(cue, End):
             return
         yield cue
-        if isinstance(cue, Ask) and state.question is not None:
-            events = answered(game, state, sensible(chance, state, state.question)).events
-        else:
-            events = game.delivered(state)
+        events = answering(game, state, cue, chance) if isinstance(cue, Ask) else game.delivered(state)
+
+
+def _sensibly(game: Ktulu, state: State, _: Ask, chance: Random) -> list[Event]:
+    if state.question is None:
+        return game.delivered(state)
+    return answered(game, state, sensible(chance, state, state.question)).events
 
 
 def longest_line(script: Script) -> tuple[str, str]:
