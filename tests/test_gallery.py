@@ -21,10 +21,10 @@ from narrator.games.ktulu.spoken_lines import texts_to_prepare
 
 from tests import scenario
 from tests.any_game.evening import whole_evening
+from tests.asked import ALL, Talk
 from tests.checked import faults_of
 from tests.program import narrator
 from tests.sweeps import trial
-from tests.test_newtable import ALL, Talk
 
 VARIANTS = sorted((paths.shipped("scripts") / "variants").glob("*.toml"))
 FOLDER_OF_SCENARIOS = scenario.FOLDER / "variants"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -12,50 +11,17 @@ from narrator.errors import NarratorError
 from narrator.evening import tables
 from narrator.evening.tables import KeptAnswers, place, save
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import Table, shipped_script
-from narrator.games.ktulu.setup import HouseRules
+from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
-from narrator.games.ktulu.wizard.questions import texts
-from narrator.games.ktulu.wizard.rules import relevant
 from narrator.games.package import Back
-from narrator.play import loading
 from narrator.terminal import words
 from narrator.terminal.words import agreed
 
+from tests.asked import ALL, EIGHT, MORE, REST, Talk
+
 SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]
-EIGHT = "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert"
-
-
-class Talk:
-    """Answers in order; an empty one takes the default. What was shown and asked is kept."""
-
-    def __init__(self, *answers: str) -> None:
-        self.left, self.shown, self.asked = list(answers), [""], [""]
-
-    def ask(self, question: str, default: str = "") -> str:
-        self.asked.append(question)
-        if not self.left:
-            raise EOFError
-        return self.left.pop(0) or default
-
-    def table(self, tmp_path: Path, seed: int = 1, kept: dict[str, Any] | None = None) -> Table:
-        """Ask one's way, save, and load what was saved."""
-        path = tmp_path / "new.toml"
-        save(new_table(self.ask, self.shown.append, seed, kept, taken=loading.words_taken()), path)
-        assert not self.left
-        return loading.load_table(path)
-
-
-REST = ("", "")
-"""Enter at all that is asked after the names."""
-
-MORE = ("", "więcej", "")
-"""What leads to all the questions about the book's game."""
-
-ALL = ("", "", "", "", "", "")
-"""Enter at all of them."""
 
 
 def test_enter_all_the_way_gives_a_table_of_players_alone(tmp_path: Path) -> None:
@@ -255,124 +221,6 @@ def test_extra_factions_are_asked_for_by_name(tmp_path: Path) -> None:
     talk = Talk("16", "", *MORE, "", "", "kosmici", "ufoki, luc", "", "", "")
     factions = {SCRIPT.roles[card].faction for card in talk.table(tmp_path).setup.cards}
     assert factions == {"town", "bandits", "indians", "ufos", "luke"}
-
-
-def test_house_rules_are_changed_in_a_list(tmp_path: Path) -> None:
-    typed = ["tak", "99 tak", "4 może", "1 0", "4 nie, 1 6", "8 szeryf", "4 tak", ""]
-    talk = Talk(EIGHT, "", *MORE, "", "", "", "", *typed, "")
-    rules = talk.table(tmp_path).setup.rules
-    assert rules == HouseRules(ship_night=6, self_target=("sheriff",))
-    listed = [text for text in talk.shown if "Zasady domowe" in text]
-    assert [text.count("(zmienione)") for text in listed] == [0, 2, 3, 2]
-    assert "1. Po której nocy może odpłynąć statek? 6 (zmienione)" in listed[-1]
-    assert "[rules]" in (tmp_path / "new.toml").read_text(encoding="utf-8")
-
-
-@pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the user's own scripts."""
-    monkeypatch.setattr("narrator.computer.paths.user_data", lambda: tmp_path / "data")
-    folder = tmp_path / "data" / "scripts"
-    folder.mkdir(parents=True)
-    return folder
-
-
-ELSEWHERE = ("", "więcej", "pierwotna")
-"""What leads to all the questions about another Ktulu."""
-
-
-def test_which_ktulu_is_played_is_asked_and_written(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "", *ELSEWHERE, *ALL)
-    table = talk.table(tmp_path)
-    assert (table.setup.script, table.script.meta.name) == ("pierwotna", "Pierwotna")
-    assert table.setup.rules == table.script.rules
-    assert "# w co gramy: Pierwotna" in (tmp_path / "new.toml").read_text("utf-8")
-    listed = next(text for text in talk.shown if "Pierwotna" in text).splitlines()
-    assert listed[1] == "  1. Ktulu: jak w księdze"
-    assert f"Pierwotna: {table.script.meta.differs}" in "\n".join(listed)
-    assert any("jak w odmianie „Pierwotna”" in text for text in talk.shown)
-
-
-def test_house_rules_of_a_variant_stand_in_the_list_as_its_own_answers(tmp_path: Path) -> None:
-    number = relevant(SCRIPT, lineups.suggest(8, 1)).index("sheriff_wins_at_once") + 1
-    talk = Talk(EIGHT, "", *ELSEWHERE, "", "", "", "", f"{number} nie", "", "")
-    assert not talk.table(tmp_path).setup.rules.sheriff_wins_at_once
-    (first, second) = (text.splitlines()[number + 1] for text in talk.shown if "Zasady domowe" in text)
-    assert first.endswith("tak")
-    assert second.endswith("nie (zmienione)")
-    assert "sheriff_wins_at_once = false" in (tmp_path / "new.toml").read_text("utf-8")
-
-
-def test_a_script_of_the_users_own_is_offered_and_its_roles_are_suggested(own: Path, tmp_path: Path) -> None:
-    text = 'format = 1\nextends = "ktulu"\nwithout = ["sheriff", "gods", "ufos", "fugitives"]\n'
-    (own / "nasza.toml").write_text(f'{text}[meta]\nname = "U nas"\ndiffers = "Bez szeryfa."\n', "utf-8")
-    (own / "zla.toml").write_text('format = 1\nextends = "ktulu"\nwithout = ["nobody"]\n', "utf-8")
-    (own / "obca.toml").write_text('format = 1\nextends = "ktulu"\nlanguage = "en"\n', "utf-8")
-    (own / "zadna.toml").write_text("[", "utf-8")
-    talk = Talk("28", "", "", "więcej", "zła", "u nas", "", "", "", "", "", "program")
-    table = talk.table(tmp_path)
-    assert table.setup.script == "nasza"
-    assert {table.script.roles[card].faction for card in table.setup.cards} == {"town", "bandits", "indians"}
-    assert "sheriff" not in table.setup.cards
-    assert any("mogą dojść: Lucky Luke." in text for text in talk.shown)
-    assert any("zla: w tym pliku są błędy. Wylicza je: narrator check zla" in text for text in talk.shown)
-    listed = next(text for text in talk.shown if "U nas: Bez szeryfa." in text)
-    assert not any(name in listed for name in ("obca", "zadna"))
-
-
-def test_another_script_forgets_what_was_answered_for_the_one_before_and_the_way_back_leads_there(
-    tmp_path: Path,
-) -> None:
-    kept: dict[str, Any] = {}
-    typed = [EIGHT, "", *ELSEWHERE, "", "", "", "wódz > cicha", *["wstecz"] * 4]
-    with pytest.raises(EOFError):
-        Talk(*typed).table(tmp_path, kept=kept)
-    assert (kept["script"], "quiet-foot" in kept["cards"]) == ("pierwotna", True)
-    with pytest.raises(EOFError):
-        Talk(*typed, "ktulu").table(tmp_path, kept=kept)
-    assert "script" not in kept
-    assert "cards" not in kept
-
-
-@pytest.mark.parametrize("gone", ["nowhere", 3, {"a": 1}])
-def test_a_script_that_is_there_no_more_is_not_taken_again(gone: Any, tmp_path: Path) -> None:
-    kept = {"players": EIGHT.split(", "), "script": gone, "rules": {"drinks": 1}}
-    talk = Talk("", *REST)
-    setup = talk.table(tmp_path, kept=kept).setup
-    assert (setup.script, setup.rules) == ("ktulu", HouseRules())
-    assert not any("uszkodzone" in text for text in talk.shown)
-
-
-def test_house_rules_are_kept_for_next_time_and_only_while_their_cards_are_there(tmp_path: Path) -> None:
-    kept: dict[str, Any] = {}
-    number = relevant(SCRIPT, lineups.suggest(16, 1, ["gods"])).index("hits_to_win") + 1
-    with pytest.raises(EOFError):
-        Talk("16", "", *MORE, "", "", "bogowie", "", f"{number} 2", "").table(tmp_path, kept=kept)
-    assert kept["rules"] == {"hits_to_win": 2}
-    again = Talk("", *MORE, "", "", "", "", "", "").table(tmp_path, kept=kept)
-    assert again.setup.rules == HouseRules()
-
-
-@pytest.mark.parametrize("field", fields(HouseRules), ids=lambda field: field.name)
-def test_every_house_rule_is_asked_for_with_the_cards_that_it_is_about(field: Any) -> None:
-    assert field.name in relevant(SCRIPT, [role.id for role in SCRIPT.role])
-    assert f"wizard.rules.{field.name}" in texts()
-
-
-def test_rules_about_cards_that_are_not_dealt_are_not_asked_for() -> None:
-    few = relevant(SCRIPT, ["sheriff", "courtesan", "boss", "chief", "shaman"])
-    assert {"town_hangs", "searches", "sheriff_zero_night", "bandits_kill"} <= {*few}
-    assert not {"drinks", "pastor_zero_night", "warrior", "hits_to_win", "fugitives_search", "no_self_target"} & {
-        *few
-    }
-
-
-def test_only_who_decides_about_others_can_be_kept_from_deciding_about_themselves(tmp_path: Path) -> None:
-    cards = ["mayor", *lineups.suggest(8, 1)[1:]]
-    number = relevant(SCRIPT, cards).index("no_self_target") + 1
-    typed = [f"{number} herszt", f"{number} burmistrz", ""]
-    talk = Talk(EIGHT, "", *MORE, "", "", "", "szeryf > burmistrz", "", *typed, "")
-    assert talk.table(tmp_path).setup.rules == HouseRules(no_self_target=("mayor",))
 
 
 def test_warnings_are_shown(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from narrator.rooms.helping import help_at
 from narrator.rooms.plain import PlainScreen
 from narrator.rooms.prompter import briefing
 
+from tests.asked import EIGHT, REST, Talk
 from tests.polish import KTULU
-from tests.test_newtable import EIGHT, REST, Talk
 
 ODD = ["A" * 5000, "\x1b[31mAla", "Ala\a", "Ala\u202ealA", "Al\ufffda", "*", ".", "-1", "7", "\u2066Ala"]
 

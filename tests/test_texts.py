@@ -123,7 +123,7 @@ FAMILIES: dict[str, set[str]] = {
     "elsewhere": {*POLISH.group("elsewhere")},  # what is typed
     "about": {*POLISH.group("about")},  # read as a whole
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them
-    "wizard.rules": {*POLISH.group("wizard.rules")},  # tests/test_newtable.py asks for each rule's
+    "wizard.rules": {*POLISH.group("wizard.rules")},  # tests/test_newtable_rules.py asks for each rule's
     "wizard.typed": {"another", "back", "help", "list", "remove", "correct", "insert"},
     "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},
     "wizard.deals": chosen("program", "deck", "ourselves"),

@@ -1,0 +1,43 @@
+"""Somebody who answers the questions of a new table, and keeps what was shown and asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from narrator.evening.tables import save
+from narrator.games.ktulu.loading import Table
+from narrator.games.ktulu.wizard import new_table
+from narrator.play import loading
+
+EIGHT = "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert"
+
+
+class Talk:
+    """Answers in order; an empty one takes the default. What was shown and asked is kept."""
+
+    def __init__(self, *answers: str) -> None:
+        self.left, self.shown, self.asked = list(answers), [""], [""]
+
+    def ask(self, question: str, default: str = "") -> str:
+        self.asked.append(question)
+        if not self.left:
+            raise EOFError
+        return self.left.pop(0) or default
+
+    def table(self, tmp_path: Path, seed: int = 1, kept: dict[str, Any] | None = None) -> Table:
+        """Ask one's way, save, and load what was saved."""
+        path = tmp_path / "new.toml"
+        save(new_table(self.ask, self.shown.append, seed, kept, taken=loading.words_taken()), path)
+        assert not self.left
+        return loading.load_table(path)
+
+
+REST = ("", "")
+"""Enter at all that is asked after the names."""
+
+MORE = ("", "więcej", "")
+"""What leads to all the questions about the book's game."""
+
+ALL = ("", "", "", "", "", "")
+"""Enter at all of them."""
