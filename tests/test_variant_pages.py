@@ -19,7 +19,7 @@ from narrator.play.loading import as_data, load_table
 from tests.checked import faults_of
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = (DOCS / "variants.md", DOCS / "pl" / "warianty.md")
+PAGES = (DOCS / "variants.md", DOCS / "pl" / "odmiany.md")
 
 
 def examples() -> Iterator[object]:
