@@ -137,6 +137,13 @@ def test_a_script_that_was_given_is_found_by_its_name(folder: Path) -> None:
     assert load_script(paths.script_file("kasia", folder)).rules.drinks == 7
 
 
+def test_a_script_whose_file_has_no_ending_gets_one_so_that_it_is_found(folder: Path) -> None:
+    given = folder.parent / "kasia"
+    given.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 5\n', "utf-8")
+    assert narrator("script", "add", given).returncode == 0
+    assert load_script(paths.script_file("kasia", folder)).rules.drinks == 5
+
+
 @pytest.mark.parametrize(("name", "text"), [("bad", "[role.sherif]"), ("ktulu", "")])
 def test_a_script_with_faults_or_a_shipped_ones_name_is_not_added(folder: Path, name: str, text: str) -> None:
     given = folder / f"{name}.toml"

@@ -75,3 +75,11 @@ def test_the_command_writes_it_and_says_how_it_is_used(tmp_path: Path) -> None:
     done = CliRunner().invoke(app.app, ["script", "schema", str(file)])
     assert json.loads(file.read_text("utf-8")) == SCHEMA
     assert "#:schema ./ours.json" in done.stdout
+
+
+def test_a_schema_takes_no_scripts_place(tmp_path: Path) -> None:
+    file = tmp_path / "our.toml"
+    file.write_text(VARIANT, encoding="utf-8")
+    done = CliRunner().invoke(app.app, ["script", "schema", str(file)])
+    assert str(done.exception).endswith(".json")
+    assert file.read_text("utf-8") == VARIANT

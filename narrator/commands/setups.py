@@ -193,7 +193,7 @@ def script_add(
     _, problems = _scripts().read_script(file)
     if faults := [problem for problem in problems if not problem.warning]:
         raise BadData(faults)
-    own = paths.user_scripts() / file.name
+    own = paths.user_scripts() / f"{file.stem}.toml"
     if file.stem in paths.shipped_scripts() or (files.there(own) and not force):
         raise NarratorError(terminal_texts().word("terminal.script-there", name=file.stem))
     files.make_folder(own.parent)
@@ -212,5 +212,7 @@ def script_schema(
 
     from narrator.computer import files
 
+    if file.suffix != ".json":
+        raise NarratorError(terminal_texts().word("terminal.schema-name", file=file))
     files.write(file, f"{dumps(_scripts().script_schema(), indent=1, ensure_ascii=False)}\n".encode())
     typer.echo(terminal_texts().word("terminal.schema-written", file=file, name=file.name))

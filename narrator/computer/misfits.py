@@ -133,7 +133,8 @@ def _rewritten(data: Any, shape: Any, where: _Where) -> str:
     text = text if len(text) < _SHOWN else ""
     if get_origin(shape) in (tuple, list):
         if isinstance(data, dict):
-            return f"write [[{'.'.join(step for step in where.way if isinstance(step, str))}]]"
+            head = ".".join(step for step in where.way if isinstance(step, str))
+            return f"write [[{head}]]" if is_dataclass(get_args(shape)[0]) else 'write ["…"]'
         return (f'write ["{text}"]' if isinstance(data, str) else f"write [{text}]") if text else ""
     if shape is bool:
         return f"write {text.lower()}" if text.lower() in ("true", "false") else "write true or false, without quotes"

@@ -150,7 +150,7 @@ class Whole:
         self.removed[phase, call["id"]] = f"{self.file}: {place}"
         for heir in [one for _, one in self.of_id(call["id"])][:1]:
             for key in TEXTS:
-                if isinstance(call.get(key), dict):
+                if isinstance(call.get(key), dict) and isinstance(heir.get(key, {}), dict):
                     heir[key] = call[key] | heir.get(key, {})
                 elif key in call:
                     heir.setdefault(key, call[key])
@@ -159,8 +159,9 @@ class Whole:
         """Change texts of a call where they stand, be it in another call of its id."""
         for key, value in texts.items():
             holder = next((one for _, one in self.of_id(call["id"]) if key in one), call)
-            parts = value if isinstance(value, dict) else {}
-            holder[key] = {**holder.get(key, {}), **deepcopy(parts)} if parts else deepcopy(value)
+            old = holder.get(key, {})
+            parts = value if isinstance(value, dict) and isinstance(old, dict) else {}
+            holder[key] = {**old, **deepcopy(parts)} if parts else deepcopy(value)
             for part in parts:
                 self.came_for_id(call["id"], f"{key}: {part}", f"{place}: {key}: {part}")
             if key == "lines":
