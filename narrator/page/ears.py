@@ -95,6 +95,12 @@ class PageEars:
         """What the open prompt asks; nothing while none is open."""
         return None if self._used else self._asked
 
+    @property
+    def prompt(self) -> tuple[str, Ask | None]:
+        """The version of what is open now and what it asks, as they belong together."""
+        with self._changed:
+            return self.version, self.asked
+
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Wait for what a page sends to this prompt. Raises Interrupted or Closed."""
         over = None if seconds is None else time.monotonic() + seconds

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Any
 
 from narrator.computer.config import Config
-from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE
+from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.games import HasFinale
 from narrator.games.table import Table
 from narrator.games.view import View
@@ -62,26 +62,26 @@ class Leading:
         one = self.game
         with one.drawn:
             view, known = one.view, one.rules.view(one.stage.state, "all")
-            drawn = one.drawing.moderator(view, one.board, one.ears.asked)
+            version, asked = one.ears.prompt
+            drawn = one.drawing.moderator(view, one.board, asked)
             for seat, public in zip(drawn["seats"], known.seats, strict=True):
                 seat["note"] = one.notes.get(seat["seat"], "")
                 seat["known_out"] = seat["out"] if public.out else ""
             found = self._mornings.lost(one.stage.past, known.at.night)
             lost = found if self._mornings.nights else None
             room = one.drawing.room(known, one.board, shapes_of(view), lost)
-            new = self.broadcast.take({**drawn, **self._own(view)}, room, aside=view.aside)
+            new = self.broadcast.take({**drawn, "version": version, **self._own(view, asked)}, room, aside=view.aside)
         self.broadcast.tell(room=new)
 
-    def _own(self, view: View) -> Json:
+    def _own(self, view: View, asked: Ask | None) -> Json:
         """What whoever leads sees besides the game: who reads, what can be done, and what was set or noted."""
         one, reading = self.game, self.reading
         spoken, corrected = reading.spoken(view), past.corrected(one)
         return {
-            "version": one.ears.version,
             "reader": reading.reader,
             "next_reader": reading.next_reader,
             "waits_for_morning": reading.waits_for_morning(view),
-            "can": self._can(secret=spoken),
+            "can": self._can(asked, secret=spoken),
             "why_not": one.texts.word("lead.by-day") if spoken else "",
             "strangers": self._refused(),
             "note": one.notes.get(TABLE, ""),
@@ -89,8 +89,8 @@ class Leading:
             "after": [{"id": what, "label": label} for what, label in one.after.items() if one.ended.is_set()],
         }
 
-    def _can(self, *, secret: bool) -> dict[str, bool]:
-        asked, history = self.game.ears.asked, self.game.past
+    def _can(self, asked: Ask | None, *, secret: bool) -> dict[str, bool]:
+        history = self.game.past
         commands = asked.commands if asked else ()
         free = asked and not secret
         return {

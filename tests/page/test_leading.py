@@ -14,8 +14,11 @@ import pytest
 from narrator.answers import Silence
 from narrator.computer.config import Config
 from narrator.cues import Ask, At
+from narrator.games.view import View
+from narrator.page.board import Board
 from narrator.page.ears import Interrupted, Job, PageEars
 from narrator.page.leading import Leading
+from narrator.page.snapshot import Json
 from narrator.play import session
 from narrator.play.journal import read_notes
 
@@ -88,6 +91,21 @@ def test_a_stale_command_is_refused_with_a_word(tmp_path: Path) -> None:
         assert status == 409
         assert told["why"] == game.leading.game.texts.word("lead.stale")
         assert said_to(game, "Kogo zamyka szeryf?") == ["3"]
+
+
+def test_a_snapshot_asks_only_what_its_version_is_open_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        one, seen = game.leading.game, game.now["version"]
+        draw = one.drawing.moderator
+
+        def answered_meanwhile(view: View, board: Board, asked: Ask | None) -> Json:
+            drawn = draw(view, board, asked)
+            one.ears.forget()
+            return drawn
+
+        monkeypatch.setattr(one.drawing, "moderator", answered_meanwhile)
+        game.leading.publish()
+        assert (game.now["version"], game.now["now"]["kind"] != "listen") == (seen, True)
 
 
 def test_what_is_not_offered_is_refused_and_the_question_stays(tmp_path: Path) -> None:
