@@ -170,6 +170,17 @@ def script_diff(
     typer.echo(escaped("\n".join(told), kept="\n"))
 
 
+@script_app.command("accept")
+def script_accept(
+    file: Annotated[Path, typer.Argument(help="A script that says what differs from its base.")],
+) -> None:
+    """Note in a script that it was checked against its base as it is now: what of it changes later is told."""
+    from narrator.computer import files
+
+    files.write(file, _scripts().accepted_script(file).encode())
+    typer.echo(terminal_texts().word("terminal.script-accepted", file=file))
+
+
 @script_app.command("slim")
 def script_slim(
     copy: Annotated[Path, typer.Argument(help="A copy of the whole script.")],

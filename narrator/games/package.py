@@ -75,6 +75,12 @@ class HasScripts(Package, Protocol):
         Raises BadData with the faults of either.
         """
 
+    def accepted_script(self, path: Path) -> str:
+        """The text of the script, in which it is noted that it was checked against what it stands on now.
+
+        Raises BadData with its faults.
+        """
+
     def slim_script(self, copy: Path, old: Path | None) -> str:
         """The text of a script that only says what the copy has otherwise than its base, or than this old one."""
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.computer import paths, toml_reader
+from narrator.computer import files, paths, toml_reader
 from narrator.computer.positions import located
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, Problem
@@ -18,6 +18,7 @@ from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.variants import DEEPEST, Whole, is_variant, lacks_base, resolve
+from narrator.games.ktulu.variants.checked import touched
 
 if TYPE_CHECKING:
     from narrator.games.package import Package
@@ -89,10 +90,10 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
 
     Raises BadData if there is no such file, or it is not TOML.
     """
-    whole, files = whole_script(path, named)
+    whole, made_of = whole_script(path, named)
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     problems = [*whole.problems, *_others(list(map(whole.at_origin, found)), whole.problems)]
-    for file in files:
+    for file in made_of:
         problems = located(problems, file)
     return script, problems
 
@@ -115,6 +116,12 @@ def whole_script(path: Path, named: str = "", above: tuple[Path, ...] = ()) -> t
         raise BadData([Problem(path.name, "it says what differs, and not from what", f'write extends = "{SHIPPED}"')])
     if not is_variant(data):
         return Whole(data, path.name), (path,)
+    below, made_of = _below(path, data, above)
+    return resolve(below, data, path.name), (path, *made_of)
+
+
+def _below(path: Path, data: dict[str, Any], above: tuple[Path, ...] = ()) -> tuple[Whole, tuple[Path, ...]]:
+    """What the variant of these data stands on, and the files of which that is made. Raises BadData."""
     place, variants = f"{path.name}: extends", (*above, path)
     if fault := _misplaced(data["extends"], variants):
         cure = f'write extends = "{SHIPPED}", and below it all that is to differ'
@@ -123,12 +130,26 @@ def whole_script(path: Path, named: str = "", above: tuple[Path, ...] = ()) -> t
         file = paths.script_file(data["extends"], path.parent, place)
     except BadData as bad:
         raise BadData(located(bad.problems, path)) from None
-    below, files = whole_script(file, place, variants)
+    below, made_of = whole_script(file, place, variants)
     misfits = toml_reader.build_anyway(below.data, Script, below.root)[1]
     faults = [problem for problem in (*below.problems, *map(below.at_origin, misfits)) if not problem.warning]
     if faults:
         raise BadData(located(faults, file))
-    return resolve(below, data, path.name), (path, *files)
+    return below, made_of
+
+
+def accepted(path: Path) -> str:
+    """The text of the variant with a note of what it touches of its base, as that is now. Raises BadData."""
+    import tomlkit
+
+    load_script(path)
+    document, data = tomlkit.parse(files.content(path).decode("utf-8-sig")), toml_reader.load(path)
+    if not is_variant(data):
+        raise BadData([Problem(path.name, "it stands on nothing that could change", "name a variant")])
+    below, _ = _below(path, data)
+    document["base"] = below.data.get("version", 1)
+    document["checked"] = {part: digest for part, (_, digest) in touched(below, data).items()}
+    return document.as_string()
 
 
 def base_of(path: Path) -> Path:

@@ -80,8 +80,14 @@ class KtuluPackage:
         for path in (one, other) if other else (one,):
             loading.load_script(path)
         base = one if other else loading.base_of(one)
-        old, new = (loading.whole_script(path)[0].data for path in (base, other or one))
-        return told(old, new, texts) or [texts.word("variants.none")]
+        old, new = (loading.whole_script(path)[0] for path in (base, other or one))
+        found = told(old.data, new.data, texts) or [texts.word("variants.none")]
+        since = [] if other else new.changed_since
+        return [*found, texts.word("variants.since", parts=", ".join(since))] if since else found
+
+    def accepted_script(self, path: Path) -> str:
+        """The text of the variant, noted as checked against its base. Raises BadData."""
+        return loading.accepted(path)
 
     def slim_script(self, copy: Path, old: Path | None) -> str:
         """The text of a variant of the shipped script, of a copy of it or of an old one."""

@@ -13,6 +13,7 @@ from typing import Any
 from narrator.errors import suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.absent import leave_out
+from narrator.games.ktulu.variants.checked import ACCEPT, compare
 from narrator.games.ktulu.variants.order import forget_cases, reorder
 from narrator.games.ktulu.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.ktulu.variants.twins import add_roles
@@ -23,7 +24,7 @@ __all__ = ["DEEPEST", "Whole", "is_variant", "lacks_base", "resolve"]
 DEEPEST = 3
 """Variants on top of each other at most, above a whole script."""
 
-_HEAD = ("format", "extends", "base")
+_HEAD = ("format", "extends", "base", "checked")
 
 
 def is_variant(data: Mapping[str, Any]) -> bool:
@@ -43,6 +44,8 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
     for key in data:
         if key not in _HEAD and key not in _PARTS:
             whole.fault(key, *_unknown(key))
+    if "checked" in data:
+        compare(whole, below, data)
     _base(whole, data)
     whole.data.pop("meta", None)
     for key, change in _PARTS.items():
@@ -60,16 +63,18 @@ def _copy(data: Any) -> Any:
 
 
 def _base(whole: Whole, data: Data) -> None:
-    """Warn of a base that has changed since the variant was checked against it."""
+    """Warn of another version of the base, of which it is not known what of it the variant touches."""
     base, now = data.get("base"), whole.data.get("version", 1)
-    if base is None or base == now:
+    if base is None:
         return
     if type(base) is not int:
         whole.fault("base", "expected the base's version, a whole number", f"write base = {now}")
         return
+    if base == now or "checked" in data:
+        return
     newer = "the program" if base > now else "the variant"
     fault = f"it was checked against version {base} of {data['extends']}, and here is version {now}"
-    cure = "update the program" if newer == "the program" else f"look at what it changes, then write base = {now}"
+    cure = "update the program" if newer == "the program" else ACCEPT
     whole.warn("base", fault, cure)
 
 

@@ -82,6 +82,7 @@ def _variant(base: Script) -> Schema:
         "format": {"const": 1},
         "extends": {"type": "string"},
         "base": _PLAIN[int],
+        "checked": of(dict[str, str]),
         "version": _PLAIN[int],
         "meta": of(Meta),
         "without": {"type": "array", "items": {"anyOf": [{"enum": [*base.roles, *base.factions]}, _PLAIN[str]]}},

@@ -28,6 +28,7 @@ class Whole:
 
     `root` names the file that all other parts came from. `origins` has places in variants by what they made, such as
     `my.toml: order[3]: text` at `night[storm]: line`; `removed` the calls that are gone, with the place that says so.
+    `changed_since` are the parts that the variant touches and that are otherwise than when it was checked.
     """
 
     data: Data
@@ -36,6 +37,7 @@ class Whole:
     origins: dict[str, str] = field(default_factory=dict)
     removed: dict[tuple[str, str], str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    changed_since: list[str] = field(default_factory=list)
 
     def fault(self, place: str, fault: str, cure: str = "") -> None:
         """Note what is wrong at a place of the variant."""
