@@ -105,6 +105,10 @@ def test_of_two_with_one_id_the_second_is_told() -> None:
     assert line_of('[[item]]\nid = "a"\n[[item]]\nid = "a"\n', "item[a]") == 3
 
 
+def test_a_number_in_the_place_of_a_name_is_no_label_however_long_it_is() -> None:
+    assert line_of(f'[[item]]\nid = 0x{"f" * 9000}\n[[item]]\nid = "a"\n', "item[a]") == 3
+
+
 def test_what_is_nowhere_has_no_line() -> None:
     assert line_of(TRICKY, "night[sheriff.jail]") == 0
     assert line_of(TRICKY, "item") == 0

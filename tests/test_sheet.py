@@ -419,3 +419,14 @@ def test_what_is_done_follows_the_rules_of_the_house(
     )
     assert [word in as_usual for word in told] == [False] * len(told)
     assert [word in by_house for word in told] == [True] * len(told)
+
+
+def test_a_script_without_calls_of_a_phase_is_printed_too(tmp_path: Path) -> None:
+    removed = "".join(f'[[order]]\nremove = "dawn/{call.id}"\n' for call in SMALL.script.dawn)
+    (tmp_path / "my.toml").write_text(f'format = 1\nextends = "ktulu"\n{removed}', "utf-8")
+    small = (paths.shipped("setups") / "small.toml").read_text("utf-8")
+    (tmp_path / "table.toml").write_text(small.replace("format = 1", 'format = 1\nscript = "my.toml"'), "utf-8")
+    found = sheet(load_table(tmp_path / "table.toml"))
+    numbers = {call.id: call.book for call in SMALL.script.dawn}
+    assert not {call.number for call in calls(found, 1)} & {*numbers.values()}
+    assert len(found.nights[1].after) == len(sheet(SMALL).nights[1].after)

@@ -82,7 +82,7 @@ def _keys(data: Any, step: str) -> Iterator[str]:
 
 
 def _index(items: list[Any], label: str) -> int | None:
-    named = [str(one.get("id") or one.get("name") or "") if isinstance(one, dict) else "" for one in items]
+    named = [one.get("id") or one.get("name") if isinstance(one, dict) else "" for one in items]
     if label in named:
         return len(named) - 1 - named[::-1].index(label)  # of two with one id the second is one too many
     number = int(label) - 1 if label.isdecimal() else -1

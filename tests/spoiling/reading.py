@@ -12,7 +12,7 @@ from random import Random
 from narrator.answers import typed
 from narrator.computer import config, paths
 from narrator.computer.texts import texts_of
-from narrator.cues import Ask, At, Refused
+from narrator.cues import Ask, At, End, Refused
 from narrator.ears import clips
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
@@ -95,6 +95,8 @@ def _table(path: Path) -> None:
         state = game.fold(state, event)
     for _ in range(40):
         cue = game.cue(state)
+        if isinstance(cue, End):
+            break
         result = (
             game.take(state, cue.choices[0] if cue.choices else "none")
             if isinstance(cue, Ask)

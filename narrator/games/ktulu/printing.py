@@ -160,7 +160,7 @@ class _Printing:
     def _blocks(self, phases: Iterable[Phase], nights: Sequence[int]) -> Iterator[Block]:
         """The calls of these phases, those together that one wake line opens."""
         for phase in phases:
-            self.state.phase = phase
+            self.state.phase, self.state.turn = phase, None
             steps = calls_tonight(self.script, self.state.cards, phase)
             for _, found in groupby(steps, self._opener):
                 block = self._block(list(found), nights)
