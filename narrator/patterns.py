@@ -72,7 +72,7 @@ def values(pattern: str, said: str) -> dict[str, str] | None:
 
 def command_of(commands: Iterable[str], said: str) -> str:
     """Which of the commands or patterns this is; empty if it is none of them."""
-    return next((one for one in commands if said == one or (has_slots(one) and values(one, said) is not None)), "")
+    return next((one for one in commands if values(one, said) is not None), "")
 
 
 def said_as(pattern: str, phrase: str, forms: Forms) -> Iterator[tuple[str, str]]:

@@ -23,7 +23,6 @@ PACKAGE = Path(narrator.__file__).parent
 
 SHORT = {
     "games/chance.py": "all games draw by it",
-    "games/registry.py": "a table",
     "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",
     "computer/texts.py": "reads the files of `texts/`, which the rules know, and they may read none",
@@ -32,6 +31,8 @@ SHORT = {
 """Modules of fewer than 50 lines, and why each stands alone; all others are one thought of some length."""
 
 ONE_SENSE = {
+    "Script": "what a game says, each its own way",
+    "State": "how a game stands, each its own way",
     "Player": "a game's own is a kind of any game's",
     "Setup": "a game's own is a kind of any game's",
     "Simulation": "a game's own is one of those that any game may have",

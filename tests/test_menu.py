@@ -88,7 +88,7 @@ def test_the_menu_ends_by_other_keys(seated: Sitting, keys: list[str]) -> None:
 
 @posix
 def test_arrows_and_enter_choose(seated: Sitting) -> None:
-    seated.type(DOWN, DOWN, DOWN, DOWN, ENTER).see("Narrator prowadzi grę")
+    seated.type(DOWN, DOWN, DOWN, DOWN, ENTER).see("W co gramy?").type(ENTER).see("Narrator prowadzi grę")
     for page in ("NOC.", "DZIEŃ.", "NA CO DZIEŃ."):
         seated.see("[Enter: dalej]").type(ENTER).see(page)
     seated.see(TITLE)
@@ -117,7 +117,7 @@ def test_a_digit_and_its_enter_are_one_choice(seated: Sitting) -> None:
 def test_a_plain_terminal_gets_numbers_and_no_codes(home: Path, plain: dict[str, str]) -> None:
     with sitting(home, places=plain) as one:
         one.see("0. koniec").type("77", ENTER).see("Nie ma takiego numeru: 77")
-        one.type("5", ENTER).see("Narrator prowadzi grę")
+        one.type("5", ENTER).see("W co gramy?").type("1", ENTER).see("Narrator prowadzi grę")
         for _ in range(3):
             one.type(ENTER)
         one.see("NA CO DZIEŃ").see("0. koniec Numer i Enter").type("0", ENTER)

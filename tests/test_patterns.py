@@ -160,6 +160,7 @@ def test_a_game_reads_its_values() -> None:
     assert values("doom {seat:1-12} {sign:+,-}{n:1-20}", "doom 13 +1") is None
     assert command_of(ALL.commands, "battle 5 0 2") == BATTLE
     assert command_of(ALL.commands, "battle 5 0 6") == ""
+    assert command_of(ALL.commands, BATTLE) == "", "the pattern itself is no command"
     assert every("rule draw {cards:2-3,all}") == ["rule draw 2", "rule draw 3", "rule draw all"]
     assert every("ask") == ["ask"]
 

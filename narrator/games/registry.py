@@ -22,7 +22,13 @@ def _ktulu() -> Package:
     return KtuluPackage()
 
 
-GAMES: dict[str, Callable[[], Package]] = {"ktulu": _ktulu}
+def _fluxx() -> Package:
+    from narrator.games.fluxx.package import FluxxPackage
+
+    return FluxxPackage()
+
+
+GAMES: dict[str, Callable[[], Package]] = {"ktulu": _ktulu, "cthulhu-fluxx": _fluxx}
 """By the name that setups give it; a game's code is loaded when it is played."""
 
 

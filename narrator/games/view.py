@@ -54,6 +54,21 @@ class CallView:
     idle: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """Something that lies on the table for all to read, such as a rule in force: what it is, and what it says.
+
+    It is `new` if it differs from how the game begins. The patterns of the `commands` that concern it list values
+    where not all do.
+    """
+
+    id: str
+    label: Words
+    text: Words
+    new: bool = False
+    commands: tuple[str, ...] = ()
+
+
 Stage = Literal["done", "now", "next"]
 """How far a call of the night has come: it was made or left out, is open, or is still to come."""
 
@@ -87,6 +102,7 @@ class View:
     seats     everybody in the circle, in seat order
     facts     what holds for the whole table, id to id, such as who is believed to have something
     counters  what is counted for the whole table
+    table     what lies on the table, where that is what people look at; else they look at the circle of seats
     due       the open question, if this audience may see it
     coming    the ids of the calls still to come in this phase, in order
     call      the open call, for whoever leads alone
@@ -111,6 +127,7 @@ class View:
     seats: tuple[SeatView, ...]
     facts: Mapping[str, str] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
+    table: tuple[Slip, ...] = ()
     due: Ask | None = None
     coming: tuple[str, ...] = ()
     call: CallView | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from narrator.cues import Ask, Audience, End, Refused
 from narrator.games.table import Table
 from narrator.games.view import View
+from narrator.patterns import every
 
 from tests.any_game.evening import (
     ENDLESS,
@@ -120,7 +122,7 @@ def undo_does_not_lead_back_to_a_query(table: Table[Any, Any], chance: Random, _
     for game, state in evening(table, chance):
         ask = question(game, state)
         light = [command for command in ask.own if ask.weight(command) == "light"] if ask else []
-        new = said(game, state, chance.choice(light)) if light else None
+        new = said(game, state, chance.choice(every(chance.choice(light)))) if light else None
         if new is not None:
             back, before = undone(game, new), undone(game, state)
             assert (back is None) == (before is None), "a query is undone"
@@ -215,7 +217,7 @@ def what_is_offered_is_taken(table: Table[Any, Any], chance: Random, _folder: Pa
             assert events, f"{word!r} leads to nothing at {ask}"
             assert not isinstance(events, Refused), f"{word!r} is refused at {ask}: {events}"
             assert game.cue(after(game, state, events)) is not None, f"nothing comes after {word!r} at {ask}"
-        for word in ask.commands:
+        for word in chain.from_iterable(map(every, ask.commands)):
             said(game, state, word)
 
 

@@ -7,6 +7,10 @@ from random import Random
 from typing import Any
 
 from narrator.games import registry
+from narrator.games.fluxx.commands import LEVELS
+from narrator.games.fluxx.package import FluxxPackage, script_of
+from narrator.games.fluxx.setup import REMINDERS
+from narrator.games.fluxx.setup import Setup as FluxxSetup
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.table import Player, Table
 
@@ -29,7 +33,27 @@ def _harvest(chance: Random) -> Table[Any, Any]:
     return Table(HarvestPackage(), setup, harvest.Script(chance.randint(1, 4)), [])
 
 
-TABLES: dict[str, Callable[[Random], Table[Any, Any]]] = {"ktulu": _ktulu, "harvest": _harvest}
+def _fluxx(chance: Random) -> Table[Any, Any]:
+    """Two to six players at any level; one table in two is reminded of less."""
+    people = tuple(Player(name=f"Gracz {seat}") for seat in range(1, chance.randint(3, 7)))
+    reminders = tuple(one for one in REMINDERS if chance.random() < 0.8)
+    setup = FluxxSetup(
+        player=people,
+        level=chance.choice(LEVELS),  # type: ignore[arg-type]
+        reminders=reminders if chance.random() < 0.5 else REMINDERS,
+        goals=("Sen", "Wyprawa", "Bal")[: chance.randint(0, 3)],
+        doom=chance.choice(("table", "players")),
+        meta=chance.random() < 0.5,
+        join=chance.choice(("last", "next")),
+    )
+    return Table(FluxxPackage(), setup, script_of("pl", "")[0], [])
+
+
+TABLES: dict[str, Callable[[Random], Table[Any, Any]]] = {
+    "ktulu": _ktulu,
+    "harvest": _harvest,
+    "cthulhu-fluxx": _fluxx,
+}
 """Draws a table of the game of that name."""
 
 PACKAGES = {**registry.GAMES, "ktulu": KtuluPackage, "harvest": HarvestPackage}

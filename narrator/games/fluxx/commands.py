@@ -1,0 +1,132 @@
+"""What may be said at any time: the commands of the table, with the values that are legal now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from narrator.cues import COMMANDS, Weight
+from narrator.games.fluxx.state import State
+
+Level = str
+"""How much is counted: the `board`, the `counts` of plays, or the `full` turn with its temporary hands."""
+
+LEVELS = ("board", "counts", "full")
+
+MOST_PLAYERS = 8
+
+QUERIES = ("owed", "rules", "turn", "goal", "doom")
+"""What may be asked of the narrator."""
+
+ABOUT = (
+    "steal",
+    "discard-pile",
+    "trade-hands",
+    "limit",
+    "two-goals",
+    "free-action",
+    "other-turn",
+    "empty-hand",
+    "use-taken",
+)
+"""What players quarrel about (section 5)."""
+
+WEIGHTS: dict[str, Weight] = {"tell {query}": "light", "faq {about}": "light"}
+
+SINGLE = ("bonus", "inflation", "other", "free")
+"""New rules without a number: some are computed, `other` ones are only announced, with a free action or without."""
+
+
+def offered(state: State, level: Level, titles: int) -> tuple[str, ...]:
+    """All commands that are legal between two plays; `titles` goals have a name (D1)."""
+    return (*_rules(state), *_cards(state, level, titles), *_turn(state, level), *_settings(state, level), *COMMANDS)
+
+
+def _rules(state: State) -> Iterator[str]:
+    yield "rule draw {n:1-7}"
+    yield "rule play {play:1-7,all,all-but-one}"
+    yield "rule hand {n:0-7}"
+    yield "rule keepers {n:1-7}"
+    rules = state.rules
+    new = [one for one in SINGLE if one in ("other", "free") or not getattr(rules, one)]
+    yield f"rule {{new:{','.join(new)}}}"
+    if gone := droppable(state):
+        yield f"drop {{rule:{','.join(gone)}}}"
+
+
+def droppable(state: State) -> list[str]:
+    """What lies on the table and can leave it."""
+    rules = state.rules
+    numbers = [one for one in ("draw", "play", "hand", "keepers") if getattr(rules, one) is not None]
+    single = [one for one in ("bonus", "inflation") if getattr(rules, one)]
+    others = [name for name, free in (("other", False), ("free", True)) if free in rules.others]
+    found = [*numbers, *single, *others]
+    return [*found, *["all"] * bool(found), *["goal"] * bool(state.goal)]
+
+
+def _cards(state: State, level: Level, titles: int) -> Iterator[str]:
+    kinds = "goal,antigoal" if level == "board" else "keeper,goal,antigoal,action"
+    yield f"play {{card:{kinds}}}"
+    if titles:
+        yield f"goal {{title:1-{titles}}}"
+    if level == "board":
+        return
+    yield "played"
+    if level == "full":
+        yield "action {action:draw-2-play-2,draw-3-play-2,everybody-1}"
+    yield f"surprise {{seat:{_everybody(state)}}}"
+    if state.voidable:
+        yield "cancel"
+
+
+def _turn(state: State, level: Level) -> Iterator[str]:
+    yield "end-turn"
+    yield "creeper"
+    if level != "board":
+        yield "drew"
+    yield f"doom {{seat:{_everybody(state)}}} {{change:+1,+2,+3,-1,-2,-3}}"
+    yield f"rescue {{seat:{_everybody(state)}}} {{change:+1,+2,-1,-2}}"
+    if state.goal == "goal":
+        yield f"win {{seat:{_everybody(state)}}}"
+        yield "tie"
+    if state.goal:
+        yield "all-lose"
+    if not state.extra and state.turns < 2:  # FX43, D10
+        yield "extra-turn"
+    yield "skip"
+    if len(state.players) < MOST_PLAYERS:
+        yield "join"
+    yield f"tell {{query:{','.join(QUERIES)}}}"
+    yield f"faq {{about:{','.join(ABOUT)}}}"
+
+
+def _settings(state: State, level: Level) -> Iterator[str]:
+    """What can be set outright, whatever was counted."""
+    seats = _everybody(state)
+    yield f"set doom {{seat:{seats}}} {{n:0-20}}"
+    yield f"set rescue {{seat:{seats}}} {{n:0-20}}"
+    yield f"set turn {{seat:{seats}}}"
+    yield "set drawn {n:0-20}"
+    if level != "board":
+        yield "set played {n:0-20}"
+        yield f"set hand {{seat:{seats}}} {{n:0-20}}"
+        yield f"set keepers {{seat:{seats}}} {{n:0-20}}"
+
+
+def _everybody(state: State) -> str:
+    return f"1-{len(state.players)}"
+
+
+NOT_NOW: Mapping[str, str] = {
+    "win": "no-goal",
+    "tie": "no-goal",
+    "all-lose": "no-goal",
+    "cancel": "nothing-to-cancel",
+    "extra-turn": "one-extra-turn",
+    "play": "not-counted",
+    "played": "not-counted",
+    "action": "not-counted",
+    "surprise": "not-counted",
+    "drop": "not-there",
+    "join": "table-full",
+}
+"""Why a command is not legal now, by its first word."""

@@ -1,0 +1,284 @@
+"""What follows from a command of the table: cards played, rules laid and taken away, counters set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from narrator import patterns
+from narrator.games.fluxx import turn
+from narrator.games.fluxx.setup import Setup
+from narrator.games.fluxx.state import Rules, State, TemporaryHand
+from narrator.games.parts import person
+
+Deed = Callable[[State, Setup, dict[str, str]], State]
+
+DEEDS: dict[str, Deed] = {}
+"""What each command does, by its pattern without values."""
+
+
+def done(state: State, setup: Setup, command: str) -> State:
+    """The game after a legal command of the table."""
+    for pattern, deed in DEEDS.items():
+        if (found := patterns.values(pattern, command)) is not None:
+            return deed(state, setup, found)
+    raise KeyError(command)
+
+
+def _does(pattern: str) -> Callable[[Deed], Deed]:
+    def register(deed: Deed) -> Deed:
+        DEEDS[pattern] = deed
+        return deed
+
+    return register
+
+
+# ---- Cards ----
+
+
+def _played(state: State, setup: Setup) -> State:
+    """Count a card that whoever's turn it is has played: from the temporary hand, if one is open (FX32)."""
+    after = replace(state, voidable=(state.rules, state.goal, state.title), owed=0)
+    if not setup.counts:
+        return after
+    if state.frames:
+        top = state.frames[-1]
+        return replace(after, frames=(*state.frames[:-1], replace(top, done=top.done + 1)))
+    hand = state.player.hand
+    after = replace(after, played=state.played + 1)
+    return after.with_player(state.seat, hand=max(0, hand - 1)) if hand is not None else after
+
+
+def _settled(state: State, setup: Setup) -> State:
+    """Close the temporary hands that are played to their end, and say what is left."""
+    while state.frames and state.frames[-1].done >= state.frames[-1].must:
+        top = state.frames[-1]
+        state = replace(state, frames=state.frames[:-1])
+        if top.of > top.must:
+            state = state.says("frame.rest", count=top.of - top.must)
+    return turn.plays_told(state, setup) if setup.counts and "plays" in setup.reminders else state
+
+
+@_does("played")
+def _card(state: State, setup: Setup, _: dict[str, str]) -> State:
+    return _settled(_played(state, setup), setup)
+
+
+@_does("play {card}")
+def _kind_of_card(state: State, setup: Setup, said: dict[str, str]) -> State:
+    card = said["card"]
+    after = _played(state, setup)
+    if card in ("goal", "antigoal"):
+        return _settled(_new_goal(after, setup, card), setup)
+    keepers = state.player.keepers
+    if card == "keeper" and keepers is not None:
+        after = after.with_player(state.seat, keepers=keepers + 1)
+    return _settled(after, setup)
+
+
+@_does("goal {title}")
+def _named_goal(state: State, setup: Setup, said: dict[str, str]) -> State:
+    return _settled(_new_goal(_played(state, setup), setup, "goal", int(said["title"])), setup)
+
+
+def _new_goal(state: State, setup: Setup, card: str, title: int = 0) -> State:
+    """The goal, or ungoal, in the middle; the one before is put away (FX20, FX23)."""
+    if state.goal:
+        state = state.says("goal.replaced")
+    after = replace(state, goal="goal" if card == "goal" else "antigoal", title=title)
+    if "goal" not in setup.reminders:
+        return after
+    if card == "antigoal":
+        return after.says("antigoal.new", count=turn.doom_of(after, setup))
+    return after.says("goal.named", goal=setup.goals[title - 1]) if title else after.says("goal.new")
+
+
+@_does("action {action}")
+def _action(state: State, setup: Setup, said: dict[str, str]) -> State:
+    after = _played(state, setup)
+    if said["action"] == "everybody-1":
+        return _settled(after.says("action.everybody", count=len(state.players)), setup)
+    frame = TemporaryHand(of=2, must=2) if said["action"] == "draw-2-play-2" else TemporaryHand(of=3, must=2)
+    return _settled(replace(after, frames=(*after.frames, frame)), setup)
+
+
+@_does("surprise {seat}")
+def _surprise(state: State, setup: Setup, said: dict[str, str]) -> State:
+    """A surprise counts as a play in the own turn alone (FX50, D6)."""
+    seat = int(said["seat"])
+    if seat == state.seat:
+        return _settled(_played(state, setup), setup)
+    hand = state.of(seat).hand
+    return state if hand is None else state.with_player(seat, hand=max(0, hand - 1))
+
+
+@_does("cancel")
+def _cancel(state: State, _setup: Setup, _: dict[str, str]) -> State:
+    """The last card has no effect, but was played (FX50)."""
+    assert state.voidable is not None
+    rules, goal, title = state.voidable
+    return replace(state, rules=rules, goal=goal, title=title, owed=0, voidable=None).says("cancelled")
+
+
+# ---- Rules ----
+
+
+def _with(rules: Rules, of: str, value: object) -> Rules:
+    changes: dict[str, Any] = {of: value}
+    return replace(rules, **changes)
+
+
+def _number(of: str, state: State, setup: Setup, said: dict[str, str]) -> State:
+    had = getattr(state.rules, of)
+    after = _played(state, setup)
+    if had is not None:
+        after = after.says(f"replaced.{of}")
+    value = said.get("n") or said["play"]
+    rules = _with(state.rules, of, int(value) if value.isdecimal() else value)
+    return _settled(_ruled(after, setup, rules, of), setup)
+
+
+for _of in ("draw", "hand", "keepers"):
+    DEEDS[f"rule {_of} {{n}}"] = partial(_number, _of)
+DEEDS["rule play {play}"] = partial(_number, "play")
+
+
+@_does("rule {new}")
+def _single_rule(state: State, setup: Setup, said: dict[str, str]) -> State:
+    new, rules = said["new"], state.rules
+    if new in ("other", "free"):
+        rules = replace(rules, others=(*rules.others, new == "free"))
+    else:
+        rules = _with(rules, new, True)
+    return _settled(_ruled(_played(state, setup).says(f"rule.{new}"), setup, rules, new), setup)
+
+
+@_does("drop {rule}")
+def _dropped(state: State, setup: Setup, said: dict[str, str]) -> State:
+    gone, rules = said["rule"], state.rules
+    if gone == "goal":
+        return replace(state, goal="", title=0).says("goal.gone")
+    if gone == "all":
+        rules = Rules()
+    elif gone in ("other", "free"):
+        last = max(place for place, free in enumerate(rules.others) if free == (gone == "free"))
+        rules = replace(rules, others=(*rules.others[:last], *rules.others[last + 1 :]))
+    else:
+        rules = _with(rules, gone, False if gone in ("bonus", "inflation") else None)
+    return turn.rules_changed(state.says(f"dropped.{gone}"), setup, rules)
+
+
+def _ruled(state: State, setup: Setup, rules: Rules, new: str) -> State:
+    """A new rule works at once, for everybody (FX10)."""
+    after = turn.rules_changed(state, setup, rules)
+    if new in ("draw", "inflation") and "difference" in setup.reminders and after.drawn == state.drawn:
+        return after.says("draw.none")
+    return after
+
+
+# ---- The turn ----
+
+
+@_does("end-turn")
+def _end(state: State, setup: Setup, _: dict[str, str]) -> State:
+    return turn.ending(state, setup)
+
+
+@_does("skip")
+def _skip(state: State, setup: Setup, _: dict[str, str]) -> State:
+    return turn.next_turn(replace(state, frames=()), setup)
+
+
+@_does("extra-turn")
+def _extra(state: State, _setup: Setup, _: dict[str, str]) -> State:
+    return replace(state, extra=True).says("extra-turn", name=(person(state.player.name),))
+
+
+@_does("creeper")
+def _creeper(state: State, _setup: Setup, _: dict[str, str]) -> State:
+    """A Zonk is laid out and another card drawn for it; nothing is counted (FX40)."""
+    return state.says("creeper")
+
+
+@_does("drew")
+def _drew(state: State, _setup: Setup, _: dict[str, str]) -> State:
+    return replace(state, owed=0)
+
+
+@_does("join")
+def _join(state: State, _setup: Setup, _: dict[str, str]) -> State:
+    return replace(state, asked="join")
+
+
+@_does("win {seat}")
+def _wins(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    return replace(state, asked=f"win {said['seat']}")
+
+
+@_does("all-lose")
+def _all_lose(state: State, _setup: Setup, _: dict[str, str]) -> State:
+    return replace(state, asked="win 0")
+
+
+@_does("tie")
+def _tie(state: State, _setup: Setup, _: dict[str, str]) -> State:
+    """Two at the same moment: play goes on until it is exactly one (FX22)."""
+    return state.says("tie")
+
+
+# ---- Counters ----
+
+
+def _changed(of: str, state: State, setup: Setup, said: dict[str, str]) -> State:
+    had = getattr(state.of(int(said["seat"])), of)
+    return _counted(state, setup, int(said["seat"]), of, max(0, had + int(said["change"])))
+
+
+def _set(of: str, state: State, setup: Setup, said: dict[str, str]) -> State:
+    return _counted(state, setup, int(said["seat"]), of, int(said["n"]))
+
+
+def _counted(state: State, setup: Setup, seat: int, of: str, count: int) -> State:
+    after = state.with_player(seat, **{of: count})
+    if of in ("hand", "keepers"):
+        return after
+    told = after.says("doom", name=(person(after.of(seat).name),), count=after.of(seat).net)
+    if "doom" not in setup.reminders:
+        return told
+    total = turn.doom_of(after, setup)
+    return told.says("antigoal.check" if state.goal == "antigoal" else "doom.table", count=total)
+
+
+for _of in ("doom", "rescue"):
+    DEEDS[f"{_of} {{seat}} {{change}}"] = partial(_changed, _of)
+for _of in ("doom", "rescue", "hand", "keepers"):
+    DEEDS[f"set {_of} {{seat}} {{n}}"] = partial(_set, _of)
+
+
+def _set_turn(of: str, state: State, _setup: Setup, said: dict[str, str]) -> State:
+    changes: dict[str, Any] = {of: int(said["n"])}
+    return replace(state, **changes)
+
+
+for _of in ("drawn", "played"):
+    DEEDS[f"set {_of} {{n}}"] = partial(_set_turn, _of)
+
+
+@_does("set turn {seat}")
+def _turn_of(state: State, setup: Setup, said: dict[str, str]) -> State:
+    return turn.begins(replace(state, seat=int(said["seat"]), turns=1, extra=False), setup)
+
+
+# ---- Questions to the narrator ----
+
+
+@_does("tell {query}")
+def _told(state: State, setup: Setup, said: dict[str, str]) -> State:
+    return turn.told(state, setup, said["query"])
+
+
+@_does("faq {about}")
+def _explained(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    return state.says(f"faq.{said['about']}")

@@ -1,0 +1,91 @@
+"""What the narrator asks: at the start, before and after a turn, and when somebody says that it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from narrator.cues import AskKind
+from narrator.games.fluxx import turn
+from narrator.games.fluxx.setup import Setup
+from narrator.games.fluxx.state import Person, State
+from narrator.games.parts import person
+
+
+class Asked(NamedTuple):
+    """A question: its kind, its answers, by which `seats` are all players, and what follows from one."""
+
+    kind: AskKind
+    choices: tuple[str, ...]
+    follows: Callable[[State, Setup, str], State]
+    optional: bool = False
+
+
+def begun(state: State, setup: Setup) -> State:
+    """The first words, and the first question."""
+    return replace(state.says("begins"), asked="meta" if setup.meta else "first")
+
+
+def _meta(state: State, _setup: Setup, said: str) -> State:
+    return replace(state, meta=said == "yes", asked="first")
+
+
+def _first(state: State, _setup: Setup, said: str) -> State:
+    return replace(state, seat=int(said), asked="zonks")
+
+
+def _zonks(state: State, setup: Setup, said: str) -> State:
+    """Zonks among the dealt cards are laid out and replaced before the first turn (D2)."""
+    return turn.begins(state, setup) if said == "none" else state.says("creeper")
+
+
+def _before(state: State, setup: Setup, said: str) -> State:
+    return turn.bonus(state, setup, empty=said == "yes")
+
+
+def _end(state: State, setup: Setup, said: str) -> State:
+    """The hand is empty, so that the turn ends (FX60), or the turn goes on."""
+    if said == "no":
+        return replace(state, asked="")
+    return turn.freed(replace(state, asked="", empty=True, frames=()), setup)
+
+
+def _free(state: State, setup: Setup, _said: str) -> State:
+    return turn.limits_kept(replace(state, asked=""), setup)
+
+
+def _join(state: State, setup: Setup, said: str) -> State:
+    """Somebody new sits down, with three cards (FX63, D13)."""
+    state = replace(state, asked="")
+    if said == "none":
+        return state
+    at = len(state.players) if setup.join == "last" or not state.seat else state.seat
+    players = (*state.players[:at], Person(name=said), *state.players[at:])
+    return replace(state, players=players).says("joined", name=(person(said),))
+
+
+def _over(state: State, _setup: Setup, said: str) -> State:
+    """Somebody else says so, too (D14): the winner's seat stands in the question."""
+    seat = int(state.asked.removeprefix("win "))
+    return replace(state, asked="", winner=seat if said == "end" else None)
+
+
+_YES_NO = ("yes", "no")
+
+QUESTIONS: Mapping[str, Asked] = {
+    "meta": Asked("yes-no", _YES_NO, _meta),
+    "first": Asked("seat", ("seats",), _first),
+    "zonks": Asked("seat", ("seats",), _zonks, optional=True),
+    "before": Asked("yes-no", _YES_NO, _before),
+    "end": Asked("yes-no", _YES_NO, _end),
+    "free": Asked("yes-no", _YES_NO, _free),
+    "join": Asked("text", (), _join, optional=True),
+    "win": Asked("choice", ("end", "back"), _over),
+}
+"""By the first word of what is asked."""
+
+
+def question(state: State) -> Asked:
+    """What is asked now."""
+    return QUESTIONS[state.asked.partition(" ")[0]]

@@ -1,0 +1,66 @@
+"""What everybody sees of the table: the rules in force as cards, the goal, Doom, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from narrator.cues import Ask, At, Audience
+from narrator.games.fluxx import turn
+from narrator.games.fluxx.commands import droppable
+from narrator.games.fluxx.setup import Setup
+from narrator.games.fluxx.state import Play, State
+from narrator.games.view import MarkView, SeatView, Slip, View
+from narrator.texts import Words, message
+
+
+def view(state: State, setup: Setup, audience: Audience, at: At, due: Ask | None) -> View:
+    """The table as all see it; nothing is secret in this game."""
+    seats = tuple(_seat(state, seat) for seat in range(1, len(state.players) + 1))
+    name = state.player.name if state.seat else ""
+    return View(
+        audience=audience,
+        at=at,
+        seats=seats,
+        table=tuple(_table(state, setup)),
+        due=due,
+        title=message("fluxx.turn-of", number=state.turn, name=name) if state.turn else "",
+        names={str(one.seat): one.name for one in seats},
+    )
+
+
+def _seat(state: State, seat: int) -> SeatView:
+    player = state.of(seat)
+    told = {"doom": player.net, "hand": player.hand, "keepers": player.keepers}
+    counters = {of: count for of, count in told.items() if count is not None}
+    marks = (MarkView(id="turn"),) if seat == state.seat else ()
+    return SeatView(seat=seat, name=player.name, counters=counters, marks=marks)
+
+
+def _table(state: State, setup: Setup) -> Iterator[Slip]:
+    """The cards in the middle, those of the basic rules too."""
+    rules, gone = state.rules, droppable(state)
+
+    def slip(of: str, words: Words, *lays: str) -> Slip:
+        takes = (f"drop {{rule:{of}}}",) if of in gone else ()
+        return Slip(id=of, label=message(f"fluxx.table.{of}"), text=words, new=of in gone, commands=(*lays, *takes))
+
+    yield slip("draw", str(rules.draws), "rule draw {n}")
+    yield slip("play", _plays(rules.plays), "rule play {play}")
+    for of in ("hand", "keepers"):
+        limit = rules.limit(of)
+        yield slip(of, message("fluxx.no-limit") if limit is None else str(limit), f"rule {of} {{n}}")
+    goal: Words = message(f"fluxx.goal.{state.goal or 'none'}")
+    yield slip("goal", setup.goals[state.title - 1] if state.title else goal, "goal {title}", "play {card}")
+    for one in ("bonus", "inflation"):
+        if one in gone:
+            yield slip(one, message("fluxx.in-force"))
+    for one, free in (("other", False), ("free", True)):
+        if count := rules.others.count(free):
+            yield slip(one, str(count))
+    yield slip("doom", str(turn.doom_of(state, setup)))
+    if setup.counts and state.seat:
+        yield slip("left", _plays(state.left()))
+
+
+def _plays(play: Play) -> Words:
+    return str(play) if isinstance(play, int) else message(f"fluxx.{play}")
