@@ -13,7 +13,7 @@ from narrator.games.fluxx.state import Person, State
 from narrator.games.parts import person
 
 
-class Asked(NamedTuple):
+class Asking(NamedTuple):
     """A question: its kind, its answers, by which `seats` are all players, and what follows from one."""
 
     kind: AskKind
@@ -73,19 +73,19 @@ def _over(state: State, _setup: Setup, said: str) -> State:
 
 _YES_NO = ("yes", "no")
 
-QUESTIONS: Mapping[str, Asked] = {
-    "meta": Asked("yes-no", _YES_NO, _meta),
-    "first": Asked("seat", ("seats",), _first),
-    "zonks": Asked("seat", ("seats",), _zonks, optional=True),
-    "before": Asked("yes-no", _YES_NO, _before),
-    "end": Asked("yes-no", _YES_NO, _end),
-    "free": Asked("yes-no", _YES_NO, _free),
-    "join": Asked("text", (), _join, optional=True),
-    "win": Asked("choice", ("end", "back"), _over),
+QUESTIONS: Mapping[str, Asking] = {
+    "meta": Asking("yes-no", _YES_NO, _meta),
+    "first": Asking("seat", ("seats",), _first),
+    "zonks": Asking("seat", ("seats",), _zonks, optional=True),
+    "before": Asking("yes-no", _YES_NO, _before),
+    "end": Asking("yes-no", _YES_NO, _end),
+    "free": Asking("yes-no", _YES_NO, _free),
+    "join": Asking("text", (), _join, optional=True),
+    "win": Asking("choice", ("end", "back"), _over),
 }
 """By the first word of what is asked."""
 
 
-def question(state: State) -> Asked:
+def question(state: State) -> Asking:
     """What is asked now."""
     return QUESTIONS[state.asked.partition(" ")[0]]
