@@ -82,11 +82,19 @@ def _keys(data: Any, step: str) -> Iterator[str]:
 
 
 def _index(items: list[Any], label: str) -> int | None:
-    named = [one.get("id") or one.get("name") if isinstance(one, dict) else "" for one in items]
+    named = [_label(one) if isinstance(one, dict) else "" for one in items]
     if label in named:
         return len(named) - 1 - named[::-1].index(label)  # of two with one id the second is one too many
     number = int(label) - 1 if label.isdecimal() else -1
     return number if 0 <= number < len(items) else None
+
+
+def _label(item: dict[str, Any]) -> str:
+    """By what an item of a list is named; a number with thousands of digits cannot be read."""
+    try:
+        return str(item.get("id") or item.get("name") or "")
+    except ValueError:
+        return ""
 
 
 class _Scan:
