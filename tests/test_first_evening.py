@@ -73,7 +73,7 @@ def test_one_command_leads_to_the_first_word(width: int, height: int, answers: s
     began = time.monotonic()
     with sitting(home, places={"PULSE_SERVER": str(home / "nothing")}, width=width, height=height) as one:
         one.see("dalej bez dźwięku").type("0", ENTER).see("Nie ma internetu").see("Co robimy?").type("1", ENTER)
-        one.see("Gracz 1:").type(*PLAYERS, ENTER).see("Gracz 9").type(ENTER)
+        one.see("W co gramy?").type("1", ENTER).see("Gracz 1:").type(*PLAYERS, ENTER).see("Gracz 9").type(ENTER)
         one.see("jak odpowiadacie?").type("odl" if answers == "counting" else "", ENTER).see("Zaczynamy?").type(ENTER)
         one.changed()
         while BEGUN not in one.asked(BEGUN).words:

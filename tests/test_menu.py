@@ -240,7 +240,7 @@ def test_a_bug_of_one_thing_leaves_the_menu(
 @posix
 def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path) -> None:
     with sitting(home) as one:
-        one.see(TITLE).type("1", ENTER).see("Gracz 1:").type(
+        one.see(TITLE).type("1", ENTER).see("W co gramy?").type(ENTER).see("Gracz 1:").type(
             "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert", ENTER
         )
         one.see("Gracz 9").type(ENTER).see("jak odpowiadacie?").type(ENTER).see("Zaczynamy?").type("więcej", ENTER)

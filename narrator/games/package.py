@@ -241,7 +241,10 @@ class HasReadings(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody who played in a game: their name, role and side as people call them, and whether their side won."""
+    """Somebody who played in a game: their name, role and side as people call them, and whether their side won.
+
+    Role and side are empty in a game without such.
+    """
 
     name: str
     role: str

@@ -74,11 +74,12 @@ class Stats:
         self.games += 1
         self.kinds[kind] += 1
         self.draws += not game.winner
-        for side in {one.side for one in game.participants}:
+        for side in {one.side for one in game.participants if one.side}:
             for count in (self.sides, self.variants.setdefault(game.variant, {})):
                 _count(count, side, won=side == game.winner)
         for one in game.participants:
-            _count(self.roles, one.role, won=one.won)
+            if one.role:
+                _count(self.roles, one.role, won=one.won)
             _count(self.players, self._named(one.name), won=one.won)
         for key, number in game.numbers.items():
             self.numbers.setdefault(key, []).append(number)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
 from narrator.cues import Part
 from narrator.errors import Problem
 from narrator.games import table
-from narrator.games.fluxx import Fluxx
+from narrator.games.fluxx import Did, Fluxx
 from narrator.games.fluxx.commands import MOST_PLAYERS
 from narrator.games.fluxx.lines import heard, lines_of
 from narrator.games.fluxx.setup import Script, Setup
 from narrator.games.lines import readings
-from narrator.games.package import Reading
+from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
 
 Loaded = table.Loaded[Setup, Script]
 
@@ -26,6 +29,7 @@ class FluxxPackage:
     """The game with the doors that it has (narrator.games.package)."""
 
     id, folder = "cthulhu-fluxx", Path(__file__).parent
+    counted_facts = frozenset({Did.__name__})
 
     def read_setup(self, path: Path, data: dict[str, Any]) -> Loaded:
         """Read what can be read of a setup's data, and the lines of its language."""
@@ -45,6 +49,35 @@ class FluxxPackage:
     def profiles(self, _: Script) -> Collection[str]:
         """There are none: nothing in this game has another name."""
         return ()
+
+    def new_setup(
+        self,
+        ask: Question,
+        show: Show,
+        seed: int | None = None,  # noqa: ARG002 - nothing is drawn
+        kept: dict[str, Any] | None = None,
+        hears: Callable[[], bool] = lambda: True,
+        taken: Collection[str] = (),
+    ) -> TOMLDocument:
+        """Ask for a setup."""
+        from narrator.games.fluxx.wizard import new_table
+
+        return new_table(self.id, ask, show, {} if kept is None else kept, hears, taken)
+
+    def counted(
+        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
+    ) -> GameStatistics | None:
+        """Count up a game by playing its facts again; None if it is not over."""
+        game = Fluxx(toml_reader.build(setup, Setup, ""), toml_reader.build(script, Script, ""))
+        state = game.begin(0)
+        for fact in facts:
+            state = game.fold(state, Did(fact["what"]))
+        if state.winner is None:
+            return None
+        names = [player.name for player in state.players]
+        won = names[state.winner - 1] if state.winner else ""
+        people = tuple(Participant(name, "", "", name == won) for name in names)
+        return GameStatistics(won, people, {"turns": state.turn}, {})
 
     def readings(
         self,

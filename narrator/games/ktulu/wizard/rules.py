@@ -8,12 +8,13 @@ from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from narrator.errors import NarratorError
+from narrator.games.interview import Interview, plain_word
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
 from narrator.games.ktulu.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.ktulu.script import PHASES, Call, Script
 from narrator.games.ktulu.setup import HouseRules, in_force
-from narrator.games.ktulu.wizard.questions import Interview, found, plain_word, texts, word
+from narrator.games.ktulu.wizard.questions import found, texts, word
 from narrator.games.lines import Lines
 from narrator.games.parts import Names
 

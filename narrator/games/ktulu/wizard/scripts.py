@@ -9,10 +9,11 @@ from typing import Any
 
 from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
+from narrator.games.interview import Interview, ask_listed
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import SHIPPED, is_script, shipped_script
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.wizard.questions import Interview, ask_listed, word
+from narrator.games.ktulu.wizard.questions import word
 from narrator.games.naming import is_taken, taken_names
 from narrator.texts import DEFAULT
 
