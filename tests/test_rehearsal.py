@@ -25,6 +25,8 @@ from tests.program import narrator
 SHIPPED = shipped_script()
 DEMO = load_table(paths.shipped("setups") / "demo.toml").setup
 TEXTS = texts_of("en", FOLDER)
+WARNED = ("uwaga: ", "warning: ")
+"""How lines of warnings begin, in words of the table and in English."""
 
 
 def changed(call: str, **changes: Any) -> Script:
@@ -43,6 +45,21 @@ def test_a_win_and_a_call_that_never_come_are_told(monkeypatch: pytest.MonkeyPat
     assert all(problem.warning and problem.words for problem in problems)
     assert TEXTS.told(problems[0].words or "").startswith("in 70 games this faction never won, and in ktulu ")
     assert "Bandyci 0%" in summary[-1]
+
+
+def test_a_call_of_the_night_is_missed_though_its_twin_comes_in_the_zero_night(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rehearsal, "ENOUGH", 8)  # so few games are enough
+    night = tuple(replace(one, when=("from-night 15",)) if one.id == "sheriff.jail" else one for one in SHIPPED.night)
+    problems, _ = rehearse(replace(SHIPPED, night=night), SHIPPED, "my.toml", TEXTS, 30, DEMO)
+    assert [problem.place for problem in problems] == ["my.toml: night[sheriff.jail]"]
+
+
+def test_a_call_that_a_house_rule_keeps_away_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsal, "ENOUGH", 8)  # so few games are enough
+    setup = replace(DEMO, rules=HouseRules(sheriff_zero_night=False))
+    assert rehearse(replace(SHIPPED, version=2), SHIPPED, "my.toml", TEXTS, 30, setup).problems == []
 
 
 def test_what_never_came_is_compared_with_shipped_cards_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +119,20 @@ def test_what_the_files_tell_already_is_not_told_again(tmp_path: Path) -> None:
     assert "Bandyci 0%" in told[-2]
     assert not any("ani razu nie wygrała" in line for line in told)
     assert [line for line in told if line.startswith("uwaga: ktulu.toml:") and "dawn[bandits.sail]" in line]
+
+
+def test_what_never_came_is_told_where_a_variant_changes_it_and_once(tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    text = """format = 1\nextends = "ktulu"\n[call."night/sheriff.jail"]\nwhen = ["from-night 19"]\n"""
+    removed = """[[order]]\nremove = "night/indians.kill"\n"""
+    file.write_text(text + removed, encoding="utf-8")
+    warned = [line for line in narrator("check", file).stdout.splitlines() if line.startswith(WARNED)]
+    assert [line.partition(" w ")[0] for line in warned[1:]] == ["uwaga: my.toml:4: call.night/sheriff.jail: when:"]
+    assert warned[0].startswith("warning: my.toml:5: order[1]: faction[indians]: ")
+
+    file.write_text(text.replace("19", "40"), encoding="utf-8")
+    warned = [line for line in narrator("check", file).stdout.splitlines() if line.startswith(WARNED)]
+    assert [line.partition(" ")[2][:45] for line in warned] == ["my.toml:4: call.night/sheriff.jail: when[1]: "]
 
 
 def test_the_longest_line_is_one_that_is_said() -> None:

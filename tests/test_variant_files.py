@@ -95,6 +95,22 @@ def test_faults_are_told_where_they_stand(folder: Path) -> None:
     assert places == ["one.toml:4: line.day.found: more[1]:", "two.toml:4: line.day.found: more[2]:"]
 
 
+def test_what_changes_lead_to_is_told_in_the_variant_that_made_them(folder: Path) -> None:
+    variant(folder, "one", "ktulu", '[[order]]\nremove = "night/indians.sleep"\n[role.kali]\ndoes = "Nic."')
+    two = variant(folder, "two", "one.toml", '[role.mayor]\ndoes = "Nic."\n[[order]]\nremove = "night/ufos.sleep"')
+    places = [str(problem).partition(": nobody")[0] for problem in faults_of(two)]
+    assert places == ["one.toml:3: order[1]: night[indians.wake]", "two.toml:5: order[1]: night[ufos.wake]"]
+
+
+def test_a_spelling_that_a_variants_lines_need_no_more_is_no_fault_of_its(folder: Path) -> None:
+    reworded = '[line."quiet-foot.plant.line"]\ntext = ["{quiet-foot.voc}, komu go dasz?"]'
+    one = variant(folder, "one", "ktulu", reworded)
+    assert faults_of(one) == []
+    assert "podrzucisz" not in str(load_script(one).wordings)
+    (problem,) = faults_of(variant(folder, "two", "ktulu", '[say]\nZorro = "Zoro"'))
+    assert str(problem).startswith("two.toml:4: say: Zorro: no line has this word")
+
+
 def test_nothing_is_made_of_a_base_with_faults(folder: Path) -> None:
     variant(folder, "one", "ktulu", "[role.sherif]\nmany = true")
     two = variant(folder, "two", "one.toml", '[role.mayr]\ndoes = "Nic."')

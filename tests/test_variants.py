@@ -54,6 +54,26 @@ def test_taking_a_call_out_and_putting_it_back_changes_nothing(phase: str) -> No
         assert resolved([("order", "1", {"remove": name}), ("order", "2", back)]).data == DATA
 
 
+def test_a_new_role_ranks_below_the_one_it_is_like_and_in_another_faction_below_all_of_that() -> None:
+    cases = {"voc": "Szpiegu", "gen": "szpiega"}
+    spy = {"like": "sheriff", "name": "Szpieg", "cases": cases}
+    ranked = [role["id"] for role in DATA["role"]]
+    bandits = [role["id"] for role in DATA["role"] if role["faction"] == "bandits"]
+    for own, above in (
+        ({}, "sheriff"),
+        ({"faction": "town"}, "sheriff"),
+        ({"faction": "bandits"}, bandits[-1]),
+        ({"faction": "bandits", "after": "boss"}, "boss"),
+    ):
+        whole = resolved([("new-role", "spy", spy | own)])
+        assert whole.problems == []
+        assert [role["id"] for role in whole.data["role"]] == [
+            *ranked[: ranked.index(above) + 1],
+            "spy",
+            *ranked[ranked.index(above) + 1 :],
+        ]
+
+
 NO_GODS = ["gods", "lucky-luke", "drunken-judge", "townsman", "executioner"]
 
 

@@ -45,13 +45,18 @@ def _rehearsed(path: Path, games: int, known: list[Problem]) -> list[Problem]:
     found = checking.rehearsed(path, texts.language, games)
     told = {problem.place.partition(": ")[2] for problem in known}
     told |= {f"faction[{side}]" for problem in known if problem.key == "no-win" for side in problem.about}
-    news = [problem for problem in found.problems if problem.place.partition(": ")[2] not in told]
+    news = [problem for problem in found.problems if not _is_told(problem.place.partition(": ")[2], told)]
     for problem in news:
         words = f"{problem.where}: {problem_words(problem, own)}"
         typer.echo(framed(problem, words, texts))
     for line in found.summary:
         typer.echo(escaped(f"  {line}"))
     return news
+
+
+def _is_told(place: str, told: set[str]) -> bool:
+    """Whether something is told already of this place: there, inside it, or where a change leads to it."""
+    return any(one.startswith(place) or one.endswith(f": {place}") for one in told)
 
 
 def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.variants import DEEPEST, Whole, is_variant, lacks_base, resolve
+from narrator.games.ktulu.variants.causes import Causes
 from narrator.games.ktulu.variants.checked import touched
 
 if TYPE_CHECKING:
@@ -92,10 +94,43 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
     """
     whole, made_of = whole_script(path, named)
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
-    problems = [*whole.problems, *_others(list(map(whole.at_origin, found)), whole.problems)]
+    problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
     for file in made_of:
         problems = located(problems, file)
     return script, problems
+
+
+def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ...]) -> list[Problem]:
+    """Problems of a whole script, each at the place of a variant that made what it is about, else that leads to it.
+
+    A spelling of the base's that a variant's lines do not need any more harms nobody.
+    """
+    if len(made_of) == 1:
+        return found
+    told = {problem: whole.at_origin(problem) for problem in found}
+    left = [problem for problem in found if told[problem] == problem]
+    for idle in [problem for problem in left if problem.warning and problem.place.startswith(f"{whole.root}: say: ")]:
+        left.remove(idle)
+        del told[idle]
+    for file, base in pairwise(made_of):
+        causes = Causes(whole_script(base)[0], toml_reader.load(file), file.name, _problems_of(whole.root))
+        new = [problem for problem in left if causes.new(problem)]
+        told |= {problem: causes.told(problem) for problem in new}
+        left = [problem for problem in left if problem not in new]
+    return [*told.values()]
+
+
+def at_changes(problems: list[Problem], path: Path) -> list[Problem]:
+    """Problems of a whole script, with their lines, where a variant changes what they are about."""
+    whole, made_of = whole_script(path)
+    found = [whole.changed_at(problem) for problem in problems]
+    for file in made_of:
+        found = located(found, file)
+    return found
+
+
+def _problems_of(place: str) -> Callable[[dict[str, Any]], list[Problem]]:
+    return lambda data: _proofread(pickle.dumps(data), place)[1]
 
 
 @lru_cache(maxsize=8)

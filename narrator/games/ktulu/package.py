@@ -176,7 +176,6 @@ class KtuluPackage:
 
     def rehearsal(self, path: Path, texts: Texts, games: int) -> Rehearsal:
         """Play a setup's table, or several of each usual size, so many times."""
-        from narrator.computer.positions import located
         from narrator.games.ktulu.simulation.rehearsal import rehearse
 
         data = toml_reader.load(path)
@@ -187,7 +186,7 @@ class KtuluPackage:
             table, file = loaded.table(), loaded.script_file or path
             script, setup = table.script, table.setup
         found = rehearse(script, loading.shipped_script(), file.name, texts, games, setup)
-        return found._replace(problems=located(found.problems, file))
+        return found._replace(problems=loading.at_changes(found.problems, file))
 
     def readings(
         self, table: loading.Table | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from statistics import mean
 
 from narrator.errors import Problem
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.conditions import parse
 from narrator.games.ktulu.lineups import KEY, suggest
 from narrator.games.ktulu.proofreading import proofread_setup
-from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.ktulu.proofreading.reach import never
+from narrator.games.ktulu.script import PHASES, Call, Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts
@@ -41,7 +43,7 @@ OFTEN = 100
 
 @dataclass(slots=True)
 class Played:
-    """What happened in games: who was dealt and who won, and in which calls somebody could act."""
+    """What happened in games: who was dealt and who won, and in which calls (`night/x.y`) somebody could act."""
 
     games: int = 0
     wins: Counter[str] = field(default_factory=Counter)
@@ -108,32 +110,55 @@ def _played(script: Script, seated: list[Setup], games: int) -> Played:
 def _at_table(game: Ktulu, seed: int, games: int) -> Played:
     found = Played(games, dealt=Counter(dict.fromkeys(_about(game.script, game.setup), games)))
     for number in range(games):
-        chance = chance_of(seed, number)
+        chance, phase = chance_of(seed, number), ""
         for draft in drafts(game, begin(game, chance), chance, sensible):
-            found.acted.update(one.call for one in draft.events if type(one) is e.CallOpened and one.actors)
+            phase = _count_calls(draft.events, phase, found.acted)
         found.wins[draft.state.winner] += 1
         found.nights[draft.state.night] += 1
     return found
+
+
+def _count_calls(events: Iterable[e.Event], phase: str, acted: Counter[str]) -> str:
+    """Count the calls in which somebody could act, and tell the phase in which the events leave the game."""
+    for event in events:
+        if type(event) is e.CallOpened:
+            acted[f"{phase}/{event.call}"] += bool(event.actors)
+        elif type(event) is e.NightBegan:
+            phase = "zero" if event.night == 0 else "night"
+        elif type(event) is e.DawnBroke:
+            phase = "dawn"
+    return phase
 
 
 def _missing(
     script: Script, shipped: Script, seated: list[Setup], games: int, played: Played, place: str
 ) -> Iterator[Problem]:
     """Warn of wins and calls that never came."""
-    calls = {call.id: (phase, call) for phase in PHASES for call in script.calls(phase)}
-    idle = {call: sum(played.dealt[who] for who in calls[call][1].who) for call in calls if not played.acted[call]}
+    rules = seated[0].rules if seated else HouseRules()
+    calls = {f"{phase}/{one.id}": one for phase, one in _calls(script) if not _kept_away(script, phase, one, rules)}
+    idle = {name: sum(played.dealt[who] for who in calls[name].who) for name in calls if not played.acted[name]}
     sides = [side for side in script.factions if played.dealt[side] and not played.wins[side]]
-    missed = {*sides, *(who for call, dealt in idle.items() if dealt for who in calls[call][1].who)}
+    missed = {*sides, *(who for name, dealt in idle.items() if dealt for who in calls[name].who)}
     usual = _usually(script, shipped, [one for one in seated if missed & _about(script, one)], games)
     for side in sides:
         if usual.wins[side] >= ENOUGH:
             words = message("rehearsal.no-win", games=played.dealt[side], usual=usual.wins[side])
             yield Problem(f"{place}: faction[{side}]", "they never won", warning=True, words=words)
-    for call, dealt in idle.items():
-        own = call not in shipped.calls_by_id
-        if dealt and (usual.acted[call] >= ENOUGH or (own and dealt >= OFTEN)):
+    known = {f"{phase}/{call.id}" for phase, call in _calls(shipped)}
+    for name, dealt in idle.items():
+        if dealt and (usual.acted[name] >= ENOUGH or (name not in known and dealt >= OFTEN)):
+            phase, _, call = name.partition("/")
             words = message("rehearsal.no-call", games=dealt)
-            yield Problem(f"{place}: {calls[call][0]}[{call}]", "it never came", warning=True, words=words)
+            yield Problem(f"{place}: {phase}[{call}]", "it never came", warning=True, words=words)
+
+
+def _calls(script: Script) -> list[tuple[str, Call]]:
+    return [(phase, call) for phase in PHASES for call in script.calls(phase)]
+
+
+def _kept_away(script: Script, phase: str, call: Call, rules: HouseRules) -> bool:
+    """Whether a house rule is why the call never comes."""
+    return any(parse(clause)[1] == "rule" and never(script, phase, call, clause, rules) for clause in call.when)
 
 
 def _about(script: Script, setup: Setup) -> set[str]:
@@ -161,7 +186,7 @@ def _as_shipped(setup: Setup, script: Script, shipped: Script) -> Setup:
 def _summary(
     script: Script, by_size: dict[int, list[Setup]], played: Played, names: Vocabulary, texts: Texts
 ) -> Iterator[str]:
-    calls, wordings = sum(len(script.calls(phase)) for phase in PHASES), sum(map(len, script.wordings.values()))
+    calls, wordings = len(_calls(script)), sum(map(len, script.wordings.values()))
     counts = {"calls": calls, "wordings": wordings, "roles": len(script.role), "factions": len(script.faction)}
     yield texts.word("rehearsal.size", **counts)
     line, text = longest_line(script)

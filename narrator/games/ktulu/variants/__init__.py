@@ -19,12 +19,13 @@ from narrator.games.ktulu.variants.tables import add_lines, change_calls, change
 from narrator.games.ktulu.variants.twins import add_roles
 from narrator.games.ktulu.variants.whole import Data, Whole
 
-__all__ = ["DEEPEST", "Whole", "is_variant", "lacks_base", "resolve"]
+__all__ = ["DEEPEST", "HEAD", "PARTS", "Whole", "is_variant", "lacks_base", "resolve"]
 
 DEEPEST = 3
 """Variants on top of each other at most, above a whole script."""
 
-_HEAD = ("format", "extends", "base", "checked")
+HEAD = ("format", "extends", "base", "checked")
+"""What a variant says of itself and its base."""
 
 
 def is_variant(data: Mapping[str, Any]) -> bool:
@@ -42,13 +43,13 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
     """Apply the variant in this file to the script below it, which has no fault of form."""
     whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed})
     for key in data:
-        if key not in _HEAD and key not in _PARTS:
+        if key not in HEAD and key not in PARTS:
             whole.fault(key, *_unknown(key))
     if "checked" in data:
         compare(whole, below, data)
     _base(whole, data)
     whole.data.pop("meta", None)
-    for key, change in _PARTS.items():
+    for key, change in PARTS.items():
         if key in data:
             change(whole, data[key])
     forget_cases(whole)
@@ -86,7 +87,7 @@ def _unknown(key: str) -> tuple[str, str]:
         )
     if key in ("id", "title", "game", "language"):
         return "a variant has this of its base", "leave it out; a name of its own is name, below [meta]"
-    return "unknown key", suggest(key, (*_HEAD, *_PARTS))
+    return "unknown key", suggest(key, (*HEAD, *PARTS))
 
 
 def _meta(whole: Whole, found: Any) -> None:
@@ -113,7 +114,7 @@ def _named(kind: str) -> Callable[[Whole, Any], None]:
     return lambda whole, found: change_named(whole, kind, found)
 
 
-_PARTS: dict[str, Callable[[Whole, Any], None]] = {
+PARTS: dict[str, Callable[[Whole, Any], None]] = {
     "version": _version,
     "meta": _meta,
     "without": leave_out,

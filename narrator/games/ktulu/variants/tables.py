@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from narrator.errors import suggest
-from narrator.games.ktulu.variants.whole import TEXTS, WORDS, Data, Whole
+from narrator.errors import nearest, suggest
+from narrator.games.ktulu.variants.whole import TEXTS, WORDS, Data, Whole, shown
 from narrator.games.parts import CASES
 
 _DROPPED = ("nom", "short", "heard")
 """What follows from the name: with a new one the old ones go, and the name stands there."""
+
+_FORMS = (*CASES, "short")
 
 OF_LINES = ("text", "more", "alone", "signal", "when")
 _OF_TEXTS = ("text", "more", "alone")
@@ -37,11 +39,18 @@ def change_named(whole: Whole, kind: str, found: Any) -> None:
 
 
 def with_cases(whole: Whole, table: Data, place: str) -> Data:
-    """The table with the forms of its name beside the other keys, where they stand in `cases`."""
+    """The table with the forms of its name beside the other keys, where they stand in `cases`.
+
+    A form with a slip is noted, and stands for what was meant by it, so that nothing more is told of it.
+    """
     cases = whole.table(f"{place}: cases", table.get("cases", {}))
-    whole.known_keys(f"{place}: cases", cases, [*CASES, "short"])
-    known = {case: form for case, form in cases.items() if case in (*CASES, "short")}
-    return {key: value for key, value in table.items() if key != "cases"} | known
+    whole.known_keys(f"{place}: cases", cases, _FORMS)
+    for case, form in cases.items():
+        if not isinstance(form, str):
+            whole.fault(f"{place}: cases: {case}", f"expected text in quotes, found {shown(form)}", 'write "…"')
+    meant = {nearest(case, _FORMS): str(form) for case, form in cases.items() if case not in _FORMS}
+    meant |= {case: str(form) for case, form in cases.items() if case in _FORMS}
+    return {key: value for key, value in table.items() if key != "cases"} | {key: meant[key] for key in meant if key}
 
 
 def _note_cases(whole: Whole, table: Data, made: str, place: str) -> None:

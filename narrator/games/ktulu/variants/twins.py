@@ -16,7 +16,10 @@ _TAKEN_OVER = ("faction", "does", "many", "traits")
 
 
 def add_roles(whole: Whole, found: Any) -> None:
-    """Add roles, each ranked below the one that it is to come after, else that it is like, else below all others."""
+    """Add roles, each ranked below the one that it is to come after, else that it is like, else below all others.
+
+    One like a role of another faction ranks below all of its own.
+    """
     for word, table in whole.tables("new-role", found):
         place, there = f"new-role.{word}", whole.named("role")
         if word in there:
@@ -31,7 +34,7 @@ def add_roles(whole: Whole, found: Any) -> None:
 
 def _add(whole: Whole, word: str, own: Data, place: str) -> None:
     roles, there, like = whole.data["role"], whole.named("role"), own.pop("like", "")
-    old, above = there.get(like, {}), there.get(own.pop("after", like), {})
+    old, above = there.get(like, {}), _above(roles, like, own)
     renaming = _Renaming(like, word)
     taken = {key: renaming.of(old[key], key) for key in _TAKEN_OVER if key in old}
     role = {"id": word} | taken | own
@@ -53,6 +56,16 @@ def _add(whole: Whole, word: str, own: Data, place: str) -> None:
         whole.fault(
             place, f"its calls name it in a form that it has not: {', '.join(needed)}", f'add {needed[0]} = "…"'
         )
+
+
+def _above(roles: list[Data], like: str, own: Data) -> Data:
+    """The role below which a new one ranks: the one named, the one that it is like, or its own faction's last."""
+    if after := own.pop("after", ""):
+        return next(role for role in roles if role["id"] == after)
+    old = next((role for role in roles if role["id"] == like), {})
+    side = own.get("faction", old.get("faction"))
+    mates = [role for role in roles if role.get("faction") == side]
+    return old if not old or old.get("faction") == side else mates[-1] if mates else {}
 
 
 def _copy_call(whole: Whole, renaming: _Renaming, phase: str, call: Data, place: str) -> None:

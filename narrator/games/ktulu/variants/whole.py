@@ -66,6 +66,13 @@ class Whole:
         cure = _NAMES_GONE if ": without: " in self.origins[made] else problem.cure
         return replace(problem, place=self.origins[made] + inside.removeprefix(made), cure=cure)
 
+    def changed_at(self, problem: Problem) -> Problem:
+        """The problem of something in the whole script where the variant made it, or changed anything of it."""
+        inside = problem.place.partition(": ")[2]
+        within = next((place for made, place in self.origins.items() if _within(made, inside)), "")
+        there = self.at_origin(problem)
+        return replace(problem, place=within) if there == problem and within else there
+
     # ---- What is there ----
 
     def named(self, kind: str) -> dict[str, Data]:
