@@ -124,7 +124,7 @@ class Fluxx:
         if what == "undo":
             assert state.before is not None
             back = replace(state.before, heard=state.heard)
-            return back.says("undone", deed=(Part("", self.deed_of(back, state.deed)),)) if state.deed else back
+            return self._undone(back, state) if state.deed else back
         if what in ("pause", "ready"):
             return replace(state, paused=what == "pause")
         if what == "repeat":
@@ -132,6 +132,12 @@ class Fluxx:
         if what == "began":
             return questions.begun(state, self.setup)
         return self._done(state, what)
+
+    def _undone(self, back: State, gone: State) -> State:
+        """Say what was taken back, and who takes cards back that were put away for it."""
+        told = back.says("undone", deed=(Part("", self.deed_of(back, gone.deed)),))
+        ruled = gone.deed.startswith(("rule ", "drop "))
+        return turn.taken_back(told, self.setup, gone.rules) if ruled else told
 
     def _done(self, state: State, what: str) -> State:
         """The game after an answer or a command."""

@@ -40,7 +40,7 @@ def _does(pattern: str) -> Callable[[Deed], Deed]:
 
 def _played(state: State, setup: Setup) -> State:
     """Count a card that whoever's turn it is has played: from the temporary hand, if one is open (FX32)."""
-    after = replace(state, voidable=(state.rules, state.goal, state.title), owed=0)
+    after = replace(state, voidable=(state.rules, state.goal, state.title, len(state.frames)), owed=0)
     if not setup.counts:
         return after
     if state.frames:
@@ -99,6 +99,9 @@ def _new_goal(state: State, setup: Setup, card: str, title: int = 0) -> State:
 def _action(state: State, setup: Setup, said: dict[str, str]) -> State:
     after = _played(state, setup)
     if said["action"] == "everybody-1":
+        for seat, player in enumerate(after.players, 1):
+            if player.hand is not None:
+                after = after.with_player(seat, hand=player.hand + 1)
         return _settled(after.says("action.everybody", count=len(state.players)), setup)
     frame = TemporaryHand(of=2, must=2) if said["action"] == "draw-2-play-2" else TemporaryHand(of=3, must=2)
     return _settled(replace(after, frames=(*after.frames, frame)), setup)
@@ -115,11 +118,12 @@ def _surprise(state: State, setup: Setup, said: dict[str, str]) -> State:
 
 
 @_does("cancel")
-def _cancel(state: State, _setup: Setup, _: dict[str, str]) -> State:
+def _cancel(state: State, setup: Setup, _: dict[str, str]) -> State:
     """The last card has no effect, but was played (FX50)."""
     assert state.voidable is not None
-    rules, goal, title = state.voidable
-    return replace(state, rules=rules, goal=goal, title=title, owed=0, voidable=None).says("cancelled")
+    rules, goal, title, frames = state.voidable
+    after = replace(state, rules=rules, goal=goal, title=title, frames=state.frames[:frames], owed=0, voidable=None)
+    return _settled(after.says("cancelled"), setup)
 
 
 # ---- Rules ----
@@ -167,7 +171,8 @@ def _dropped(state: State, setup: Setup, said: dict[str, str]) -> State:
         rules = replace(rules, others=(*rules.others[:last], *rules.others[last + 1 :]))
     else:
         rules = _with(rules, gone, False if gone in ("bonus", "inflation") else None)
-    return turn.rules_changed(state.says(f"dropped.{gone}"), setup, rules)
+    after = turn.rules_changed(state.says(f"dropped.{gone}"), setup, rules)
+    return after if rules.plays == state.rules.plays else _settled(after, setup)
 
 
 def _ruled(state: State, setup: Setup, rules: Rules, new: str) -> State:

@@ -48,7 +48,9 @@ def _end(state: State, setup: Setup, said: str) -> State:
     """The hand is empty, so that the turn ends (FX60), or the turn goes on."""
     if said == "no":
         return replace(state, asked="")
-    return turn.freed(replace(state, asked="", empty=True, frames=()), setup)
+    hand = None if state.player.hand is None else 0
+    after = replace(state, asked="", empty=True, frames=()).with_player(state.seat, hand=hand)
+    return turn.freed(after, setup)
 
 
 def _free(state: State, setup: Setup, _said: str) -> State:
@@ -67,8 +69,11 @@ def _join(state: State, setup: Setup, said: str) -> State:
 
 def _over(state: State, _setup: Setup, said: str) -> State:
     """Somebody else says so, too (D14): the winner's seat stands in the question."""
-    seat = int(state.asked.removeprefix("win "))
-    return replace(state, asked="", winner=seat if said == "end" else None)
+    seat, state = int(state.asked.removeprefix("win ")), replace(state, asked="")
+    if said == "back":
+        return state
+    over = replace(state, winner=seat)
+    return over.says("won", name=(person(state.of(seat).name),)) if seat else over.says("lost")
 
 
 _YES_NO = ("yes", "no")

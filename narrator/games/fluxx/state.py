@@ -85,8 +85,9 @@ class State:
     """A game as it stands; `seat` plays its turn, and `asked` is what everything waits for, but for the table's own.
 
     Of the turn: `drawn` cards for the draw rule, which never become fewer (FX13), of which the last `owed` were
-    called for and not confirmed; `played` cards; `turns` that this seat has had in a row. `voidable` has the rules
-    and the goal before the last card, which a surprise may cancel (FX50). `deed` led here, from where `before` is.
+    called for and not confirmed; `played` cards; `turns` that this seat has had in a row. `voidable` has the rules,
+    the goal and the number of temporary hands before the last card, which a surprise may cancel (FX50). `deed` led
+    here, from where `before` is.
     """
 
     seed: int
@@ -106,7 +107,7 @@ class State:
     frames: tuple[TemporaryHand, ...] = ()
     asked: str = ""
     winner: int | None = None
-    voidable: tuple[Rules, Goal, int] | None = None
+    voidable: tuple[Rules, Goal, int, int] | None = None
     to_say: tuple[Said, ...] = ()
     paused: bool = False
     heard: int = 0

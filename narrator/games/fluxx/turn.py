@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from narrator.cues import Part
@@ -107,24 +107,48 @@ def rules_changed(state: State, setup: Setup, rules: Rules) -> State:
         state = _drawing(more, owed)
         if "difference" in setup.reminders:
             state = state.says("draw.more", name=_name(state), count=owed)
+    for of, limit in _lower(before, rules):
+        state = _others_comply(state, setup, of, limit)
+    return state
+
+
+def taken_back(state: State, setup: Setup, gone: Rules) -> State:
+    """Others take back what they put away for a limit of the rules that were taken back."""
+    for of, limit in _lower(state.rules, gone):
+        seats = _others_over(replace(state, rules=gone), of)
+        state = _others_told(state, setup, f"back.{of}", seats, limit)
+    return state
+
+
+def _lower(before: Rules, rules: Rules) -> Iterator[tuple[str, int]]:
+    """The limits that are lower, or new, under these rules."""
     for of in ("hand", "keepers"):
         had, limit = before.limit(of), rules.limit(of)
         if limit is not None and (had is None or limit < had):
-            state = _others_comply(state, setup, of, limit)
-    return state
+            yield of, limit
 
 
 def _others_comply(state: State, setup: Setup, of: str, limit: int) -> State:
     """All but the active player put away what is too much at once, and choose what (FX16, FX18, FX19)."""
-    seats = [seat for seat in state.over_limit(of) if seat != state.seat]
-    if "limits" in setup.reminders and seats:
-        counted = any(getattr(player, of) is not None for player in state.players)
-        line = f"limit.{of}.these" if counted else f"limit.{of}.others"
-        state = state.says(line, names=_names(state, seats), name=_name(state), count=limit)
+    seats = _others_over(state, of)
+    state = _others_told(state, setup, f"limit.{of}", seats, limit)
     for seat in seats:
         if getattr(state.of(seat), of) is not None:
             state = state.with_player(seat, **{of: limit})
     return state
+
+
+def _others_over(state: State, of: str) -> list[int]:
+    return [seat for seat in state.over_limit(of) if seat != state.seat]
+
+
+def _others_told(state: State, setup: Setup, line: str, seats: list[int], limit: int) -> State:
+    """Say it to these seats, by their names where what they have is counted."""
+    if "limits" not in setup.reminders or not seats:
+        return state
+    counted = any(getattr(player, line.partition(".")[2]) is not None for player in state.players)
+    line = f"{line}.{'these' if counted else 'others'}"
+    return state.says(line, names=_names(state, seats), name=_name(state), count=limit)
 
 
 # ---- What is told ----
