@@ -1,16 +1,13 @@
-"""Every scenario file holds: played straight, and resumed from its journal after every answer."""
+"""Every scenario file holds: straight, resumed from its journal after every answer, and undone step by step."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from narrator.play.journal import Header, Journal, read
-from narrator.play.stage import Stage
-
-from tests.scenario import FOLDER, Playing, files, load, verify
+from tests.again import BackAndOn, BrokenOff
+from tests.scenario import FOLDER, Playing, Scenario, files, load, verify
 from tests.sweeps import every
 
 
@@ -31,27 +28,37 @@ class Resumed(Playing):
 
     def __init__(self, path: Path, journal: Path) -> None:
         scenario = load(path)
-        self.journal, self._written = journal, 0
-        Journal.begin(journal, Header(game="ktulu", setup="", fingerprint="", seed=scenario.seed)).close()
+        self._broken_off = BrokenOff(journal, scenario.seed)
         super().__init__(scenario)
 
     def answered(self) -> None:
-        with self.journal.open("a", encoding="utf-8") as file:
-            for batch in self.batches[self._written :]:
-                first, *rest = batch.facts
-                for fact in ({**first, "input": batch.input}, *rest):
-                    file.write(json.dumps(fact) + "\n")
-        self._written = len(self.batches)
-        header, batches = read(self.journal)
-        open_journal = Journal.reopen(self.journal)
-        stage = Stage.resume(self.scenario.game(), header.seed, batches, open_journal)
-        open_journal.close()
-        assert stage.state == self.state
-        self.state = stage.state
+        state = self._broken_off.resumed(self.scenario.game(), self.batches)
+        assert state == self.state
+        self.state = state
 
 
 @pytest.mark.parametrize("path", every(4, files()), ids=name_of)
 def test_scenario_resumed_after_every_answer(path: Path, tmp_path: Path) -> None:
     playing = Resumed(path, tmp_path / "journal.jsonl")
+    playing.play()
+    verify(playing)
+
+
+class Undone(Playing):
+    """A scenario of which every answer is taken back and given again."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self._back_and_on = BackAndOn(self.game)
+
+    def _take(self, answer: str) -> None:
+        before = self.state
+        super()._take(answer)
+        self._back_and_on.answered(before, answer, self.state)  # where undo leads is the law of any game
+
+
+@pytest.mark.parametrize("path", every(8, files()), ids=name_of)
+def test_scenario_undone_step_by_step(path: Path) -> None:
+    playing = Undone(load(path))
     playing.play()
     verify(playing)

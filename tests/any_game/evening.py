@@ -105,7 +105,7 @@ def bare(ask: Ask) -> str:
 def seen(game: AnyGame, state: Any) -> Seen:
     """What whoever leads sees in this state."""
     view = game.view(state, "moderator")
-    return Seen((view.at, view.seats, view.facts, view.counters, view.outcome), view.due)
+    return Seen((view.at, view.seats, view.facts, view.counters, view.table, view.outcome), view.due)
 
 
 def question(game: AnyGame, state: Any) -> Ask | None:

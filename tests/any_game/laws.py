@@ -61,7 +61,7 @@ def what_is_undone_and_done_again_is_as_it_was(table: Table[Any, Any], chance: R
 
     def tried(state: Any) -> Any:
         if chance.random() < 0.02:  # amid what goes out, too
-            _gone_back(game, state, done, 1)
+            gone_back(game, state, done, 1)
         return state
 
     state = settled(game, begun(game, chance.getrandbits(32)))
@@ -69,16 +69,16 @@ def what_is_undone_and_done_again_is_as_it_was(table: Table[Any, Any], chance: R
     while (ask := question(game, state)) is not None and left:
         word, left = people.answer(ask), left - 1
         if word == "undo":
-            state, done = _gone_back(game, state, done, chance.choice((1, 1, 2, 5)))
+            state, done = gone_back(game, state, done, chance.choice((1, 1, 2, 5)))
         elif (new := said(game, state, word)) is not None:
             done = [(*one, (seen(game, state), word)) for one in done]
             state = settled(game, new, tried)
     if ask is not None:  # the end cannot be taken back
-        back, _ = _gone_back(game, state, done, ENDLESS)
+        back, _ = gone_back(game, state, done, ENDLESS)
         assert seen(game, back) == first, "undone to the last, it is not the beginning"
 
 
-def _gone_back(game: AnyGame, state: Any, done: list[Done], times: int) -> tuple[Any, list[Done]]:
+def gone_back(game: AnyGame, state: Any, done: list[Done], times: int) -> tuple[Any, list[Done]]:
     """The game undone so many times, or as often as can be, and what may stand of what was said.
 
     Where questions look alike, nobody can tell which of them it is that undo led to.

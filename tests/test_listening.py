@@ -1,0 +1,67 @@
+"""Every scenario of a game that listens holds: straight, resumed after every answer, and undone step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.cues import Ask
+
+from tests.again import BackAndOn, BrokenOff
+from tests.any_game.evening import AnyGame
+from tests.listening_scenario import FOLDER, Playing, Scenario, files, load
+
+
+def name_of(path: Path) -> str:
+    """Its game, and its name."""
+    return str(path.relative_to(FOLDER).with_suffix(""))
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_scenario(path: Path) -> None:
+    scenario = load(path)
+    for game in scenario.games():
+        Playing(scenario, game).play(scenario.step)
+
+
+class Resumed(Playing):
+    """A scenario whose program dies after every answer and is begun again from the journal on disk."""
+
+    def __init__(self, scenario: Scenario, game: AnyGame, again: AnyGame, journal: Path) -> None:
+        self._broken_off, self._again = BrokenOff(journal, scenario.seed), again
+        super().__init__(scenario, game)
+
+    def answered(self) -> None:
+        state = self._broken_off.resumed(self._again, self.batches)
+        assert state == self.state
+        self.state = state
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_scenario_resumed_after_every_answer(path: Path, tmp_path: Path) -> None:
+    scenario = load(path)
+    for number, (game, again) in enumerate(zip(scenario.games(), scenario.games(), strict=True)):
+        Resumed(scenario, game, again, tmp_path / f"{number}.jsonl").play(scenario.step)
+
+
+class Undone(Playing):
+    """A scenario of which every answer but a query is taken back and given again."""
+
+    def __init__(self, scenario: Scenario, game: AnyGame) -> None:
+        super().__init__(scenario, game)
+        self._back_and_on = BackAndOn(game)
+
+    def take(self, word: str, where: str) -> None:
+        before, cue = self.state, self.game.cue(self.state)
+        super().take(word, where)
+        went_back = self._back_and_on.answered(before, word, self.state)
+        light = isinstance(cue, Ask) and cue.weight(word) == "light"
+        assert went_back or light, f"{where}: undo leads past what was seen before {word}"
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_scenario_undone_step_by_step(path: Path) -> None:
+    scenario = load(path)
+    for game in scenario.games():
+        Undone(scenario, game).play(scenario.step)
