@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 
 from narrator.computer.toml_reader import read
@@ -79,13 +80,13 @@ def _sounds_of(phrase: str) -> str:
     return "".join(map(sounds, normalise(phrase).split()))
 
 
+@cache
 def _between(first: str, second: str) -> float:
-    row = [0.0]
-    for sound in second:
-        row.append(row[-1] + _missed(sound))
+    missing = [(sound, _missed(sound)) for sound in second]
+    row = [*accumulate((missed for _, missed in missing), initial=0.0)]
     for sound in first:
-        above, row = row, [row[0] + _missed(sound)]
-        for place, other in enumerate(second):
-            missed = min(above[place + 1] + _missed(sound), row[place] + _missed(other))
-            row.append(min(above[place] + _cost(sound, other), missed))
+        missed = _missed(sound)
+        above, row = row, [row[0] + missed]
+        for place, (other, its) in enumerate(missing):
+            row.append(min(above[place] + _cost(sound, other), above[place + 1] + missed, row[place] + its))
     return row[-1] / max(len(first), len(second), 1)
