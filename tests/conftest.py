@@ -34,6 +34,17 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["WAKEPY_FAKE_SUCCESS"] = "1"
 
 
+LONGEST = 60
+"""Characters of a value that name a case."""
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name no case after a whole file: its name goes to every worker, and to each program that the case starts."""
+    if isinstance(val, str) and len(val) > LONGEST:
+        return val[:LONGEST]
+    return val[:LONGEST].decode("latin-1") if isinstance(val, bytes) and len(val) > LONGEST else None
+
+
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Let time pass in rooms only when somebody waits."""

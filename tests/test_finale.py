@@ -74,11 +74,22 @@ def finale(number: int) -> Finale:
     return one.game.finale(happened(one.game, one.steps()), KTULU)
 
 
-over = pytest.mark.parametrize("number", [number for number in range(GAMES) if evening(number).state.winner])
+@cache
+def ended() -> list[int]:
+    """The games that came to their end."""
+    return [number for number in range(GAMES) if evening(number).state.winner]
+
+
+@pytest.fixture
+def number(nth: int) -> int:
+    return ended()[nth]
+
+
+over = pytest.mark.parametrize("nth", range(GAMES // 2))  # none is played until a test runs
 
 
 def test_enough_games_came_to_their_end() -> None:
-    assert len([number for number in range(GAMES) if evening(number).state.winner]) > GAMES // 2
+    assert len(ended()) > GAMES // 2
 
 
 # ---- What is summed up ----
@@ -276,7 +287,7 @@ def test_the_cards_stand_nowhere_before_the_winners_do() -> None:
 
 
 def test_where_nothing_is_drawn_the_finale_is_written() -> None:
-    number = next(number for number in range(GAMES) if evening(number).state.winner)
+    number = ended()[0]
     one, page = evening(number), StringIO()
     screen = PlainScreen(one.game.setup.people, words_of("pl", "ktulu"), Console(file=page, width=80), KTULU)
     screen.see(one.game.view(one.state, "all"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -86,12 +87,18 @@ def said(seed: int) -> list[Say]:
     return spoken
 
 
-SAID = [cue for seed in range(40) for cue in said(seed)]
+@cache
+def everything_said() -> list[Say]:
+    return [cue for seed in range(40) for cue in said(seed)]
 
 
 def test_what_a_game_says_was_made_ready_unless_it_names_people() -> None:
     ready = {part.text for part in LINES.prepared(heard(), {})}
-    few = [cue for cue in SAID if all(int(part.text) <= MOST for part in cue.parts if part.id.startswith("number."))]
+    few = [
+        cue
+        for cue in everything_said()
+        if all(int(part.text) <= MOST for part in cue.parts if part.id.startswith("number."))
+    ]
     assert {cue.line.rpartition(".")[0] for cue in few if cue.text not in ready} == {"reaped"}
     storms = {cue.text for cue in few if cue.line.startswith("storm")}
     for sight in ("Został jeden snop ", "Zostały dwa snopy ", "Zostały 3 snopy ", "Zostało 5 snopów pszenicy."):
@@ -106,8 +113,8 @@ def recorded() -> list[Reading]:
 
 def test_every_part_of_what_a_game_says_can_be_recorded() -> None:
     wanted = {part.id: words(part.text) for reading in recorded() for part in reading.parts}
-    parts = [part for cue in SAID for part in cue.parts if part.id]
-    assert all(cue.spoken == cue.text for cue in SAID)
+    parts = [part for cue in everything_said() for part in cue.parts if part.id]
+    assert all(cue.spoken == cue.text for cue in everything_said())
     assert {part for part in parts if wanted.get(part.id) != words(part.text) and not _large(part)} == set()
     assert len({part.id for part in parts if part.id.startswith("storm.")}) >= 12
 

@@ -45,15 +45,11 @@ PEOPLE = Habits(late=0.1, hurry=0.7)
 FAMILIES = ("tell.", "ask.", "dawn.", "day.", "night.", "game.", "win.", "statue.", "undo.", "refused.")
 
 
-def nodes() -> Iterator[ast.AST]:
-    for file in SOURCES:
-        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-
-
-CONSTANTS = {node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+NODES = [node for file in SOURCES for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+CONSTANTS = {node.value for node in NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 BEGINNINGS = {
     node.values[0].value
-    for node in nodes()
+    for node in NODES
     if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant)
 }
 KNOWN = {
@@ -81,7 +77,7 @@ def test_every_line_asked_of_a_script_is_in_the_code() -> None:
 
 def test_every_reason_to_refuse_has_its_line() -> None:
     found = set()
-    for node in nodes():
+    for node in NODES:
         if isinstance(node, ast.DictComp):
             found.add(getattr(node.value, "value", None))
         elif isinstance(node, ast.Dict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -55,10 +56,13 @@ def test_the_tests_can_be_collected_without_what_windows_lacks() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it takes away what Windows does not have")
-@pytest.mark.parametrize("line", ["import resource", "import signal; signal.SIGKILL", "import os; os.mkfifo"])
-def test_a_test_that_needs_what_windows_lacks_cannot_be_collected(line: str, tmp_path: Path) -> None:
-    (tmp_path / "test_one.py").write_text(line, encoding="utf-8")
-    assert collected(tmp_path / "test_one.py").returncode == 2
+def test_a_test_that_needs_what_windows_lacks_cannot_be_collected(tmp_path: Path) -> None:
+    lines = {"module": "import resource", "signal": "import signal; signal.SIGKILL", "call": "import os; os.mkfifo"}
+    for name, line in lines.items():
+        (tmp_path / f"test_{name}.py").write_text(line, encoding="utf-8")
+    done = collected(tmp_path)
+    assert done.returncode == 2
+    assert {*re.findall(r"^ERROR .*test_(\w+)\.py", done.stdout, re.MULTILINE)} == {*lines}
 
 
 def test_no_module_needs_what_windows_lacks_to_be_imported() -> None:

@@ -25,7 +25,7 @@ QUIETLY = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("there is no Chromium: on Debian, apt-get install chromium")
