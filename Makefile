@@ -6,6 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # One more than there are processors: tests of the page and of sound mostly wait.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
+# What is compiled is kept, for the tests start the program some hundred times.
+unexport PYTHONDONTWRITEBYTECODE
 QUIETLY := -qq --no-input --disable-pip-version-check  # errors are told, and nothing else
 
 # Every scenario played straight, what the proofreaders promise, bad files, the docs, the laws on a few games, and the

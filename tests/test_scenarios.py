@@ -37,7 +37,7 @@ class Resumed(Playing):
         self.state = state
 
 
-@pytest.mark.parametrize("path", every(4, files()), ids=name_of)
+@pytest.mark.parametrize("path", every(6, files()), ids=name_of)
 def test_scenario_resumed_after_every_answer(path: Path, tmp_path: Path) -> None:
     playing = Resumed(path, tmp_path / "journal.jsonl")
     playing.play()

@@ -9,9 +9,10 @@ import pytest
 from tests.scenario import SCRIPT
 from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.steps.pairs import SECRETS, Report, compare, tries
+from tests.sweeps import trial
 
-TABLES, MOST = 25, 12
-"""Games at least from which steps are taken, and how many people sit there; bench/steps.py takes more."""
+TABLES, SOME, MOST = 25, 10, 12
+"""Games at least from which steps are taken, as a trial and each time, and how many people sit there."""
 
 PLANTED = 4
 """So many leaks are planted in each run, others once the script changes; bench/steps.py plants them all."""
@@ -27,14 +28,15 @@ RARE = {
 """These show in so few states that it can take more steps than a test has time for; bench/steps.py finds them."""
 
 
-def test_a_step_tells_nothing_of_a_secret() -> None:
+@pytest.mark.parametrize("tables", [SOME, trial(TABLES)])
+def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
     report = Report()
     for number in range(8 * TABLES):
         report.join(compare(SCRIPT, f"step {number}", most=MOST))
-        if number >= TABLES and all(report.differing[secret] for secret in SECRETS):
+        if number >= tables and all(report.differing[secret] for secret in SECRETS):
             break  # a planted statue, say, is rare
     assert not report.leaks, report.leaks[0]
-    assert report.steps > 50 * TABLES
+    assert report.steps > 50 * tables
     assert report.noticed > 8 * report.steps
     assert report.commanded > report.steps / 3
     assert {"night", "dawn", "zero", "day", "zero with a round"} <= {*report.phases}
