@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from narrator.cues import COMMANDS, HELP, LONGEST, OVERRIDE, RESUME, TIME, Ask
 from narrator.filling import command_typed, without_values
-from narrator.lexicon import Lexicon, normalise, plain, unshared
+from narrator.lexicon import Lexicon, as_typed, normalise, plain, unshared
 from narrator.phrases import JOINER, phrases, picks_seats, ways_to_say
 
 SURE = 0.5
@@ -94,6 +94,7 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
         return Answer("ready") if ask.kind == "ready" else Silence()
     if len(said) > LONGEST:
         return NoMatch(f"{said[:LONGEST]}…")
+    lexicon = as_typed(lexicon)
     if about := _asked_about(said, ask, lexicon):
         return about
     if ask.kind == "text" and _typed_one(said, ask, lexicon, names) is None:

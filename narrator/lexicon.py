@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from narrator.cues import COMMANDS, HELP, OVERRIDE, RESUME, TIME
+from narrator.patterns import has_slots
 
 SEATS = 30
 """How many players a table has at most."""
@@ -28,7 +29,8 @@ class Lexicon:
     `endings` says what becomes of the end of a name in each case, and `before` what may stand before it there, the
     same number of cases in both. All phrases of a number but the first are declined like names. The words of each
     list of `alike` sound alike. With those of `done` somebody ends a talk, as with those of the choice `over`.
-    `patterns` has the phrases of commands with values, and `slots` the words for the values of each slot.
+    `patterns` has the phrases of commands with values, and `slots` the words for the values of each slot. With those
+    of `typed` commands of either kind are typed or tapped, and never listened for.
     """
 
     format: int
@@ -56,6 +58,7 @@ class Lexicon:
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
     slots: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    typed: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,16 @@ def with_table(lexicon: Lexicon, own: TableWords) -> Lexicon:
     if own == NO_WORDS:
         return lexicon
     return replace(lexicon, choices={**own.choices, **lexicon.choices}, alike=lexicon.alike + own.alike)
+
+
+def as_typed(lexicon: Lexicon) -> Lexicon:
+    """The language with all that can be typed or tapped, behind what can be said too."""
+    if not lexicon.typed:
+        return lexicon
+    choices = {key: phrases for key, phrases in lexicon.typed.items() if not has_slots(key)}
+    patterns = {key: (*lexicon.patterns.get(key, ()), *more) for key, more in lexicon.typed.items() if has_slots(key)}
+    merged = {key: (*lexicon.choices.get(key, ()), *more) for key, more in choices.items()}
+    return replace(lexicon, choices=lexicon.choices | merged, patterns=lexicon.patterns | patterns, typed={})
 
 
 def normalise(text: str) -> str:
@@ -170,7 +183,7 @@ def _word_in_case(word: str, case: int, endings: Mapping[str, tuple[str, ...]]) 
 
 def taken_words(lexicon: Lexicon) -> frozenset[str]:
     """Every phrase, in its one form, that is always an answer or a command: nobody can have it for a name."""
-    choices = chain.from_iterable(lexicon.choices.values())
+    choices = chain.from_iterable(as_typed(lexicon).choices.values())
     prefixes = (*lexicon.seat, *lexicon.keys.get("seat", ()))
     numbered = (f"{prefix} {seat}" for prefix in prefixes for seat in range(1, SEATS + 1))
     typed = (key for keys in lexicon.keys.values() for key in keys if len(key) > 1)  # who is A. is no answer

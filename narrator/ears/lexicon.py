@@ -11,7 +11,7 @@ from narrator.computer.positions import located
 from narrator.computer.toml_reader import read
 from narrator.ears import own_words
 from narrator.errors import BadData, Problem
-from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, normalise, with_table
+from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, as_typed, normalise, with_table
 
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 
@@ -25,6 +25,7 @@ class OwnWords:
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
     patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
     slots: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    typed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     alike: tuple[tuple[str, ...], ...] = ()
 
 
@@ -88,14 +89,17 @@ def _with_own_words(lexicon: Lexicon, more: OwnWords) -> Lexicon:
         choices=more.choices | lexicon.choices,
         alike=lexicon.alike + more.alike,
         patterns=lexicon.patterns | more.patterns,
+        typed=lexicon.typed | more.typed,
         slots={slot: lexicon.slots.get(slot, {}) | slots.get(slot, {}) for slot in (*lexicon.slots, *slots)},
     )
 
 
 def _own_problems(lexicon: Lexicon, more: OwnWords, place: str) -> Iterator[Problem]:
-    together = [*_phrases(lexicon), *_choices(more.choices)]
+    whole = as_typed(_with_own_words(lexicon, more))
+    own = {key: whole.choices[key] for key in (*more.choices, *more.typed) if key in whole.choices}
+    together = [*_phrases(lexicon), *_choices(own)]
     yield from _clashes(together, place)
-    yield from own_words.faults(_with_own_words(lexicon, more), together, place)
+    yield from own_words.faults(whole, together, place)
 
 
 def _problems(lexicon: Lexicon, place: str) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, RESUME, Ask, At, Part, Pause, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.registry import folders
-from narrator.lexicon import NO_WORDS, TableWords
+from narrator.lexicon import NO_WORDS, TableWords, as_typed
 from narrator.mouth import Mouth
 from narrator.patterns import wants_a_case
 from narrator.rooms.clock import alarm, now, sleep_until
@@ -213,7 +213,7 @@ def words_of(language: str, game: str = "", own: TableWords = NO_WORDS) -> dict[
     can stand in its phrase by name alone, so the first one comes that wants no case.
     The answers of this game, else of all, are among them, and a table's `own`.
     """
-    lexicon = read_lexicon(language, *folders(game), own=own)
+    lexicon = as_typed(read_lexicon(language, *folders(game), own=own))
     always = ("yes", "no", "none", "ready", *COMMANDS)
     spoken = {**{answer: getattr(lexicon, answer) for answer in always}, **lexicon.choices}
     spoken |= {pattern: sorted(phrases, key=wants_a_case) for pattern, phrases in lexicon.patterns.items()}

@@ -18,6 +18,7 @@ from narrator.games.fluxx.package import FluxxPackage, script_of
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Person, Rules, State
 from narrator.games.table import Player
+from narrator.lexicon import as_typed
 
 FOLDER = FluxxPackage.folder
 LINES = lines_of(script_of("pl", "")[0])
@@ -35,7 +36,7 @@ def _written() -> Iterator[str]:
 
 
 def test_every_command_has_its_phrase_and_its_words_when_it_is_told() -> None:
-    lexicon = read_lexicon("pl", FOLDER)
+    lexicon = as_typed(read_lexicon("pl", FOLDER))
     for level, titles in product(commands.LEVELS, (0, 3)):
         for pattern in commands.offered(RICH, level, titles):
             if pattern in ("repeat", "undo", "pause"):
