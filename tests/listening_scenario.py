@@ -79,7 +79,7 @@ class Scenario:
 
 def files() -> list[Path]:
     """All scenario files."""
-    return sorted(FOLDER.rglob("*.toml"))
+    return sorted(FOLDER.glob("*/*.toml"))
 
 
 def load(path: Path) -> Scenario:
@@ -87,6 +87,20 @@ def load(path: Path) -> Scenario:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     data["setup"] = {"game": path.parent.name, **data.get("setup", {})}
     return build(data, Scenario, path.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """What a game's scenarios prove, by the ids that they name; `unproved` has why no scenario can."""
+
+    rules: dict[str, str]
+    unproved: dict[str, str]
+
+
+def rules() -> dict[str, Rules]:
+    """The rules of each game; their file lies beside its folder."""
+    found = sorted(FOLDER.glob("*.toml"))
+    return {path.stem: build(tomllib.loads(path.read_text(encoding="utf-8")), Rules, path.name) for path in found}
 
 
 class Playing:

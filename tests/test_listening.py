@@ -10,7 +10,7 @@ from narrator.cues import Ask
 
 from tests.again import BackAndOn, BrokenOff
 from tests.any_game.evening import AnyGame
-from tests.listening_scenario import FOLDER, Playing, Scenario, files, load
+from tests.listening_scenario import FOLDER, Playing, Scenario, files, load, rules
 
 
 def name_of(path: Path) -> str:
@@ -65,3 +65,16 @@ def test_scenario_undone_step_by_step(path: Path) -> None:
     scenario = load(path)
     for game in scenario.games():
         Undone(scenario, game).play(scenario.step)
+
+
+@pytest.mark.parametrize("game", rules())
+def test_every_rule_has_a_scenario_or_a_reason_to_have_none(game: str) -> None:
+    proved = {rule for path in files() if path.parent.name == game for rule in load(path).ids}
+    stated, unproved = {*rules()[game].rules}, {*rules()[game].unproved}
+    assert len(stated) > 20
+    assert sorted(proved & unproved) == []
+    assert sorted(proved | unproved) == sorted(stated)
+
+
+def test_every_folder_of_scenarios_has_its_rules() -> None:
+    assert {path.parent.name for path in files()} == {*rules()}

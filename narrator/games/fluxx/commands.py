@@ -90,7 +90,7 @@ def _turn(state: State, level: Level) -> Iterator[str]:
         yield "tie"
     if state.goal:
         yield "all-lose"
-    if not state.extra and state.turns < 2:  # FX43, D10
+    if not state.extra and state.turns < 2:  # D10
         yield "extra-turn"
     yield "skip"
     if len(state.players) < MOST_PLAYERS:

@@ -89,7 +89,7 @@ def limits_kept(state: State, setup: Setup) -> State:
 
 
 def next_turn(state: State, setup: Setup) -> State:
-    """The next turn: clockwise (FX3), or once more of the same player (FX43)."""
+    """The next turn: clockwise (FX3), or once more of the same player (D10)."""
     if state.extra:
         return begins(replace(state, turns=state.turns + 1), setup)
     return begins(replace(state, seat=state.seat % len(state.players) + 1, turns=1), setup)
