@@ -263,8 +263,9 @@ for _of in ("doom", "rescue", "hand", "keepers"):
 
 
 def _set_turn(of: str, state: State, _setup: Setup, said: dict[str, str]) -> State:
+    """What was drawn, or played, is so many; nothing of it is still called for."""
     changes: dict[str, Any] = {of: int(said["n"])}
-    return replace(state, **changes)
+    return replace(state, **changes, owed=0 if of == "drawn" else state.owed)
 
 
 for _of in ("drawn", "played"):
