@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from narrator.cues import End
+from narrator.cues import At, End
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.deck import CARD
 from narrator.games.ktulu.draft import Draft
@@ -183,7 +183,8 @@ def test_calls_last_longer_by_the_number_of_the_night_alone() -> None:
         tables.state.night = tables.hidden.night = night
         for unseen in (tables.hidden.unseen, frozenset[int]()):
             tables.hidden.unseen = unseen
-            lasts = [window(state, call.id, "") for state in (tables.state, tables.hidden)]
+            at = At(call=call.id, phase="zero")
+            lasts = [window(state, at, "") for state in (tables.state, tables.hidden)]
             assert lasts[1] - lasts[0] == pytest.approx(longer)
 
 

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import pytest
 
 from narrator.computer import paths
 from narrator.computer.texts import texts_of
+from narrator.cues import Pause, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import FOLDER, shipped_script
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.simulation import rehearsal
-from narrator.games.ktulu.simulation.lengths import SPEED, longest_line, nights
+from narrator.games.ktulu.simulation.lengths import (
+    SPEED,
+    call_seconds,
+    cues,
+    longest_line,
+    nights,
+    seconds_of,
+    sensibly,
+)
 from narrator.games.ktulu.simulation.rehearsal import SIZES, TABLES, rehearse, tables
 from narrator.games.ktulu.simulation.tournament import setup_with
 from narrator.play.loading import load_table
@@ -94,6 +105,32 @@ def test_a_longer_window_makes_a_longer_night() -> None:
     for night in (0, 1):
         least, spread = SHIPPED.timing.window
         assert longer[night] - short[night] == pytest.approx(100.0 - least, abs=spread)
+
+
+@pytest.mark.parametrize("phase", ["zero", "night"])
+def test_a_call_of_two_phases_has_its_own_time_in_each(phase: str) -> None:
+    calls = [
+        replace(one, window=(100.0, 0.0), pause=20.0) if one.id == "sheriff.jail" else one
+        for one in SHIPPED.calls(phase)
+    ]
+    changes: dict[str, Any] = {phase: tuple(calls)}
+    usual, longer = (nights(Ktulu(DEMO, script), 1) for script in (SHIPPED, replace(SHIPPED, **changes)))
+    assert [longer[night] - usual[night] > 100.0 for night in (0, 1)] == [phase == "zero", phase == "night"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "name"), [("zero", "sheriff.jail"), ("zero", "indians.meet"), ("night", "bandits.wake")]
+)
+def test_a_call_lasts_on_average_as_long_as_it_does_in_games(phase: str, name: str) -> None:
+    lasted = []
+    for seed in range(20):
+        told = cues(Ktulu(DEMO, SHIPPED), seed, sensibly)
+        first = [
+            cue for cue in takewhile(lambda cue: cue.at.night < 1 + (phase == "night"), told) if cue.at.call == name
+        ]
+        lasted.append(sum(seconds_of(cue.text) + cue.pause for cue in first if isinstance(cue, Say)))
+        lasted[-1] += sum(cue.seconds for cue in first if isinstance(cue, Pause))
+    assert call_seconds(SHIPPED, SHIPPED.call(phase, name)) == pytest.approx(mean(filter(None, lasted)), rel=0.1)
 
 
 def test_the_longest_line_is_one_that_is_spoken() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from narrator.computer import paths
 from narrator.games.ktulu.loading import load_script, shipped_script
+from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.writing import as_toml_text
 
 from tests.checked import faults_of
@@ -86,6 +87,11 @@ def test_a_script_is_shown_whole() -> None:
     shown = tomllib.loads(narrator("script", "show", "my.toml", "--resolved").stdout)
     roles = [{**role, "does": "Nic."} if role["id"] == "kali" else role for role in DATA["role"]]
     assert shown == {**DATA, "role": roles}
+    lines = narrator("script", "show", "ktulu", "--resolved").stdout.splitlines()
+    heads = [line for line in lines if line.startswith(("[[zero]]", "[[night]]", "[[dawn]]"))]
+    assert all(re.fullmatch(r"\[\[\w+\]\]  # \d+ s", head) for head in heads)
+    assert len(heads) == sum(len(DATA[phase]) for phase in PHASES)
+    assert lines[0].startswith("# noc zerowa i noc 1 w minutach: 8 graczy ")
     Path("my.toml").write_text('format = 1\nextends = "ktulu"\n[role.kaly]\ndoes = "Nic."\n', "utf-8")
     assert "did you mean kali?" in narrator("script", "show", "my.toml", "--resolved").stderr
 

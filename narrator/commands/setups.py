@@ -102,7 +102,7 @@ def script_show(
     if resolved:
         from narrator.computer.paths import setup_or_script
 
-        typer.echo(_scripts().whole_script(setup_or_script(setup)), nl=False)
+        typer.echo(_scripts().whole_script(setup_or_script(setup), _with_games_texts()), nl=False)
         return
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of

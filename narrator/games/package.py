@@ -66,8 +66,8 @@ class HasScripts(Package, Protocol):
     def new_script(self, base: str, texts: Texts) -> str:
         """The text of a script that stands on this one, for people to go on with. Raises BadData."""
 
-    def whole_script(self, path: Path) -> str:
-        """The text of the script with all that it stands on. Raises BadData with its faults."""
+    def whole_script(self, path: Path, texts: Texts) -> str:
+        """The text of the script with all that it stands on, and how long its parts take. Raises BadData."""
 
     def compared(self, one: Path, other: Path | None, texts: Texts) -> list[str]:
         """In words, what the other script has otherwise than the one; without another, one than what it stands on.

@@ -11,7 +11,7 @@ from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
-from narrator.games.ktulu.script import Script
+from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
 from narrator.lexicon import NO_WORDS, TableWords
@@ -66,12 +66,17 @@ class KtuluPackage:
         whole, _ = loading.whole_script(paths.script_file(base, Path()))
         return texts.word("variants.new", base=base, version=whole.data.get("version", 1))
 
-    def whole_script(self, path: Path) -> str:
-        """The text of the script, resolved if it is a variant. Raises BadData with its faults."""
+    def whole_script(self, path: Path, texts: Texts) -> str:
+        """The text of the script, resolved if it is a variant, and how long its calls take. Raises BadData."""
+        from narrator.games.ktulu.simulation.lengths import call_seconds
+        from narrator.games.ktulu.simulation.rehearsal import night_lengths
         from narrator.games.ktulu.variants.writing import as_toml_text
 
-        loading.load_script(path)
-        return as_toml_text(loading.whole_script(path)[0].data)
+        script = loading.load_script(path)
+        calls = ((str(phase), call) for phase in PHASES for call in script.calls(phase))
+        notes = {(phase, call.id): f"{call_seconds(script, call):.0f} s" for phase, call in calls}
+        text = as_toml_text(loading.whole_script(path)[0].data, notes)
+        return f"# {night_lengths(script, texts)}\n{text}"
 
     def compared(self, one: Path, other: Path | None, texts: Texts) -> list[str]:
         """In words, what the other script has otherwise than the one, or the one than its base."""

@@ -178,6 +178,10 @@ class Script:
         """Look a call up by its id."""
         return self._by_id[phase, call]
 
+    def find_call(self, phase: str, call: str) -> Call | None:
+        """The call of this id in this phase, else in another, if there is any."""
+        return self._by_id.get((phase, call)) or self.calls_by_id.get(call)
+
     def waker(self, phase: str, call: str) -> str:
         """Find the call that wakes those of this call: itself, or the one that opened its faction's block.
 

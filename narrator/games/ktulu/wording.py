@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from narrator.cues import COMMANDS, OVERRIDE, Ask, Audience, Cue, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import COMMANDS, OVERRIDE, Ask, At, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance, parts
 from narrator.games.ktulu.aloud import concerned
 from narrator.games.ktulu.deck import CARD
@@ -85,7 +85,7 @@ def filled(state: State, words: str, data: Mapping[str, Any]) -> str:
 
 def _outgoing(state: State, out: Outgoing) -> Cue:
     if out.kind == "pause":
-        seconds = window(state, out.at.call, out.data.get("who", ""))
+        seconds = window(state, out.at, out.data.get("who", ""))
         return Pause(at=out.at, seconds=seconds, tells=out.data["tells"], counts=_counts(out))
     line, found = pieces(state, out.said, out.data, again=out.times)
     words = "".join(part.text for part in found)
@@ -109,7 +109,7 @@ _BREATHS = {"end.wake": 1.5, "dawn.died": 2.0, "dawn.escaped": 2.0, "day.died": 
 def _pause(state: State, out: Outgoing) -> float:
     if out.line in _BREATHS:
         return max(_BREATHS[out.line], state.script.timing.pause)
-    call = state.script.calls_by_id.get(out.at.call)
+    call = state.script.find_call(out.at.phase, out.at.call)
     return state.script.timing.pause if call is None or call.pause is None else call.pause
 
 
@@ -129,7 +129,7 @@ def _ask(state: State) -> Ask:
         choices=question.choices,
         optional=question.optional,
         most=question.most,
-        window=window(state, state.at.call, state.turn.role if state.turn else "") if state.windowed else 0.0,
+        window=window(state, state.at, state.turn.role if state.turn else "") if state.windowed else 0.0,
         seconds=question.seconds or _silence(state),
         more=float(question.stage) if question.key == "day.discussion" else reading,
         final=question.final or question.key == CARD,
@@ -197,11 +197,11 @@ _LOOKING = (10.0, 4.0)
 """Seconds more in which a moderator enters cards, in a call of the zero night and of others, seen or not (R103)."""
 
 
-def window(state: State, call_id: str, role: str) -> float:
-    """How long a call lasts, in seconds, drawn by public chance alone (R102); its phase may be over already."""
-    call = state.script.calls_by_id.get(call_id)
+def window(state: State, at: At, role: str) -> float:
+    """How many seconds the call there lasts, drawn by public chance alone (R102); its phase may be over already."""
+    call = state.script.find_call(at.phase, at.call)
     least, spread = (call.window if call else ()) or state.script.timing.window
-    purpose = (call_id, role) if call else ("day", state.today.duels)
+    purpose = (at.call, role) if call else ("day", state.today.duels)
     looking = _LOOKING[min(state.night, 1)] if state.setup.deal == "table" else 0.0
     return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose) + looking, 3)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
+from statistics import mean
 from string import Formatter
 
 from narrator.cues import Ask, Cue, End, Pause, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.events import Event
-from narrator.games.ktulu.script import WRITTEN, Script
+from narrator.games.ktulu.script import WRITTEN, Call, Script
 from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.state import State
@@ -32,7 +33,7 @@ def seconds_of(text: str) -> float:
 def nights(game: Ktulu, seed: int, most: int = 1) -> dict[int, float]:
     """How many seconds each night up to this one takes, in one game with sensible people."""
     lasted: defaultdict[int, float] = defaultdict(float)
-    for cue in cues(game, seed, _sensibly):
+    for cue in cues(game, seed, sensibly):
         if cue.at.night > most or (cue.at.night == most and not cue.at.dark):
             break
         if cue.at.dark and isinstance(cue, Say):
@@ -40,6 +41,16 @@ def nights(game: Ktulu, seed: int, most: int = 1) -> dict[int, float]:
         elif isinstance(cue, Pause):
             lasted[cue.at.night] += cue.seconds
     return dict(lasted)
+
+
+def call_seconds(script: Script, call: Call) -> float:
+    """How long a call takes on average: what is spoken in it, the silences after that, and its time to act."""
+    keys = ("wake", "line", "announce", "sleep") if call.public or call.open else ("wake", "line", "sleep")
+    spoken = (script.wordings.get(f"{call.id}.{key}", ()) for key in keys)
+    pause = script.timing.pause if call.pause is None else call.pause
+    words = sum(mean(seconds_of(_bare(text)) for text in texts) + pause for texts in spoken if texts)
+    least, spread = call.window or script.timing.window
+    return words + (least + spread / 2 if call.do else 0.0)
 
 
 Answering = Callable[[Ktulu, State, Ask, Random], list[Event]]
@@ -60,7 +71,8 @@ def cues(game: Ktulu, seed: int, answering: Answering) -> Iterator[Cue]:
         events = answering(game, state, cue, chance) if isinstance(cue, Ask) else game.delivered(state)
 
 
-def _sensibly(game: Ktulu, state: State, _: Ask, chance: Random) -> list[Event]:
+def sensibly(game: Ktulu, state: State, _: Ask, chance: Random) -> list[Event]:
+    """Answer as sensible people do."""
     if state.question is None:
         return game.delivered(state)
     return answered(game, state, sensible(chance, state, state.question)).events

@@ -193,13 +193,22 @@ def _summary(
     yield texts.word("rehearsal.longest", line=line, seconds=seconds_of(text))
     if not played.games:
         return
-    yield texts.word("rehearsal.nights", nights="; ".join(_lengths(script, by_size, texts)))
+    yield _night_lengths(script, by_size, texts)
     spread = {"fewest": quantile(played.nights, 5), "most": quantile(played.nights, 95)}
     yield texts.word("rehearsal.games", games=played.games, **spread)
     sides = [side for side in (*script.factions, NOBODY) if played.dealt[side] or played.wins[side]]
     called = {side: names[side].name if side in names else texts.word("simulation.nobody") for side in sides}
     rates = {side: played.wins[side] / (played.dealt[side] or played.games) for side in sides}
     yield texts.word("rehearsal.wins", wins=", ".join(f"{called[side]} {rates[side]:.0%}" for side in sides))
+
+
+def night_lengths(script: Script, texts: Texts) -> str:
+    """In words, how many minutes the first two nights take at tables of each usual size."""
+    return _night_lengths(script, tables(script), texts)
+
+
+def _night_lengths(script: Script, by_size: dict[int, list[Setup]], texts: Texts) -> str:
+    return texts.word("rehearsal.nights", nights="; ".join(_lengths(script, by_size, texts)))
 
 
 def _lengths(script: Script, by_size: dict[int, list[Setup]], texts: Texts) -> Iterator[str]:

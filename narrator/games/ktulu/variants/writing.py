@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -12,12 +12,16 @@ _WIDEST = 100
 """Signs of a list on one line at most."""
 
 
-def as_toml_text(data: dict[str, Any]) -> str:
-    """The data as the text of a TOML file."""
-    return "\n".join(_table(data, ())).strip() + "\n"
+Notes = Mapping[tuple[str, str], str]
+"""What is written beside the head of a table in a list, by the list and the table's id."""
 
 
-def _table(data: dict[str, Any], way: tuple[str, ...]) -> Iterator[str]:
+def as_toml_text(data: dict[str, Any], notes: Notes | None = None) -> str:
+    """The data as the text of a TOML file, with notes as comments."""
+    return "\n".join(_table(data, (), notes or {})).strip() + "\n"
+
+
+def _table(data: dict[str, Any], way: tuple[str, ...], notes: Notes) -> Iterator[str]:
     inner = {key: value for key, value in data.items() if _is_tables(value) or isinstance(value, dict)}
     for key, value in data.items():
         if key not in inner:
@@ -28,8 +32,9 @@ def _table(data: dict[str, Any], way: tuple[str, ...]) -> Iterator[str]:
             named = isinstance(value, list) or not one or any(not isinstance(part, dict) for part in one.values())
             if named:
                 yield ""
-                yield f"[[{head}]]" if isinstance(value, list) else f"[{head}]"
-            yield from _table(one, (*way, key))
+                note = notes.get((head, str(one.get("id")))) if isinstance(value, list) else None
+                yield (f"[[{head}]]" if isinstance(value, list) else f"[{head}]") + (f"  # {note}" if note else "")
+            yield from _table(one, (*way, key), notes)
 
 
 def _is_tables(value: Any) -> bool:
