@@ -34,6 +34,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["WAKEPY_FAKE_SUCCESS"] = "1"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long, or at the end one worker would go on alone."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 LONGEST = 60
 """Characters of a value that name a case."""
 

@@ -343,6 +343,18 @@ class Playing:
         return self.game.script.plain(line.rsplit(".", 1)[0] if line[-1].isdigit() else line)
 
 
+@cache
+def scenarios() -> list[Scenario]:
+    """Read all scenarios, once."""
+    return [load(path) for path in files()]
+
+
+@cache
+def all_cues() -> list[tuple[Scenario, list[Cue]]]:
+    """Play all scenarios, once, and give what goes out in each."""
+    return [(scenario, list(Playing(scenario)._cues())) for scenario in scenarios()]
+
+
 def verify(playing: Playing) -> None:
     """Compare what happened with what the scenario says."""
     scenario = playing.scenario

@@ -34,7 +34,7 @@ from narrator.mouth.voice import Voice
 from narrator.phrases import phrases
 
 from tests.polish import OWN_WORDS
-from tests.scenario import SCRIPT, Playing, files, load
+from tests.scenario import SCRIPT, all_cues, scenarios
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -261,17 +261,14 @@ def test_the_words_of_the_day_lead_there() -> None:
 def tellings() -> dict[str, tuple[set[str], set[str]]]:
     """Give for each line told in the scenarios the calls that told it, and the keys of its data."""
     found: dict[str, tuple[set[str], set[str]]] = {}
-    for path in files():
-        playing = Playing(load(path))
-        playing.play()
-        for heard in playing.heard:
-            for tell in [tell for told in heard.told.values() for tell in told]:
-                calls, keys = found.setdefault(tell.line.rstrip("0123456789").rstrip("."), (set(), set()))
-                calls.add(tell.at.call)
-                keys.update(tell.data)
+    for tell in (cue for _, out in all_cues() for cue in out if isinstance(cue, cues.Tell)):
+        calls, keys = found.setdefault(tell.line.rstrip("0123456789").rstrip("."), (set(), set()))
+        calls.add(tell.at.call)
+        keys.update(tell.data)
     return found
 
 
+@pytest.mark.long
 def test_everything_told_is_on_the_headless_page_as_it_is_told() -> None:
     words = re.compile(r"`([a-z.-]+)`")
     calls: dict[str, set[str]] = {}
@@ -317,7 +314,7 @@ def test_every_rule_has_a_scenario() -> None:
     text = page("rules")
     rules = set().union(*(stated(part(text, rf"{number}\.")) for number in range(1, 9)))
     decisions = re.findall(r"^- (D\d+) ", text, flags=re.MULTILINE)
-    proved = {rule for path in files() for rule in load(path).ids}
+    proved = {rule for scenario in scenarios() for rule in scenario.ids}
     assert len(rules) > 80
     assert decisions == [f"D{number}" for number in range(1, len(decisions) + 1)]
     assert sorted(rules.union(decisions) - proved) == []
@@ -325,7 +322,7 @@ def test_every_rule_has_a_scenario() -> None:
 
 def test_scenarios_name_rules_that_there_are() -> None:
     known = set(re.findall(r"\b[RD]\d+[a-z]?\b", page("rules")))
-    assert sorted({rule for path in files() for rule in load(path).ids} - known) == []
+    assert sorted({rule for scenario in scenarios() for rule in scenario.ids} - known) == []
 
 
 # ---- The pictures ----
@@ -335,6 +332,7 @@ def seen(drawn: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
 
 
+@pytest.mark.long
 def test_the_pictures_show_what_the_program_shows(tmp_path: Path) -> None:
     subprocess.run([sys.executable, ROOT / "tools" / "picture.py", tmp_path], check=True)
     pictures = [picture.relative_to(tmp_path) for picture in tmp_path.rglob("*.svg")]

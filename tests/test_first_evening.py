@@ -64,6 +64,7 @@ def home() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("width", "height", "answers"),
     [(80, 24, "keys"), trial(60, 20, "counting")],

@@ -237,6 +237,7 @@ def test_a_bug_of_one_thing_leaves_the_menu(
     assert secret not in told
 
 
+@pytest.mark.long
 @posix
 def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path) -> None:
     with sitting(home) as one:

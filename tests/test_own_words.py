@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from narrator.cues import HOLD, HURRY
+import pytest
+
+from narrator.cues import HOLD, HURRY, Ask
 from narrator.ears.lexicon import read_lexicon
-from narrator.games.ktulu.events import Asked
 from narrator.rooms.concluding import NEXT
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.polish import OWN_WORDS
-from tests.scenario import SCRIPT, Playing, files, load
+from tests.scenario import SCRIPT, all_cues
 
 ROOM = {*CONFIRMATION.choices, *NEXT.choices, HOLD, HURRY, "time"} - {"yes", "no"}
 """What rooms ask for by themselves: the language has words for it."""
@@ -22,20 +23,16 @@ ALONE, TOGETHER = read_lexicon("pl").choices, read_lexicon("pl", *OWN_WORDS, own
 @cache
 def asked() -> set[str]:
     """List what is offered for an answer in all scenarios, but for seats and what every game has."""
-    found = {choice for path in files() for choice in offered(Playing(load(path)))}
+    asks = [cue for _, cues in all_cues() for cue in cues if isinstance(cue, Ask)]
+    found = {choice for ask in asks for choice in ask.choices}
     return {choice for choice in found if not choice.isdecimal()} - {"yes", "no", "none", "ready"}
-
-
-def offered(playing: Playing) -> set[str]:
-    playing.play()
-    facts = (fact for batch in playing.batches for fact in batch.facts)
-    return {choice for fact in facts if fact["event"] == Asked.__name__ for choice in fact.get("choices", ())}
 
 
 def test_a_language_has_words_for_what_rooms_ask_for_and_no_others() -> None:
     assert {*ALONE} == ROOM
 
 
+@pytest.mark.long
 def test_no_own_word_is_there_that_is_never_asked_for() -> None:
     ids = {*SCRIPT.factions, *SCRIPT.roles}  # a moderator may be asked for any that plays
     assert ids & asked()

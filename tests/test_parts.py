@@ -15,7 +15,7 @@ from narrator.games.parts import people, person, split
 from narrator.mouth.packs import words
 from narrator.rooms.counting import words_counted
 
-from tests.scenario import SCRIPT, Playing, files, load
+from tests.scenario import SCRIPT, all_cues
 
 VALUES = {**SCRIPT.vocabulary["gentle"], "seat": 7, "name": (person("Ala"),)}
 
@@ -158,10 +158,11 @@ def test_different_names_make_different_files() -> None:
 @cache
 def said() -> tuple[Say, ...]:
     """Every line that is said in the scenarios."""
-    shipped = (scenario for scenario in map(load, files()) if not scenario.change and scenario.script == SCRIPT.id)
-    return tuple(cue for scenario in shipped for cue in Playing(scenario)._cues() if isinstance(cue, Say))
+    shipped = (cues for scenario, cues in all_cues() if not scenario.change and scenario.script == SCRIPT.id)
+    return tuple(cue for cues in shipped for cue in cues if isinstance(cue, Say))
 
 
+@pytest.mark.long
 def test_the_parts_of_a_line_make_up_its_text_and_stops_alone_have_no_id() -> None:
     assert [cue.line for cue in said() if cue.spoken != cue.text and not cue.line.startswith(AWAKE)] == []
     stops = {part for cue in said() for part in cue.parts if not part.id}
@@ -169,6 +170,7 @@ def test_the_parts_of_a_line_make_up_its_text_and_stops_alone_have_no_id() -> No
     assert not [part for part in stops if any(letter.isalnum() for letter in part.text)]
 
 
+@pytest.mark.long
 def test_a_part_is_said_alike_wherever_it_turns_up_and_can_be_recorded() -> None:
     spoken: dict[str, set[str]] = {}
     for part in (part for cue in said() for part in cue.parts if part.id):

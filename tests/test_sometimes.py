@@ -17,6 +17,7 @@ def nothing_met() -> Iterator[None]:
     MET.clear()
 
 
+@pytest.mark.long
 def test_random_evenings_meet_everything_at_least_once() -> None:
     evenings = sought()
     assert never_met() == [], f"never met in {evenings} evenings"

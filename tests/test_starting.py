@@ -50,6 +50,7 @@ def collected(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it takes away what Windows does not have")
+@pytest.mark.long
 def test_the_tests_can_be_collected_without_what_windows_lacks() -> None:
     done = collected()
     assert done.returncode == 0, done.stdout

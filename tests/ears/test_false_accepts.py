@@ -46,6 +46,7 @@ def silence(seconds: float) -> Samples:
     return np.random.default_rng(1).normal(0.0, FLOOR, round(seconds * RATE)).astype(np.float32)
 
 
+@pytest.mark.long
 def test_talk_is_not_taken_for_an_answer(model: Recogniser) -> None:
     ears, table = Ears(model, KOREAN), Table(21, ())
     found = [ears.ask(ask, table.window(WINDOW, -6.0)) for _ in range(2) for ask in KINDS.values()]

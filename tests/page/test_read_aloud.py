@@ -235,6 +235,7 @@ def test_in_a_secret_night_the_laptop_hands_over_once_the_calls_time_is_over(tmp
         assert "dobranoc" in game.now["lines"][0]["text"]
 
 
+@pytest.mark.long
 def test_who_reads_may_be_thought_over_within_a_call(tmp_path: Path) -> None:
     def to_and_fro(game: Led) -> None:
         for reader in ("moderator", "laptop"):

@@ -57,6 +57,7 @@ def led(tmp_path: Path, setup: str, seed: int) -> Iterator[Program]:
         yield program
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("setup", "size", "seed"),
     [("small", PHONE, 12)]
@@ -88,6 +89,7 @@ def test_the_first_calls_are_led_by_taps_at_any_size(
             assert not page.evaluate(WIDER), f"step {step}"
 
 
+@pytest.mark.long
 def test_a_reload_at_each_step_of_a_night_shows_the_same(browser: Browser, tmp_path: Path) -> None:
     with led(tmp_path, "small", 3) as program, opened(browser, program) as (_, page):
         hand = Hand(page, Random(3))
@@ -110,6 +112,7 @@ def given(tmp_path: Path) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is halted so on Windows")
+@pytest.mark.long
 def test_ten_seconds_without_an_answer_lose_and_double_nothing(browser: Browser, tmp_path: Path) -> None:
     with led(tmp_path, "small", 3) as program, opened(browser, program) as (_, page):
         hand = Hand(page, Random(3))

@@ -88,7 +88,7 @@ def _around(patch: pytest.MonkeyPatch, owner: Any, name: str, also: Callable[...
 # ---- The three that were there ----
 
 
-@leak("counting", "sounds", "doctor", table=14)
+@leak("counting", "sounds", "doctor", table=20)
 def the_doctor_after_a_duel_is_asked_and_not_counted(patch: pytest.MonkeyPatch) -> None:
     usual = CountingRoom.ask
 
@@ -368,7 +368,7 @@ def two_notes_sound_at_a_doubtful_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Listener, "_confirmed", confirmed)
 
 
-@leak("counting", "lights", "kaszabara", "choragiew", "forgotten", table=2)
+@leak("counting", "lights", "kaszabara", "choragiew", "forgotten", table=4)
 def the_last_word_counted_stays_under_a_result(patch: pytest.MonkeyPatch) -> None:
     usual = CountingRoom._show
 

@@ -27,6 +27,7 @@ A win that a moderator declares is left out as well: only whoever leads a table 
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("tables", "twins"), [(SOME, FEW), trial(TABLES, TWINS)])
 def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int, twins: int) -> None:
     report = Report()

@@ -28,6 +28,7 @@ RARE = {
 """These show in so few states that it can take more steps than a test has time for; bench/steps.py finds them."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", [SOME, trial(TABLES)])
 def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
     report = Report()
