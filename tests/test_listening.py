@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ from narrator.cues import Ask
 
 from tests.again import BackAndOn, BrokenOff
 from tests.any_game.evening import AnyGame
-from tests.listening_scenario import FOLDER, Playing, Scenario, files, load, rules
+from tests.listening_scenario import FOLDER, Playing, Scenario, Step, files, load, rules
 
 
 def name_of(path: Path) -> str:
@@ -78,3 +80,33 @@ def test_every_rule_has_a_scenario_or_a_reason_to_have_none(game: str) -> None:
 
 def test_every_folder_of_scenarios_has_its_rules() -> None:
     assert {path.parent.name for path in files()} == {*rules()}
+
+
+WRONG: dict[str, Any] = {
+    "lines": ("play", "draw"),
+    "words": ("Darek",),
+    "unsaid": ("draw",),
+    "state": {"players.0.doom": 1},
+    "table": {"draw": "2"},
+    "seats": {"1": {"doom": 1}},
+    "marks": {"turn": (2,)},
+    "asks": "first",
+    "asked": "Kto zaczyna?",
+    "choices": ("1",),
+    "refused": "no-goal",
+    "won": ("1",),
+}
+
+
+def test_a_step_can_say_no_more_than_is_looked_at() -> None:
+    assert {one.name for one in fields(Step)} - {"say"} == {*WRONG}
+
+
+@pytest.mark.parametrize("key", WRONG)
+def test_what_is_not_so_is_seen(key: str) -> None:
+    scenario = load(FOLDER / "cthulhu-fluxx" / "turns.toml")
+    (game,) = scenario.games()
+    right, wrong = Step(say=("1", "none")), Step(say=("1", "none"), **{key: WRONG[key]})
+    Playing(scenario, game).play((right,))
+    with pytest.raises(AssertionError):
+        Playing(scenario, game).play((wrong,))

@@ -75,7 +75,7 @@ def _kind_of_card(state: State, setup: Setup, said: dict[str, str]) -> State:
     keepers = state.player.keepers
     if card == "keeper" and keepers is not None:
         after = after.with_player(state.seat, keepers=keepers + 1)
-    return _settled(after, setup)
+    return _settled(_goal_asked(after, setup) if card == "keeper" else after, setup)
 
 
 @_does("goal {title}")
@@ -93,6 +93,15 @@ def _new_goal(state: State, setup: Setup, card: str, title: int = 0) -> State:
     if card == "antigoal":
         return after.says("antigoal.new", count=turn.doom_of(after, setup))
     return after.says("goal.named", goal=setup.goals[title - 1]) if title else after.says("goal.new")
+
+
+def _goal_asked(state: State, setup: Setup) -> State:
+    """Ask again whether somebody has what the goal wants, or the ungoal (FX21, FX72)."""
+    if not state.goal or "goal" not in setup.reminders:
+        return state
+    if state.goal == "antigoal":
+        return state.says("antigoal.check", count=turn.doom_of(state, setup))
+    return state.says("goal.named", goal=setup.goals[state.title - 1]) if state.title else state.says("goal.check")
 
 
 @_does("action {action}")
