@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from narrator.cues import COMMANDS, HELP, LONGEST, OVERRIDE, RESUME, TIME, Ask
 from narrator.filling import command_typed, without_values
@@ -86,15 +86,15 @@ NOBODY = "00"
 def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> Heard:
     """Read a typed line: a canonical form, short key, digits, spoken phrase, name, or how just one of them begins.
 
-    An empty line answers nothing but `ready`. Seats and `none` pass even when they are not on offer, so
-    that the game can refuse them with its reason.
+    An empty line answers nothing but `ready`. Seats and `none` pass even when they are not on offer, so that the game
+    can refuse them with its reason; so do its typed commands where nothing is asked.
     """
     said = normalise(text)
     if not said:
         return Answer("ready") if ask.kind == "ready" else Silence()
     if len(said) > LONGEST:
         return NoMatch(f"{said[:LONGEST]}…")
-    lexicon = as_typed(lexicon)
+    elsewhere, lexicon = replace(ask, commands=tuple(lexicon.typed)), as_typed(lexicon)
     if about := _asked_about(said, ask, lexicon):
         return about
     if ask.kind == "text" and _typed_one(said, ask, lexicon, names) is None:
@@ -102,6 +102,8 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
     meaning = _typed_one(said, ask, lexicon, names)
     if meaning is None and ask.kind == "seats":
         meaning = _typed_several(said, ask, lexicon, names)
+    if meaning is None and ask.kind == "open":
+        meaning = _typed_one(said, elsewhere, lexicon, names)
     return NoMatch(said) if meaning is None else meant(meaning)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from narrator.answers import Answer, typed
+from narrator.answers import Answer, NoMatch, typed
 from narrator.computer import paths
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
@@ -56,6 +57,14 @@ def rest() -> Ask:
 def test_what_is_typed_is_read_in_short_words_too(rest: Ask, text: str, meaning: str) -> None:
     found = typed(text, rest, WORDS, NAMES)
     assert (found.canonical if isinstance(found, Answer) else "") == meaning
+
+
+def test_what_cannot_be_now_is_refused_with_its_reason_and_not_as_nonsense(rest: Ask) -> None:
+    nothing_there = replace(rest, commands=tuple(one for one in rest.commands if not one.startswith("win")))
+    found = typed("wygrywa darek", nothing_there, WORDS, NAMES)
+    assert isinstance(found, Answer)
+    assert found.canonical == "win 4"
+    assert isinstance(typed("wygrywa kajak", rest, WORDS, NAMES), NoMatch)
 
 
 def test_questions_alone_are_listened_for(rest: Ask) -> None:

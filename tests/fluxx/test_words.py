@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from itertools import product
 
@@ -17,10 +18,12 @@ from narrator.games.fluxx.lines import deed, lines_of
 from narrator.games.fluxx.package import FluxxPackage, script_of
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Person, Rules, State
+from narrator.games.parts import fields_of
 from narrator.games.table import Player
 from narrator.lexicon import as_typed
 
 FOLDER = FluxxPackage.folder
+LANGUAGES = ("pl", "en")
 LINES = lines_of(script_of("pl", "")[0])
 PEOPLE = tuple(Person(name=name) for name in ("Anna", "Bartek", "Celina"))
 RULES = Rules(draw=2, play=3, hand=1, keepers=2, bonus=True, inflation=True, others=(False, True))
@@ -35,8 +38,9 @@ def _written() -> Iterator[str]:
                 yield node.value
 
 
-def test_every_command_has_its_phrase_and_its_words_when_it_is_told() -> None:
-    lexicon = as_typed(read_lexicon("pl", FOLDER))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_its_phrase_and_its_words_when_it_is_told(language: str) -> None:
+    lexicon = as_typed(read_lexicon(language, FOLDER))
     for level, titles in product(commands.LEVELS, (0, 3)):
         for pattern in commands.offered(RICH, level, titles):
             if pattern in ("repeat", "undo", "pause"):
@@ -51,8 +55,9 @@ def test_every_command_has_its_phrase_and_its_words_when_it_is_told() -> None:
                 assert light or undone_only or line in LINES.wordings, line
 
 
-def test_every_value_of_a_command_has_a_word() -> None:
-    lexicon = read_lexicon("pl", FOLDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_of_a_command_has_a_word(language: str) -> None:
+    lexicon = read_lexicon(language, FOLDER)
     for pattern in commands.offered(RICH, "full", 3):
         for slot, values in patterns.slots(pattern).items():
             words = lexicon.slots.get(patterns.kind(slot), {})
@@ -106,3 +111,23 @@ def test_no_line_of_a_game_under_way_is_long() -> None:
         for words in LINES.wordings[line]:
             shown = re.sub(r"\{count:([^|}]*)[^}]*\}", r"\1", words)
             assert len(shown) <= 85, (line, shown)
+
+
+def test_a_language_has_every_line_with_the_same_placeholders_and_no_polish_letter() -> None:
+    english = lines_of(script_of("en", "")[0]).wordings
+    assert {*english} == {*LINES.wordings}
+    for line, wordings in english.items():
+        used = [{word for _, word, _, _ in fields_of(words) if word} for words in (*wordings, *LINES.wordings[line])]
+        assert all(each == used[0] for each in used), line
+        assert not re.search("[ąćęłńóśźż]", " ".join(wordings).casefold()), line
+
+
+def test_an_evening_in_english_is_without_a_word_of_polish() -> None:
+    texts = texts_of("en", FOLDER)
+    own = tomllib.loads((FOLDER / "texts" / "en.toml").read_text("utf-8"))
+    polish = tomllib.loads((FOLDER / "texts" / "pl.toml").read_text("utf-8"))
+    assert own.keys() == polish.keys()
+    assert {table: [*keys] for table, keys in own.items() if isinstance(keys, dict)} == {
+        table: [*keys] for table, keys in polish.items() if isinstance(keys, dict)
+    }
+    assert texts.word("fluxx.turn", number=2) == "Turn 2"
