@@ -47,9 +47,7 @@ class Draft:
     @property
     def call(self) -> Call:
         """The open call. There must be one."""
-        call = self.state.call
-        assert call is not None
-        return call
+        return self.state.script.call(self.state.phase, self.turn.call)
 
     @property
     def actors(self) -> tuple[int, ...]:

@@ -53,11 +53,6 @@ def _said_before(state: State) -> tuple[Outgoing, ...]:
     return () if state.question is None or state.turn is not None or state.windowed else state.said
 
 
-def _send(state: State, out: Outgoing) -> None:
-    if not state.quiet:
-        state.queue += (out,)
-
-
 def _window(pause: Outgoing, state: State) -> tuple[Outgoing, ...]:
     """What goes out to begin a call's time anew: its instruction, then the time itself."""
     spoken = pause.line in state.script.wordings
@@ -155,7 +150,8 @@ def _remark(state: State, about: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
 def _night_began(state: State, event: e.NightBegan) -> None:
     state.phase = "zero" if event.night == 0 else "night"
     state.night, state.place, state.turn, state.absent = event.night, 0, None, frozenset()
-    state.chronicle = state.chronicle.at_nightfall()
+    if not state.quiet:
+        state.chronicle = state.chronicle.at_nightfall()
     state.marks = state.marks.at_nightfall()
     state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
     line = "night.zero" if event.night == 0 else "night.falls"
@@ -191,20 +187,24 @@ def _asked(state: State, event: e.Asked) -> None:
     turn = state.turn
     if turn is not None:
         state.turn = Turn(turn.call, turn.role, turn.actors, "acting", turn.answers)
+    if state.quiet:
+        return
     state.queue += tuple(changed(out, known=_kept_back(state)) for out in prompted(state, event))
     if event.key == "day":
         state.chronicle = state.chronicle.naming(named(state, event))
 
 
 def _announced(state: State, event: e.Announced) -> None:
+    if state.quiet:
+        return
     state.chronicle = state.chronicle.heard(event.line, event.values)
     case = case_of(state, event.line, event.values)
-    _send(state, Outgoing("say", state.at, event.line, data=event.values, case=case, known=_kept_back(state)))
+    state.queue += (Outgoing("say", state.at, event.line, data=event.values, case=case, known=_kept_back(state)),)
 
 
 def _kept_back(state: State) -> State | None:
     """The state as a line of the day tells of it; by night nothing is seen before it is over."""
-    if state.quiet or state.at.dark:
+    if state.at.dark:
         return None
     known = state.copy()
     known.queue, known.heard = (), None
@@ -212,17 +212,20 @@ def _kept_back(state: State) -> State | None:
 
 
 def _told(state: State, event: e.Told) -> None:
-    _send(state, Outgoing("tell", state.at, event.line, event.to, event.data))
+    if not state.quiet:
+        state.queue += (Outgoing("tell", state.at, event.line, event.to, event.data),)
 
 
 def _waited(state: State, event: e.Waited) -> None:
+    if state.quiet:
+        return
     turn, gone = state.turn, state.known_gone()
     alive = [seat for seat in state.seats() if seat not in gone]  # by day somebody may be dead when it goes out
     data: dict[str, Any] = {"tells": event.tells, "asks": event.asks, "alive": alive}
     line = event.line or f"{cast(Turn, turn).call}.line"
     at = replace(state.at, call=event.question) if event.question else state.at
     data |= {"who": turn.role} if turn else {}
-    _send(state, Outgoing("pause", at, line, data=data, case=case_of(state, line, data)))
+    state.queue += (Outgoing("pause", at, line, data=data, case=case_of(state, line, data)),)
 
 
 def _kept(state: State, event: e.Kept) -> None:
@@ -278,7 +281,8 @@ def _dawn_broke(state: State, _: e.DawnBroke) -> None:
 
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
-    state.chronicle = state.chronicle.at_daybreak(state.marks.known)
+    if not state.quiet:
+        state.chronicle = state.chronicle.at_daybreak(state.marks.known)
     state.marks = state.marks.at_daybreak()
     state.gone_tonight, state.killed_tonight = (), ()
     state.up = state.sailing = False

@@ -112,8 +112,8 @@ def why_idle(state: State, call: Call, role: str) -> str:
 
 def _begin(draft: Draft) -> None:
     """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
-    call, power = draft.call, EFFECTS.get(draft.call.do)
-    if power is None:
+    call = draft.call
+    if call.do not in EFFECTS:
         draft.emit(e.Acted())
         return
     if draft.state.secret or call.ask == "none":
@@ -123,8 +123,9 @@ def _begin(draft: Draft) -> None:
 
 def act(draft: Draft) -> None:
     """Let those who can act do so, once it is known whose cards are called."""
-    call, power = draft.call, EFFECTS[draft.call.do]
-    _find(draft)
+    call = draft.call
+    power = EFFECTS[call.do]
+    _find(draft, call)
     if not draft.turn.actors:
         _nobody(draft)
     elif call.ask == "none":
@@ -136,19 +137,19 @@ def act(draft: Draft) -> None:
         _ask(draft, call.ask)
 
 
-def _find(draft: Draft) -> None:
+def _find(draft: Draft, call: Call) -> None:
     """Find out who has the cards that are called; whoever does not open their eyes stays unknown."""
-    state, call, role = draft.state, draft.call, draft.turn.role
+    state, role = draft.state, draft.turn.role
     card = deck.awaited(state, call, role)
     if card:
         raise Unseen(card=card, optional=True)
-    actors = able(state, call, role)
-    if state.setup.deal == "table" and actors != draft.turn.actors:
+    if state.setup.deal == "table" and (actors := able(state, call, role)) != draft.turn.actors:
         draft.emit(e.CallReopened(actors))
 
 
 def _wait(draft: Draft) -> None:
-    call, power, led = draft.call, EFFECTS[draft.call.do], draft.state.led
+    call, led = draft.call, draft.state.led
+    power = EFFECTS[call.do]
     # What follows an announcement has no part in the call's time.
     tells, more = (0, ()) if call.public else (power.results(led=led), power.questions(led=led))
     draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *more)))

@@ -113,7 +113,7 @@ class Call:
 
     def called(self, role: str = "") -> str:
         """Who is called: this role, or the call's faction; nobody where it is only spoken."""
-        return role or next(iter(self.who), "")
+        return role or (self.who[0] if self.who else "")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -109,7 +109,7 @@ class State:
     setup: Setup = field(repr=False)
 
     quiet: bool = field(default=False, compare=False, repr=False)
-    """At a quiet table nothing goes out: the game runs on from question to question."""
+    """At a quiet table nothing goes out, nor is remembered as said: the game runs on from question to question."""
 
     seed: int = 0
     policy: Policy = "masked"
