@@ -123,8 +123,13 @@ class Delivery:
             return self.names.get(part.text, part.text)
         text = part.text
         for word, sound in self.words.items():
-            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", sound.replace("\\", r"\\"), text, flags=re.IGNORECASE)
+            text = whole_word(word).sub(sound.replace("\\", r"\\"), text)
         return text
+
+
+def whole_word(word: str) -> re.Pattern[str]:
+    """Where a word stands in a text that is spelt for a voice: whole, large or small."""
+    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
 
 
 def _of_line(found: Mapping[str, str], parts: Sequence[Part]) -> str:

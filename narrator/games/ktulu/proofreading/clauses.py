@@ -93,7 +93,7 @@ def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -
     elif kind == "rule" and argument not in RULES:
         yield Problem(place, f"there is no house rule {argument!r}", suggest(argument, RULES))
     elif kind == "number" and argument not in NUMBERS:
-        yield from _number(argument, suggest(argument, NUMBERS), place)
+        yield from _number(argument, "" if argument.isdecimal() else suggest(argument, NUMBERS), place)
     elif kind == "value" and rule in RULES:
         yield from _value(rule, argument, place)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import get_args
 
@@ -132,6 +133,8 @@ COUNTS = {"night", "limit", "number", "count", "total", "least", *NUMBERS}
 _SECRET = {"card", "role", "faction", "members"}
 """Placeholders that some lines have for what only some may know."""
 
+_FORMATTER = Formatter()
+
 _ELSEWHERE = "leave it out: a line for all ears must not tell whose card it is"
 
 Meaning = Mapping[str, tuple[str, ...]]
@@ -209,6 +212,7 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
 
 
+@lru_cache(maxsize=64)  # most lines of a script may name the same
 def _meaning(script: Script, placeholders: tuple[str, ...]) -> Meaning:
     """What each placeholder may stand for; names of roles and factions, and the night, are known anywhere."""
     ids = {word: (word,) for word in (*script.factions, *script.roles)}
@@ -231,7 +235,8 @@ def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
     elif call.ask == "seats":
         placeholders = ("limit",)
     roles = tuple(who for who in call.who if who in script.roles)
-    return {**_meaning(script, placeholders), **({"who": roles} if roles else {})}
+    known = _meaning(script, placeholders)
+    return {**known, "who": roles} if roles else known
 
 
 def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str) -> Iterator[Problem]:
@@ -240,7 +245,7 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
         if not text.strip():
             yield Problem(where, "an empty wording", "write a text, or take it out")
         try:
-            parts = list(Formatter().parse(text))
+            parts = list(_FORMATTER.parse(text))
         except ValueError:
             yield Problem(where, "a brace is not closed, or not opened", "write {name}, with both braces")
             continue
