@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import files
-from narrator.computer.toml_cures import cure_of
 from narrator.errors import BadData, Problem
 
 _LARGEST = 4 * 1024 * 1024
@@ -44,6 +43,8 @@ def _parsed(raw: bytes, name: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
+        from narrator.computer.toml_cures import cure_of
+
         fault, line = _with_line(str(error), text)
         raise BadData(
             [Problem(name, f"not valid TOML: {fault}", cure_of(str(error), text, line), line=line)]
@@ -68,7 +69,7 @@ def json_object(line: bytes) -> dict[str, Any] | None:
 
 def odd_signs(text: str) -> str:
     """Find the signs that no file of words should hold: they steer a terminal, or are no signs."""
-    return "".join(sorted(_ODD.intersection(text)))
+    return "" if text.isprintable() else "".join(sorted(_ODD.intersection(text)))
 
 
 def _depth(data: Any) -> int:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from cattrs import Converter
 from cattrs.cols import mapping_structure_factory
-from cattrs.errors import ClassValidationError, IterableValidationError, IterableValidationNote
-from cattrs.gen import make_dict_structure_fn, override
+from cattrs.errors import (
+    AttributeValidationNote,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
 
 from narrator.computer import files, parsing
 from narrator.computer.misfits import Misfit, at, key_of, misfits, shown
@@ -116,7 +121,7 @@ def _neighbour(path: Path) -> str:
 
 @cache
 def _converter() -> Converter:
-    converter = Converter(detailed_validation=True, forbid_extra_keys=True)
+    converter = Converter(detailed_validation=True)
     for kind in (str, int, bool):
         converter.register_structure_hook(kind, _exactly)
     converter.register_structure_hook(float, _number)
@@ -185,12 +190,26 @@ def _table_hook(kind: Any, converter: Converter) -> Any:
 
 
 def _dataclass_hook(shape: Any, converter: Converter) -> Any:
-    renames = {field.name: override(rename=key_of(field)) for field in fields(shape)}
-    inner = make_dict_structure_fn(shape, converter, _cattrs_forbid_extra_keys=True, **renames)  # type: ignore[arg-type]
+    """Take tables only. What cattrs has for it compiles a function for each shape: longer than any file takes."""
+    types = get_type_hints(shape)
+    keys = {key_of(field): field for field in fields(shape) if field.init}
+    needed = {key for key, one in keys.items() if one.default is MISSING and one.default_factory is MISSING}
 
-    def structure(value: Any, kind: Any) -> Any:
+    def structure(value: Any, _: Any) -> Any:
         if not isinstance(value, dict):
             raise TypeError(f"expected a table, found {shown(value)}")
-        return inner(value, kind)
+        found, errors = {}, list[Exception]()
+        for key, field in keys.items():
+            if key in value or key in needed:
+                try:
+                    found[field.name] = converter.structure(value[key], types[field.name])
+                except Exception as error:  # noqa: BLE001 - collected, not hidden: all of them are raised below
+                    error.add_note(AttributeValidationNote("", field.name, types[field.name]))
+                    errors.append(error)
+        if unknown := {*value} - {*keys}:
+            errors.append(ForbiddenExtraKeysError("", shape, unknown))
+        if errors:
+            raise ClassValidationError("", errors, shape)
+        return shape(**found)
 
     return structure

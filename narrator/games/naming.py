@@ -52,6 +52,8 @@ def _drawn(name: str) -> str:
 def bare(name: str) -> str:
     """How a name looks without its punctuation, and however wide or raised its signs are written."""
     plain = looks(normalize("NFKC", name))
+    if plain.replace(" ", "").isalnum():
+        return plain
     return " ".join("".join(sign for sign in plain if sign.isalnum() or sign == " ").split())
 
 

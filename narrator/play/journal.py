@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -79,7 +79,7 @@ class Journal:
         except (OSError, ValueError) as error:
             raise _not_opened(path, error) from None
         try:
-            journal._write([{"journal": FORMAT, **asdict(header)}])
+            journal._write([{"journal": FORMAT, **{one.name: getattr(header, one.name) for one in fields(header)}}])
         except BaseException:
             journal.close()
             path.unlink(missing_ok=True)

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from narrator.games import registry
 from narrator.games.naming import is_taken, taken_names
 from narrator.games.package import HasScripts, HasTableWords, Package
 from narrator.games.table import Loaded, Table
-from narrator.lexicon import NO_WORDS, TableWords, taken_words
+from narrator.lexicon import NO_WORDS, TableWords, normalise, taken_words
 from narrator.texts import DEFAULT
 
 _OF_THE_TABLE = ("voice", "names", "answers", "deal")
@@ -84,7 +85,14 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
 
 def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT, own: TableWords = NO_WORDS) -> frozenset[str]:
     """The answers and commands of a game and a table, by which no player can be called, in their bare form."""
-    return taken_names(taken_words(read_lexicon(language, *registry.folders(game), own=own)))
+    known = read_lexicon(language, *registry.folders(game)).choices
+    own_phrases = (phrase for key, phrases in own.choices.items() if key not in known for phrase in phrases)
+    return _always_taken(language, game) | taken_names(map(normalise, own_phrases))
+
+
+@cache
+def _always_taken(language: str, game: str) -> frozenset[str]:
+    return taken_names(taken_words(read_lexicon(language, *registry.folders(game))))
 
 
 def _of(data: dict[str, Any]) -> Package:
