@@ -3,7 +3,7 @@
 import gc
 import sys
 
-_GARBAGE = 10_000
+_GARBAGE = 50_000
 """Objects between two looks for garbage: what a start makes stays, and each look would go through all of it."""
 
 

@@ -13,11 +13,10 @@ import pytest
 import narrator
 from narrator.ears.sound import NoMicrophone, find_microphone
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.loading import remark, shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.wizard import new_table
-from narrator.games.ktulu.wizard.questions import remark
 from narrator.games.lines import Lines
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import stat
 from collections.abc import Iterator
@@ -120,7 +119,7 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.is_symlink() or (path.exists() and not path.is_file()):  # a link is left only where links go round
         raise OSError(errno.EINVAL, "not a plain file")
-    half = path.with_name(f".{secrets.token_hex(8)}.part")
+    half = path.with_name(f".{os.urandom(8).hex()}.part")
     os.close(os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600 if private else 0o666))
     try:
         if path.exists() and not private:

@@ -12,8 +12,6 @@ from narrator.computer.config import Config
 from narrator.computer.paths import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
-from narrator.evening.calling import aloud, in_silence
-from narrator.evening.dealing import deal_table, show_cards
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.options import RunOptions
 from narrator.games.package import HasRemarks
@@ -25,6 +23,9 @@ from narrator.terminal.words import agreed, framed, in_terminal, say, terminal_t
 
 def deal(setup: Path, settings: Config, *, again: bool = False, player: str = "", names: str = "") -> None:
     """Show each player their card, or one `player` theirs; where all have seen them, new ones are offered."""
+    from narrator.evening.calling import aloud
+    from narrator.evening.dealing import deal_table
+
     with left_by_ctrl_c(texts_of().word("deal.stopped")):
         path = setup_file(setup)
         if not (again or player) and in_terminal() and _finished(path, table := load_table(path), settings):
@@ -78,6 +79,9 @@ def deal_first(
     Where nobody can be asked, a message says it. Those who can have a `deck` of their own play with that if they
     decline.
     """
+    from narrator.evening.calling import aloud, in_silence
+    from narrator.evening.dealing import deal_table, show_cards
+
     path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
     seen = _finished(path, table, settings)
     if not (seen or _never_dealt(table)):

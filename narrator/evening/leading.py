@@ -8,16 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.computer.config import load_config
 from narrator.errors import escaped
-from narrator.evening.calling import aloud, in_silence
 from narrator.evening.cards import seated_with_cards
-from narrator.evening.dealing import show_cards
-from narrator.evening.hearing import by_keys_where_deaf
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import to_go_on_with
 from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
-from narrator.mouth.voice import load_voice
 from narrator.play import session
-from narrator.rooms.paper import WIPE
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
 
 if TYPE_CHECKING:
@@ -46,6 +41,8 @@ def resume(journal: Path | None, options: RunOptions) -> None:
     texts, bound = terminal_texts(settings), _bound(options, settings)
     table, stage, remark = session.resume(journal, options.names, options.voice)
     if table.setup.by_keys and options.attended and not options.silent and sys.stdout.isatty():
+        from narrator.rooms.paper import WIPE
+
         print(WIPE, end="", flush=True)  # a game that was killed may have left a page
     if remark:
         say(escaped(texts.told(remark)), err=True)
@@ -89,6 +86,8 @@ def begin(setup: Path, options: RunOptions, settings: Config, before: Path | Non
     """Begin a game of this setup; its people may deal first. `before` is the journal of the one led before it."""
     table, seed = seated_with_cards(setup, options, settings)
     if options.page:
+        from narrator.mouth.voice import load_voice
+
         table = table.with_setup(answers="moderator")  # for somebody leads
         load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
     return _begun(setup, table, seed, options, settings, before)
@@ -98,6 +97,9 @@ def rematch(before: session.SavedGame, options: RunOptions, settings: Config, *,
     """Deal the cards of a game again to the same people; None if they have not `agreed`, and do not now."""
     table, seed = session.rematch(before, options.seed, settings, options.names, options.voice)
     if options.attended and in_terminal():
+        from narrator.evening.calling import aloud, in_silence
+        from narrator.evening.dealing import show_cards
+
         in_words = not (options.silent or (options.page and agreed))
         with left_by_ctrl_c():
             if not (agreed or _agree(table, settings)):
@@ -135,7 +137,11 @@ def _begun(
 def _heard(table: Table[Any, Any], options: RunOptions, settings: Config) -> Table[Any, Any]:
     """The table; where people would speak and nothing hears them, they type."""
     spoken = options.attended and not (options.silent or options.page)
-    return by_keys_where_deaf(table, settings) if spoken else table
+    if not spoken:
+        return table
+    from narrator.evening.hearing import by_keys_where_deaf
+
+    return by_keys_where_deaf(table, settings)
 
 
 def _bound(options: RunOptions, settings: Config) -> socket | None:

@@ -26,14 +26,13 @@ from narrator.play.log import happened, told_aloud
 from narrator.play.session import delivery_of, manual_of, recall
 from narrator.play.stage import Room, Stage
 from narrator.rooms.headless import HeadlessRoom, answer_lines
-from narrator.rooms.opening import open_room
-from narrator.rooms.scripted import WrittenAnswers
-from narrator.rooms.table import TableRoom
 from narrator.terminal.words import terminal_texts
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
     from socket import socket
+
+    from narrator.rooms.scripted import WrittenAnswers
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +91,8 @@ def opened(evening: Evening) -> Iterator[Room]:
     if options.headless:
         yield HeadlessRoom(answers_file(options.answers) if options.answers else sys.stdin, sys.stdout)
         return
+    from narrator.rooms.opening import open_room
+
     scripted = scripted_ears(options.answers) if options.answers else None
     told, read, silent = delivery_of(table), manual_of(table), bool(options.silent)
     with open_room(
@@ -116,11 +117,15 @@ def answers_file(path: Path) -> StringIO:
 
 def scripted_ears(path: Path) -> WrittenAnswers:
     """Ears that take answers from a file, one canonical answer per line: for demonstrations."""
+    from narrator.rooms.scripted import WrittenAnswers
+
     return WrittenAnswers(answer_lines(answers_file(path)))
 
 
 def conclude(room: Room, journal: Path) -> str:
     """Show those at a table how their game went, once it is over; give what they want next: `rematch` or `over`."""
+    from narrator.rooms.table import TableRoom
+
     if not isinstance(room, TableRoom):
         return "over"
     kept = recall(journal)

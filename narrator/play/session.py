@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from narrator import __version__
 from narrator.computer import parsing, paths, toml_reader
@@ -28,8 +28,10 @@ from narrator.play.journal import Batch, Header, InUse, Journal
 from narrator.play.journal import read as read_journal
 from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table, table_words, words_taken
 from narrator.play.stage import Room, Stage, Step, retrace
-from narrator.rooms.listener import Hearing
 from narrator.texts import Words, message
+
+if TYPE_CHECKING:
+    from narrator.rooms.listener import Hearing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

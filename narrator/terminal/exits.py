@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 
 from narrator import __version__
-from narrator.computer import paths
 from narrator.errors import BadData, NarratorError, escaped
 from narrator.terminal.words import framed, problem_words, terminal_texts
 
@@ -97,7 +96,9 @@ def _traceback(error: BaseException) -> str:
 
 
 def _kept(error: BaseException) -> Path:
-    folder = paths.user_data() / "faults"
+    from narrator.computer.paths import user_data
+
+    folder = user_data() / "faults"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"{datetime.now():%Y-%m-%d_%H-%M-%S}_{os.getpid()}.txt"
     head = f"narrator {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n{' '.join(sys.argv)}\n\n"

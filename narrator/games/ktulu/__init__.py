@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Audience, Cue, Part, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
-from narrator.games.ktulu import agenda, day, deck, ending, eyes, log, night, outcomes, overrides, views
+from narrator.games.ktulu import day, deck, eyes, night, outcomes, overrides, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
@@ -140,6 +140,8 @@ class Ktulu:
 
     def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEntry]:
         """Tell what happened, in sentences that are public or secret."""
+        from narrator.games.ktulu import log
+
         return log.story(steps, texts)
 
     def remaining(self, steps: Iterable[tuple[State, e.Event]]) -> Iterable[tuple[State, e.Event]]:
@@ -148,14 +150,20 @@ class Ktulu:
 
     def chapter(self, state: State, texts: Texts) -> str:
         """The night or the day that it is, or the beginning."""
+        from narrator.games.ktulu import log
+
         return log.chapter(state, texts)
 
     def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
         """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
+        from narrator.games.ktulu import ending
+
         return ending.finale(steps, texts)
 
     def tonight(self, state: State, steps: Iterable[tuple[State, e.Event]]) -> list[Planned]:
         """All calls of the night that is played, in order: made, open or to come, and why nobody acts in one."""
+        from narrator.games.ktulu import agenda
+
         return agenda.tonight(state, steps)
 
     def led(self, state: State) -> bool:

@@ -21,6 +21,8 @@ from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.variants import DEEPEST, Whole, is_variant, lacks_base, resolve
 from narrator.games.ktulu.variants.causes import Causes
 from narrator.games.ktulu.variants.checked import touched
+from narrator.games.lines import Lines
+from narrator.texts import DEFAULT
 
 if TYPE_CHECKING:
     from narrator.games.package import Package
@@ -207,6 +209,16 @@ def _misplaced(base: object, variants: tuple[Path, ...]) -> str:
 def _counts(language: str) -> list[str]:
     """Words of the language that count people, or of the one that fills its gaps."""
     return texts_of(language, FOLDER).word("proofreading.counts").split()
+
+
+def remark(problem: Problem, lines: Lines) -> str:
+    """The problem in the words of the script, else of the game, else as `narrator check` prints it."""
+    key, texts = f"remarks.{problem.key}", texts_of(DEFAULT, FOLDER)
+    if own := lines.wordings.get(key):
+        return lines.text(own[0], {})
+    if key not in texts:
+        return str(problem)
+    return texts.word(key, about=", ".join(lines.vocabulary[role].name for role in problem.about))
 
 
 def is_script(data: Mapping[str, Any]) -> bool:

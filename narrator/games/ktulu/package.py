@@ -104,9 +104,7 @@ class KtuluPackage:
 
     def remark(self, table: loading.Table, problem: Problem) -> str:
         """What is odd about the line-up, in the words of the table."""
-        from narrator.games.ktulu.wizard.questions import remark
-
-        return remark(problem, table.script.lines[table.setup.names])
+        return loading.remark(problem, table.script.lines[table.setup.names])
 
     def table_words(self, script: Script, profile: str) -> TableWords:
         """How people call factions, roles and powers by this profile."""

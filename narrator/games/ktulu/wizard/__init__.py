@@ -13,13 +13,13 @@ from narrator.computer import toml_reader
 from narrator.errors import BadData
 from narrator.games.interview import Interview, ask_choice, ask_names
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import SHIPPED, shipped_script, with_rules_of
+from narrator.games.ktulu.loading import SHIPPED, remark, shipped_script, with_rules_of
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, shown, suggested
 from narrator.games.ktulu.wizard.document import Choices, document_of
-from narrator.games.ktulu.wizard.questions import remark, texts, word
+from narrator.games.ktulu.wizard.questions import texts, word
 from narrator.games.ktulu.wizard.rules import ask_rules
 from narrator.games.ktulu.wizard.scripts import ask_script, called, forget_script, script_of, seats
 from narrator.games.lines import Lines

@@ -9,10 +9,11 @@ from typing import Any
 from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_choice
 from narrator.games.ktulu import lineups
+from narrator.games.ktulu.loading import remark
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard.questions import found, remark, word
+from narrator.games.ktulu.wizard.questions import found, word
 from narrator.games.lines import Lines
 from narrator.games.package import Back
 from narrator.games.parts import Names

@@ -1,14 +1,13 @@
-"""What the wizard tells: its texts, the role that somebody typed, remarks."""
+"""What the wizard tells: its texts, the role that somebody typed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from narrator.computer.texts import texts_of
-from narrator.errors import NarratorError, Problem
+from narrator.errors import NarratorError
 from narrator.games.interview import plain_word
 from narrator.games.ktulu.loading import FOLDER
-from narrator.games.lines import Lines
 from narrator.games.parts import Names
 from narrator.texts import DEFAULT, Texts
 
@@ -48,13 +47,3 @@ def _fitting(typed: str, names: Mapping[str, Names], ids: list[str]) -> list[str
 
 def _listing(ids: list[str], names: Mapping[str, Names]) -> str:
     return ", ".join(dict.fromkeys(names[one].name for one in ids))
-
-
-def remark(problem: Problem, lines: Lines) -> str:
-    """The problem in the words of the script, else of the game, else as `narrator check` prints it."""
-    key = f"remarks.{problem.key}"
-    if own := lines.wordings.get(key):
-        return lines.text(own[0], {})
-    if key not in texts():
-        return str(problem)
-    return word(key, about=", ".join(lines.vocabulary[role].name for role in problem.about))
