@@ -25,6 +25,7 @@ SHORT = {
     "games/chance.py": "all games draw by it",
     "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",
+    "games/ktulu/wizard/questions.py": "all questions of the wizard are put in its words",
     "computer/texts.py": "reads the files of `texts/`, which the rules know, and they may read none",
     "paper/html.py": "all that is printed is made of it",
 }
