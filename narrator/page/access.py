@@ -24,7 +24,8 @@ from narrator.computer import files, parsing, paths
 from narrator.errors import NarratorError
 from narrator.play.journal import Header, read_header
 
-Scope = Literal["moderator", "room"]
+Scope = Literal["moderator", "table", "room"]
+"""What a device may see: all, what all may and may tap where a game lies on the table, or the room's page."""
 
 GUESSES, MINUTE = 10, 60.0
 """How many wrong tokens are heard from one address in so many seconds, before no token of its is heard any more."""

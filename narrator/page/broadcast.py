@@ -17,7 +17,7 @@ class Broadcast:
         self._board = board
         self._watchers = dict[Callable[[], None], str]()
         self._room_shows: Json = {}
-        self.snapshots: dict[str, str] = {"moderator": "{}", "room": "{}"}
+        self.snapshots: dict[str, str] = {"moderator": "{}", "table": "{}", "room": "{}"}
         """By who may see them."""
 
     @contextmanager
@@ -35,7 +35,7 @@ class Broadcast:
         clock = clock_of(self._board.talk) if by == "room" and shows.get("clock") else None
         return _json({**shows, "clock": clock}) if clock else self.snapshots[by]
 
-    def take(self, moderator: Json, room: Json, *, aside: bool = False) -> bool:
+    def take(self, moderator: Json, table: Json, room: Json, *, aside: bool = False) -> bool:
         """Take these snapshots for the last ones; whether the room has anything new to see.
 
         One for the room at each answer would tell when it came. While a moderator is asked `aside`, the words that
@@ -48,7 +48,8 @@ class Broadcast:
         shows = {**room, "clock": (clock.until() if clock.held is None else clock.held) if clock else None}
         new = shows != self._room_shows
         self._room_shows = shows
-        self.snapshots = {"moderator": _json(moderator), "room": _json(room) if new else self.snapshots["room"]}
+        shown = _json(room) if new else self.snapshots["room"]
+        self.snapshots = {"moderator": _json(moderator), "table": _json(table), "room": shown}
         return new
 
     def tell(self, *, room: bool = True) -> None:

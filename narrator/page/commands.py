@@ -18,6 +18,9 @@ from narrator.page.snapshot import Json
 
 _LONGEST_NOTE = 200
 
+FOR_ALL = ("answer", "go", "undo", "redo", "repeat", "pause")
+"""What may be done from a device on the table."""
+
 
 class Commands:
     """Obeys the pages of one game; `publish` is called when only what they show has changed."""
@@ -32,18 +35,25 @@ class Commands:
         self.throw_out: Callable[[str], bool] = lambda _: False
         """Throws out the device with this key; False if there is none."""
 
-    def result(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
+    def result(self, sent: Mapping[str, Any], by: Scope = "moderator") -> tuple[int, Json]:
         """Carry out a command once, however often it is sent: an HTTP status, and what to answer."""
         name = sent.get("id")
         if not isinstance(name, str) or not name:
             return 409, {"ok": False, "why": self._game.texts.word("lead.unknown")}
-        return self._once.result(name, lambda: self._result(sent))
+        return self._once.result(name, lambda: self._result(sent, by))
 
-    def _result(self, sent: Mapping[str, Any]) -> tuple[int, Json]:
+    def _result(self, sent: Mapping[str, Any], by: Scope) -> tuple[int, Json]:
         try:
+            if by != "moderator" and not self._is_for_all(sent):
+                raise Refusal(self._game.texts.word("lead.unknown"))
             return 200, {"ok": True, **self._obey(sent)}
         except Refusal as refused:
             return 409, {"ok": False, "why": str(refused)}
+
+    def _is_for_all(self, sent: Mapping[str, Any]) -> bool:
+        """Whether anybody at the table may do this: the game lies there, and nobody else is asked now."""
+        asked = self._game.ears.asked
+        return sent.get("do") in FOR_ALL and bool(self._game.known.table) and (asked is None or asked.to == "all")
 
     def _obey(self, sent: Mapping[str, Any]) -> Json:
         act = sent.get("do")
@@ -128,7 +138,7 @@ class Commands:
     def _invited(self, sent: Mapping[str, Any]) -> Json:
         """A code that lets one more device in, to be shown on a page."""
         to = sent.get("to")
-        if self.invitation is None or (to != "moderator" and to != "room"):
+        if self.invitation is None or not (to in ("moderator", "room") or (to == "table" and self._game.known.table)):
             raise Refusal(self._game.texts.word("lead.not-shared"))
         return self.invitation(to)
 

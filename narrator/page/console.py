@@ -24,6 +24,9 @@ HERE = "127.0.0.1"
 REMATCH = "rematch"
 """What may be wanted after a game: another with the same people."""
 
+_CALLED: dict[Scope, str] = {"moderator": "lead.moderator", "table": "lead.player", "room": "lead.watcher"}
+"""The key of what a device is called that may see so much."""
+
 _OF_LAPTOP = message("screen.may-sleep")
 """What is told in the terminal alone: a phone that leads can do nothing about it."""
 
@@ -51,8 +54,16 @@ class Console:
         """An address for this computer's own browser, which lets it in and nobody else."""
         return f"http://{self._local}/#t={self._access.token_for_one('moderator')}"
 
+    def invite_all(self) -> None:
+        """Show how the room's page is opened, and how phones come in: where a game lies on the table, as its own."""
+        self.invite("room")
+        open_to_all = self._shared and bool(self._leading.game.known.table)
+        if open_to_all:
+            self.tell("lead.address", address=self.url("moderator"))
+        self.invite("table" if open_to_all else "moderator")
+
     def invite(self, scope: Scope) -> None:
-        """Show the address that lets a moderator or the room in, and the code last, where it is seen whole."""
+        """Show the address that lets a device in, and the code last, where it is seen whole."""
         url = self.url(scope)
         short = self._access.short_code(scope) if self._shared else ""
         if scope == "room":
@@ -62,14 +73,21 @@ class Console:
             return
         self.tell("lead.keys-shared" if self._shared else "lead.keys")
         if self._shared:
-            name = network_name()
-            self.tell("lead.network", name=name) if name else self.tell("lead.scan")
+            self._scan(scope, network_name())
             print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
             self.tell("lead.type", place=self._address, code=short)
         else:
             self.tell("lead.share")
             self._show(f"narrator resume --share {self._leading.game.stage.journal.path}")
-        self.tell("lead.address", address=url)
+        self.tell("lead.address-table" if scope == "table" else "lead.address", address=url)
+
+    def _scan(self, scope: Scope, name: str) -> None:
+        """Say who may scan the code, in which network."""
+        everybody = scope == "table"
+        if name:
+            self.tell("lead.network-table" if everybody else "lead.network", name=name)
+        else:
+            self.tell("lead.scan-table" if everybody else "lead.scan")
 
     def invitation(self, scope: Scope) -> Json:
         """What a page shows to let one more device in: an address as a code, row by row, and a short code."""
@@ -97,8 +115,7 @@ class Console:
     def _obey(self, said: str) -> None:
         """Do what was typed: show the code again, list the devices, or throw one out."""
         if said == self._texts.word("lead.invite"):
-            self.invite("room")
-            self.invite("moderator")
+            self.invite_all()
         elif said == self._texts.word("lead.again") and self._leading.game.ended.is_set():
             self._leading.game.wanted = REMATCH
         elif said == self._texts.word("lead.list"):
@@ -136,7 +153,7 @@ class Console:
     def _listed(self) -> Iterator[str]:
         for number, alike in enumerate(self._access.groups(), 1):
             one, times = alike[-1], len(alike)
-            scope = self._texts.word("lead.moderator" if one.scope == "moderator" else "lead.watcher")
+            scope = self._texts.word(_CALLED[one.scope])
             since = time.strftime("%H:%M", time.localtime(one.since))
             listed = self._texts.word(
                 "lead.device", number=number, name=one.name, address=one.address, since=since, scope=scope

@@ -52,6 +52,11 @@ class LedGame:
         return self.rules.view(self.stage.state, "moderator")
 
     @property
+    def known(self) -> View:
+        """What everybody may see of it now."""
+        return self.rules.view(self.stage.state, "all")
+
+    @property
     def past(self) -> History:
         """Its history so far."""
         with self.drawn:
@@ -60,7 +65,7 @@ class LedGame:
 
     def _known(self) -> Known:
         answers = ((one.ask, one.said) for one in self.past.given)
-        seats = self.rules.view(self.stage.state, "all").seats
+        seats = self.known.seats
         return Known(
             tuple((ask.at, said) for ask, said in answers if ask.to == "all" and not (ask.at.dark or ask.window)),
             frozenset((seat.seat, seat.out, seat.card) for seat in seats if seat.out or seat.card),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Send
     from starlette.types import Scope as Asked
 
-COOKIES: dict[Scope, str] = {"moderator": "narrator-page", "room": "narrator-room"}
+COOKIES: dict[Scope, str] = {"moderator": "narrator-page", "table": "narrator-table", "room": "narrator-room"}
 
 SEALS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -34,6 +34,8 @@ SEALS = {
 _ENTERED = '<!doctype html><html lang="pl"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={path}">'
 _ROOM = ("/room", "/room/events", "/static/", "/words")
 """What a device that was let in for the room's page alone may ask for."""
+_TABLE = ("/events", "/command", *_ROOM)
+"""What one that lies on the table may ask for, beside the page itself."""
 
 
 class Guard:
@@ -76,7 +78,7 @@ class Guard:
         state["device"] = device = self._device(asked)
         if device:
             let_in = state.get("let_in")
-            room = let_in is None or let_in(device.key, leads=device.scope == "moderator")
+            room = let_in is None or let_in(device.key, leads=device.scope != "room")
             return None if room else PlainTextResponse("too many connections", 503)
         return door.closed(self._texts, 401) if page else PlainTextResponse("not let in", 401)
 
@@ -110,9 +112,12 @@ class Guard:
         leads = self._known(sent, _cookie("moderator", asked))
         if leads is not None and leads.scope == "moderator":
             return leads
-        if not asked.url.path.startswith(_ROOM):
-            return None
-        return self._known(sent, _cookie("room", asked))
+        path = asked.url.path
+        if path == "/" or path.startswith(_TABLE):
+            table = self._known(sent, _cookie("table", asked))
+            if table is not None and table.scope == "table":
+                return table
+        return self._known(sent, _cookie("room", asked)) if path.startswith(_ROOM) else None
 
     def _known(self, cookies: str, name: str) -> Device | None:
         """The device that any cookie of this name belongs to: another program may have left one too."""

@@ -14,7 +14,7 @@ from narrator.games.table import Table
 from narrator.games.view import View
 from narrator.page import panels, past
 from narrator.page.broadcast import Broadcast
-from narrator.page.commands import Commands
+from narrator.page.commands import FOR_ALL, Commands
 from narrator.page.ears import CARRIED_OUT, Closed, Interrupted
 from narrator.page.game import TABLE, LedGame
 from narrator.page.reading import Reader, ReaderSwitch
@@ -70,8 +70,20 @@ class Leading:
             found = self._mornings.lost(one.stage.past, known.at.night)
             lost = found if self._mornings.nights else None
             room = one.drawing.room(known, one.board, shapes_of(view), lost)
-            new = self.broadcast.take({**drawn, "version": version, **self._own(view, asked)}, room, aside=view.aside)
+            own = {"version": version, **self._own(view, asked)}
+            table = self._on_the_table(known, asked, own) if known.table else {}
+            new = self.broadcast.take({**drawn, **own}, table, room, aside=view.aside)
         self.broadcast.tell(room=new)
+
+    def _on_the_table(self, known: View, asked: Ask | None, own: Json) -> Json:
+        """What a device sees that lies on the table: what all may see and do, and nothing of a moderator's own."""
+        drawn = self.game.drawing.table(known, self.game.board, asked)
+        for seat in drawn["seats"]:
+            seat |= {"note": "", "known_out": seat["out"]}
+        can = {act: may and act in FOR_ALL for act, may in own["can"].items()}
+        kept = {key: own[key] for key in ("version", "reader", "next_reader", "waits_for_morning")}
+        own_only = {"strangers": 0, "note": "", "corrected": "", "after": []}
+        return {**drawn, **kept, **own_only, "role": "table", "can": can}
 
     def _own(self, view: View, asked: Ask | None) -> Json:
         """What whoever leads sees besides the game: who reads, what can be done, and what was set or noted."""

@@ -53,7 +53,7 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/room", _file("room.html")),
         Route("/static/{name:path}", _static),
         Route("/words", _words(leading)),
-        Route("/events", _events(leading, access, "moderator")),
+        Route("/events", _events(leading, access)),
         Route("/room/events", _events(leading, access, "room")),
         Route("/past", _past(leading)),
         *(Route(f"/{what}", _looked_up(leading, what)) for what in ("cards", "night", "signs", "voices")),
@@ -155,7 +155,8 @@ def _command(leading: Leading) -> Endpoint:
         body = await _body(asked)
         if body is None or asked.headers.get("content-type", "").partition(";")[0] != "application/json":
             return PlainTextResponse("not a command", 400)
-        status, told = await run_in_threadpool(leading.commands.result, body)
+        device: Device = asked.state.device
+        status, told = await run_in_threadpool(leading.commands.result, body, device.scope)
         return JSONResponse(told, status)
 
     return answer
@@ -175,10 +176,13 @@ async def _body(asked: Request) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _events(leading: Leading, access: Access, scope: Scope) -> Endpoint:
+def _events(leading: Leading, access: Access, scope: Scope | None = None) -> Endpoint:
+    """The snapshots of this scope, or of the device's own."""
+
     async def answer(asked: Request) -> Response:
         device: Device = asked.state.device
-        return StreamingResponse(_while_in(leading, access, device, scope), media_type="text/event-stream")
+        found = _while_in(leading, access, device, scope or device.scope)
+        return StreamingResponse(found, media_type="text/event-stream")
 
     return answer
 

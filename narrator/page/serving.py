@@ -106,7 +106,6 @@ def lead_from_page(
     """
     with served(leading, texts, shared=shared, bound=bound) as console:
         console.computer = computer
-        console.invite("room")
-        console.invite("moderator")
+        console.invite_all()
         browse(console.opened_here())
         return console.run()

@@ -25,6 +25,9 @@ LATER = 2
 OUT = "out"
 """The sign of whoever is out, where the game has none of its own."""
 
+TURN = "turn"
+"""The mark of whoever's turn it is, where a game lies on the table."""
+
 UNSEEN = "?"
 """Stands where a moderator has not seen a card yet."""
 
@@ -57,7 +60,23 @@ class Drawing:
             "notices": board.notices,
             "paused": asked is not None and "undo" in asked.commands and "pause" not in asked.commands,
             "outcome": self._outcome(view, board),
+            **self._slips(view),
         }
+
+    def table(self, view: View, board: Board, asked: Ask | None) -> Json:
+        """What everybody may see and tap, from what all may see; nothing that is for fewer, or asked of fewer."""
+        asks_all = asked is None or asked.to == "all"
+        if view.eyes_closed or board.shown is not None or board.idle is not None or not asks_all:
+            return {**self.moderator(view, Board(self._people, self._words, self._texts), None), "notices": []}
+        return self.moderator(view, board, asked)
+
+    def _slips(self, view: View) -> Json:
+        """What lies on the table; nothing in a game at which people look at the circle."""
+        slips = [
+            {"id": one.id, "label": self._texts.told(one.label), "text": self._texts.told(one.text), "new": one.new}
+            for one in view.table
+        ]
+        return {"slips": slips} if slips else {}
 
     def _lines(self, view: View, board: Board, now: Json) -> list[str]:
         """What is to be read; not what the question says already."""
@@ -85,7 +104,18 @@ class Drawing:
             "tally": [] if dark else self._tally(view),
             "counters": [] if dark else self._counters(view.counters),
             "outcome": self._outcome(view, board),
+            **({} if dark or not view.table else self._laid(view, board)),
         }
+
+    def _laid(self, view: View, board: Board) -> Json:
+        """What the room sees of a game that lies on the table: whose turn it is, too, and all that was said last."""
+        turns = [any(mark.id == TURN for mark in one.marks) for one in view.seats]
+        seats = [self._known(view, one, {}) | {"turn": turn} for one, turn in zip(view.seats, turns, strict=True)]
+        return {**self._slips(view), "seats": seats, "lines": board.lines, "question": self._put(view)}
+
+    def _put(self, view: View) -> str:
+        """What is asked, if anything is."""
+        return "" if view.due is None or view.due.kind == "open" or view.due.to != "all" else view.due.text
 
     def _dawn(self, view: View, lost: Collection[int]) -> Json | None:
         """Who did not wake, with their cards; nothing after the zero night, in which nobody dies."""
@@ -160,12 +190,24 @@ class Drawing:
         }
 
     def _commands(self, view: View, ask: Ask) -> list[Json]:
-        """The game's own commands, those together that begin alike."""
+        """The game's own commands: those together that begin alike, or in their places if a game lies on a table."""
+        if view.table:
+            names = {one.seat: one.name for one in view.seats}
+            return [self._placed(ask, one) for one in own_commands.placed(ask, view.table, self._words, names)]
         groups = own_commands.tapped(ask, self._words, self._people)
         return [
             {"label": one.label, "choices": [self._command(view, ask, said) for said in one.commands]}
             for one in groups
         ]
+
+    def _placed(self, ask: Ask, group: own_commands.Placed) -> Json:
+        """Commands that lie together, with the values that are still to be tapped; what does not hold is left out."""
+        choices = [
+            {"id": one.said, "label": one.label, "steps": [*one.steps], "final": ask.weight(one.said) == "final"}
+            for one in group.commands
+        ]
+        where = {"slip": group.slip, "seat": group.seat, "light": group.light, "apart": group.apart}
+        return {"label": group.label, "choices": choices, **{key: value for key, value in where.items() if value}}
 
     def _command(self, view: View, ask: Ask, said: str) -> Json:
         """A command as it is tapped; one with several values has them apart, to be tapped one after the other."""

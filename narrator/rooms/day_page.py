@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from narrator.games.view import SeatView, View
 from narrator.rooms.lettering import large
 from narrator.rooms.paper import printable, written
-from narrator.rooms.wording import counters_told
+from narrator.rooms.wording import counters_told, slips_told
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
@@ -75,11 +75,12 @@ def talk_rows(talk: Talk, console: Console, room: int) -> list[list[Segment]]:
 
 
 def _day(view: View, texts: Texts, console: Console) -> list[list[Segment]] | None:
-    grid = _grid(view, texts, console.width, console.height - 2)
+    slips = [*_wrapped(slips_told(view, texts), "bold yellow", console, 1), *[written("")] * bool(view.table)]
+    grid = _grid(view, texts, console.width, console.height - 2 - len(slips))
     if grid is None:
         return None
     title = filter(None, (texts.told(view.title), counters_told(view.counters, texts)))
-    return _titled(" · ".join(title), grid, console)
+    return _titled(" · ".join(title), [*slips, *grid], console)
 
 
 def _end(view: View, texts: Texts, console: Console) -> list[list[Segment]] | None:

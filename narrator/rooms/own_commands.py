@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from narrator.cues import Ask
-from narrator.patterns import SEAT, bare, every, has_slots, in_phrase, kind, literal, values, with_seats
+from narrator.games.view import Slip
+from narrator.patterns import (
+    SEAT,
+    bare,
+    command_of,
+    every,
+    has_slots,
+    in_phrase,
+    kind,
+    literal,
+    slots,
+    values,
+    with_seats,
+)
+
+SET = "set"
+"""The first word of commands that put a value right, whatever was counted: they stand apart from the play's."""
 
 
 class CommandGroup(NamedTuple):
@@ -64,6 +80,71 @@ def _label(commands: list[str], words: Mapping[str, str]) -> str:
 def tapped(ask: Ask, words: Mapping[str, str], seats: Iterable[int]) -> list[CommandGroup]:
     """The groups from which one may be chosen; one that lacks other values than seats has to be said or typed."""
     return [one for one in grouped(ask, words, [*seats]) if one.commands]
+
+
+class Tapped(NamedTuple):
+    """A command as it is tapped: what people call it, and the values in it that its place does not tell."""
+
+    said: str
+    label: str
+    steps: tuple[str, ...]
+
+
+class Placed(NamedTuple):
+    """The commands of one pattern that lie in one place: on a slip, at a seat, or beside both.
+
+    `light` ones ask or change nothing, and `apart` are those that put a value right.
+    """
+
+    label: str
+    commands: tuple[Tapped, ...]
+    slip: str = ""
+    seat: int = 0
+    light: bool = False
+    apart: bool = False
+
+
+def placed(ask: Ask, table: Sequence[Slip], words: Mapping[str, str], names: Mapping[int, str]) -> list[Placed]:
+    """The game's own commands, each where it belongs: on every slip that names it, else at the seat in it."""
+    patterns = (with_seats(one, names) for one in ask.own)
+    return [group for pattern in patterns for group in _placed(ask, pattern, table, words, names)]
+
+
+def _placed(
+    ask: Ask, pattern: str, table: Sequence[Slip], words: Mapping[str, str], names: Mapping[int, str]
+) -> Iterator[Placed]:
+    slot = next((one for one in slots(pattern) if kind(one) == SEAT), "")
+    found: dict[tuple[str, int], list[Tapped]] = {}
+    for command in every(pattern):
+        chosen = values(pattern, command) or {}
+        on = [slip.id for slip in table if command_of(slip.commands, command)]
+        seat = 0 if on or not slot else int(chosen[slot])
+        one = _tapped(pattern, command, chosen, slot if seat else "", words, names)
+        for slip in on or [""]:
+            found.setdefault((slip, seat), []).append(one)
+    label = literal(words.get(bare(pattern), pattern)) or pattern
+    light, apart = ask.weight(bare(pattern)) == "light", pattern.partition(" ")[0] == SET
+    for (slip, seat), commands in found.items():
+        yield Placed(label, tuple(commands), slip, seat, light, apart)
+
+
+def _tapped(
+    pattern: str,
+    command: str,
+    chosen: Mapping[str, str],
+    known: str,
+    words: Mapping[str, str],
+    names: Mapping[int, str],
+) -> Tapped:
+    called_so = {slot: _value(slot, value, words, names) for slot, value in chosen.items()}
+    label = in_phrase(words.get(bare(pattern), command), called_so)
+    steps = (_short(value, called_so[slot]) for slot, value in chosen.items() if slot != known)
+    return Tapped(command, label, tuple(steps))
+
+
+def _short(value: str, word: str) -> str:
+    """A number with its sign as a button shows it, else the word."""
+    return value.replace("-", "−") if value[1:].isdecimal() and value[0] in "+-" else word
 
 
 def labels(ask: Ask, words: Mapping[str, str]) -> list[str]:

@@ -129,10 +129,19 @@ def named_counters(counters: Mapping[str, int], texts: Texts) -> list[Counter]:
 
 
 def table_told(view: View, texts: Texts) -> str:
-    """All that is counted, at each seat and for the table, in a line; empty where nothing is."""
+    """What lies on the table and what is counted, at each seat and for all, in a line; empty where nothing is."""
     seats = ((numbered(one.seat, one.name), counters_told(one.counters, texts)) for one in view.seats)
     told = [f"{who}: {counted}" for who, counted in seats if counted]
-    return "; ".join(filter(None, (*told, counters_told(view.counters, texts))))
+    return "; ".join(filter(None, (slips_told(view, texts), *told, counters_told(view.counters, texts))))
+
+
+def slips_told(view: View, texts: Texts) -> str:
+    """What lies on the table, in a line, the new ones by a word; empty where nothing does."""
+    told = []
+    for one in view.table:
+        words = texts.word("screen.counter", what=texts.told(one.label), count=texts.told(one.text))
+        told.append(texts.word("screen.new-slip", slip=words) if one.new else words)
+    return " · ".join(told)
 
 
 def outcome_told(view: View | None, texts: Texts) -> str:

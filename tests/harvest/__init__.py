@@ -35,7 +35,7 @@ from narrator.games import StoryEntry, chance, table
 from narrator.games.lines import readings
 from narrator.games.package import Question, Reading
 from narrator.games.parts import comma_list, person
-from narrator.games.view import Outcome, SeatView, View
+from narrator.games.view import MarkView, Outcome, SeatView, Slip, View
 from narrator.texts import Message, Texts, message
 
 from tests.harvest.lines import LINES, MOST, grain_of, heard
@@ -217,13 +217,21 @@ class Harvest:
 
     def view(self, state: State, audience: Audience) -> View:
         cue, names = self.cue(state), self.setup.people
-        seats = (SeatView(seat=n, name=names[n], counters={"sheaves": had}) for n, had in enumerate(state.sheaves, 1))
+        turn = {self._seat(state): (MarkView(id="turn"),)} if self.setup.slips else {}
+        seats = (
+            SeatView(seat=n, name=names[n], counters={"sheaves": had}, marks=turn.get(n, ()))
+            for n, had in enumerate(state.sheaves, 1)
+        )
+        weather = Slip(
+            id="storms", label="Burze", text=str(state.storms), new=state.storms > 0, commands=("storm", "rain {n}")
+        )
         at, due = (cue.at if cue else At()), (cue if isinstance(cue, Ask) else None)
         return View(
             audience=audience,
             at=at,
             seats=tuple(seats),
             counters={"storms": state.storms},
+            table=(weather,) * self.setup.slips,
             due=due,
             title=self._round(state),
             outcome=self.over(state),

@@ -9,7 +9,7 @@ from narrator.games import table
 
 @dataclass(frozen=True, kw_only=True)
 class Setup(table.Setup):
-    """Who plays; everybody begins with so many sheaves."""
+    """Who plays; everybody begins with so many sheaves; with `slips` the storms lie on the table."""
 
     format: int = 1
     game: str = "harvest"
@@ -20,6 +20,7 @@ class Setup(table.Setup):
     seed: int | None = None
     player: tuple[table.Player, ...] = ()
     sheaves: int = 5
+    slips: bool = False
 
 
 @dataclass(frozen=True)

@@ -37,8 +37,9 @@ SINGLE = ("bonus", "inflation", "other", "free")
 
 
 def offered(state: State, level: Level, titles: int) -> tuple[str, ...]:
-    """All commands that are legal between two plays; `titles` goals have a name (D1)."""
-    return (*_rules(state), *_cards(state, level, titles), *_turn(state, level), *_settings(state, level), *COMMANDS)
+    """All commands that are legal between two plays, the most frequent first; `titles` goals have a name (D1)."""
+    often, others = ("end-turn", *_cards(level), "creeper"), (*_seldom(state, level, titles), *_rules(state))
+    return (*often, *others, *_turn(state), *_settings(state, level), *COMMANDS)
 
 
 def _rules(state: State) -> Iterator[str]:
@@ -63,14 +64,19 @@ def droppable(state: State) -> list[str]:
     return [*found, *["all"] * bool(found), *["goal"] * bool(state.goal)]
 
 
-def _cards(state: State, level: Level, titles: int) -> Iterator[str]:
+def _cards(level: Level) -> Iterator[str]:
     kinds = "goal,antigoal" if level == "board" else "keeper,goal,antigoal,action"
     yield f"play {{card:{kinds}}}"
+    if level != "board":
+        yield "played"
+
+
+def _seldom(state: State, level: Level, titles: int) -> Iterator[str]:
     if titles:
         yield f"goal {{title:1-{titles}}}"
     if level == "board":
         return
-    yield "played"
+    yield "drew"
     if level == "full":
         yield "action {action:draw-2-play-2,draw-3-play-2,everybody-1}"
     yield f"surprise {{seat:{_everybody(state)}}}"
@@ -78,11 +84,7 @@ def _cards(state: State, level: Level, titles: int) -> Iterator[str]:
         yield "cancel"
 
 
-def _turn(state: State, level: Level) -> Iterator[str]:
-    yield "end-turn"
-    yield "creeper"
-    if level != "board":
-        yield "drew"
+def _turn(state: State) -> Iterator[str]:
     yield f"doom {{seat:{_everybody(state)}}} {{change:+1,+2,+3,-1,-2,-3}}"
     yield f"rescue {{seat:{_everybody(state)}}} {{change:+1,+2,-1,-2}}"
     if state.goal == "goal":

@@ -50,7 +50,8 @@ def _table(state: State, setup: Setup) -> Iterator[Slip]:
         limit = rules.limit(of)
         yield slip(of, message("fluxx.no-limit") if limit is None else str(limit), f"rule {of} {{n}}")
     goal: Words = message(f"fluxx.goal.{state.goal or 'none'}")
-    yield slip("goal", setup.goals[state.title - 1] if state.title else goal, "goal {title}", "play {card}")
+    named = setup.goals[state.title - 1] if state.title else goal
+    yield slip("goal", named, "play {card:goal,antigoal}", "goal {title}")
     for one in ("bonus", "inflation"):
         if one in gone:
             yield slip(one, message("fluxx.in-force"))

@@ -106,7 +106,7 @@ function Pace() {
 
 /** What is always at hand: back, again, the past, hide, more. */
 export function Toolbar() {
-  const { can } = state.snapshot;
+  const { can, role, slips } = state.snapshot;
   const secret = hidden();
   const tools = [
     { name: "menu", act: () => update({ panel: { kind: "menu" } }) },
@@ -116,5 +116,6 @@ export function Toolbar() {
     { name: "repeat", act: () => once("repeat"), off: !can.repeat },
     { name: "undo", act: () => once("undo"), off: !can.undo },
   ];
-  return tools.map(({ name, label, act, off, on }) => html`<button class="tool ${on ? "on" : ""}" key=${name} data-tool=${name} disabled=${off} onClick=${act}><${Sign} name=${name} /><span>${word(label || name)}</span></button>`);
+  const none = [...(slips ? ["hide"] : []), ...(role === "table" ? ["past"] : [])]; // where all see the same
+  return tools.filter(({ name }) => !none.includes(name)).map(({ name, label, act, off, on }) => html`<button class="tool ${on ? "on" : ""}" key=${name} data-tool=${name} disabled=${off} onClick=${act}><${Sign} name=${name} /><span>${word(label || name)}</span></button>`);
 }

@@ -23,7 +23,7 @@ function folding({ label, choices }) {
 }
 
 // The values of a command's slots, one slot after the other: those that were tapped lead back, the last are whole commands.
-function stepped({ label: side, choices }) {
+export function stepped({ label: side, choices }) {
   const path = state.side === side ? state.path : [];
   const left = choices.filter(({ steps = [] }) => path.every((value, at) => value === steps[at]));
   const isLast = ({ steps = [] }) => steps.length < path.length + 2;

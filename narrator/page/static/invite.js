@@ -20,6 +20,7 @@ export function InvitePanel() {
     <p class="hint">${word("invite-hint")}</p>
     <div class="row">
       <button class="answer" data-invite="moderator" onClick=${() => invite("moderator")}>${word("invite-moderator")}</button>
+      ${state.snapshot.slips ? html`<button class="answer" data-invite="table" onClick=${() => invite("table")}>${word("invite-table")}</button>` : null}
       <button class="answer" data-invite="room" onClick=${() => invite("room")}>${word("invite-room")}</button>
     </div>
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}

@@ -15,6 +15,7 @@ export function MenuPanel() {
     if (answer.ok) closePanel();
   };
   const set = (name) => (value) => prefer(name, value);
+  if (state.snapshot.role === "table") return html`<${Panel} title=${word("menu")}><${Looks} set=${set} /></${Panel}>`;
   return html`<${Panel} title=${word("menu")}>
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
     <div class="row">
@@ -32,13 +33,20 @@ export function MenuPanel() {
     <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${next_reader} set=${(to) => ask("reader", { to })} name="reader" />
     ${next_reader === reader ? null : html`<p class="plainly" role="status">${word(waits_for_morning ? "reader-morning" : "reader-later")}</p>`}
     <${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />
-    <${Pick} title=${word("theme")} of=${THEMES} is=${prefs.theme} set=${set("theme")} name="theme" />
-    <${Pick} title=${word("type")} of=${TYPES} is=${prefs.type} set=${set("type")} name="type" />
-    <${Pick} title=${word("hand")} of=${HANDS} is=${prefs.hand} set=${set("hand")} name="hand" />
-    <${Pick} title=${word("careful")} of=${["no", "yes"]} is=${prefs.careful} set=${set("careful")} name="careful" />
+    <${Looks} set=${set} />
     ${matchMedia("(hover: hover)").matches ? html`<h3>${word("keys")}</h3><p class="keys">${word("keys-text")}</p>` : null}
     <p><a href="/room" target="_blank" rel="noopener">${word("room")}</a></p>
   </${Panel}>`;
+}
+
+/** What this device looks like, and whether it asks back. */
+function Looks({ set }) {
+  const { prefs } = state;
+  return html`
+    <${Pick} title=${word("theme")} of=${THEMES} is=${prefs.theme} set=${set("theme")} name="theme" />
+    <${Pick} title=${word("type")} of=${TYPES} is=${prefs.type} set=${set("type")} name="type" />
+    <${Pick} title=${word("hand")} of=${HANDS} is=${prefs.hand} set=${set("hand")} name="hand" />
+    <${Pick} title=${word("careful")} of=${["no", "yes"]} is=${prefs.careful} set=${set("careful")} name="careful" />`;
 }
 
 function Pick({ title, of, is, set, name }) {

@@ -63,14 +63,15 @@ function Pressed() {
   return html`<span class="held"><b>${seat}</b> ${name}</span>`;
 }
 
-function Typed() {
+/** What is typed, and what it means. */
+export function Typed() {
   const found = matches(state.typed, candidates(now()));
   const means = found.length === 1 ? found[0].label : found.length ? word("several", { count: found.length }) : word("no-match");
   return html`<span class="typed">${state.typed}</span><span class="means">${means}</span>`;
 }
 
-// The second tap of a choice that must be meant.
-function Sure({ room }) {
+/** The second tap of a choice that must be meant. */
+export function Sure({ room }) {
   const label = labelOf(state.pick);
   const size = sizeFor(label, room.width - 36, room.height / 3, 26, 15);
   return html`<div class="confirming">

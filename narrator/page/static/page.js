@@ -22,6 +22,7 @@ import { isWide, remembered } from "./round.js";
 import { ListPanel, SeatPanel } from "./seat.js";
 import { Reading } from "./stage.js";
 import { drawWith, hidden, state, take, update } from "./store.js";
+import { Commands, isLaid, MorePanel, PlacePanel, Table } from "./table.js";
 import { guardTaps } from "./taps.js";
 import { TurnedPage } from "./turn.js";
 import { VoicesPanel } from "./voices.js";
@@ -30,28 +31,30 @@ import { loadWords, word } from "./words.js";
 const [PART, ELSE] = [0.54, 340]; // the circle's part of the height, and px that all else needs, as in page.css
 const [COSY, LEGIBLE] = [52, 290]; // px: the width of a seat, and the height for all but the circle
 
-const PANELS = { menu: MenuPanel, commands: CommandsPanel, invite: InvitePanel, next: NextPanel, own: OwnPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, list: ListPanel, seat: SeatPanel, voices: VoicesPanel };
+const PANELS = { menu: MenuPanel, commands: CommandsPanel, invite: InvitePanel, more: MorePanel, next: NextPanel, own: OwnPanel, night: NightPanel, signs: SignsPanel, past: PastPanel, place: PlacePanel, list: ListPanel, seat: SeatPanel, voices: VoicesPanel };
 
 function Page() {
   const { snapshot, panel } = state;
   if (!snapshot || state.link === "locked") return html`<main class="empty"><p role="status">${word(state.link === "locked" ? "locked" : "loading")}</p></main>`;
   const Opened = panel && PANELS[panel.kind];
   const showing = snapshot.now.kind === "show"; // a player sees the page then: no circle, no mark, no other card
-  const inside = !showing && isTight(snapshot.seats.length);
+  const laid = isLaid();
+  const inside = !showing && !laid && isTight(snapshot.seats.length);
   return html`
-    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-version=${snapshot.version} data-busy=${state.busy ? "" : undefined} data-inside=${inside ? "" : undefined}>
+    <div class="page" data-phase=${snapshot.phase} data-kind=${snapshot.now.kind} data-version=${snapshot.version} data-busy=${state.busy ? "" : undefined} data-inside=${inside ? "" : undefined} data-laid=${laid ? "" : undefined} data-open=${laid && (snapshot.now.answer === "open" || snapshot.now.kind === "listen") ? "" : undefined}>
       <${Head} />
       <main tabindex="-1">
         ${inside ? null : html`<${Reading} />`}
-        ${showing ? null : html`<${Circle} inside=${inside} />`}
+        ${showing ? null : laid ? html`<${Table} />` : html`<${Circle} inside=${inside} />`}
         <div class="foot">
+          ${laid && !showing ? html`<${Commands} />` : null}
           <${Actions} taken=${!isWide()} />
           <nav class="toolbar" aria-label=${word("tools")}><${Toolbar} /></nav>
         </div>
       </main>
       <p class="heard" aria-live="polite">${spoken(snapshot)}</p>
     </div>
-    ${Opened ? html`<${Opened} number=${panel.seat} />` : null}
+    ${Opened ? html`<${Opened} number=${panel.seat} ...${panel} />` : null}
     ${state.turned && snapshot.now.kind === "show" ? html`<${TurnedPage} text=${snapshot.now.text} />` : null}
   `;
 }
@@ -72,7 +75,7 @@ function Head() {
     <h1>${snapshot.title}</h1>
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}
     ${snapshot.now.kind === "ask" && !timed() ? ["hold", "hurry"].filter((what) => snapshot.can[what]).map(pace) : null}
-    <${CommandsButton} />
+    ${isLaid() ? null : html`<${CommandsButton} />`}
     <span class="link ${state.link}"></span>
   </header>`;
 }

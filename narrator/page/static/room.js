@@ -20,6 +20,7 @@ function Room() {
   if (!snapshot) return null;
   const off = link === "on" ? null : html`<p class="off" role="status">${word(link === "locked" ? "locked" : "trying")}</p>`;
   if (snapshot.dark) return html`<main class="night"><h1>${snapshot.title}</h1></main>`;
+  if (snapshot.slips) return html`<main class="table"><${Laid} snapshot=${snapshot} />${off}</main>`;
   return html`<main class="room"><${Says} snapshot=${snapshot} /><${Circle} snapshot=${snapshot} />${off}</main>`;
 }
 
@@ -49,6 +50,21 @@ function Dawn({ title, seats }) {
     <h2>${title}</h2>
     ${seats.length ? html`<ul>${seats.map((seat) => html`<li key=${seat}>${seat}</li>`)}</ul>` : null}
   </div>`;
+}
+
+/** What lies on the table: whose turn it is, what was said last, the slips, and what each has. */
+function Laid({ snapshot: { title, seats, slips, lines, question, outcome } }) {
+  const size = ({ text }) => (text.length < 4 ? "" : text.length < 14 ? "long" : "longest");
+  return html`
+    <section class="says" aria-label=${title}>
+      <h1>${title}</h1>
+      ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
+      <p class="line ${lines.join(" ").length > LONG ? "long" : ""}" aria-live="polite">${lines.map((one) => html`<span>${one} </span>`)}</p>
+      ${question ? html`<p class="asked">${question}</p>` : null}
+    </section>
+    <ul class="slips" aria-label=${word("on-table")}>${slips.map((slip) => html`<li key=${slip.id} class="slip ${slip.new ? "new" : ""} ${size(slip)}"><span>${slip.label}</span> <b>${slip.text}</b></li>`)}</ul>
+    <ul class="players" aria-label=${word("list")}>${seats.map((seat) => html`<li key=${seat.seat} class=${seat.turn ? "turn" : ""}><b>${seat.turn ? "\u25b6\u00a0" : ""}${seat.name}</b>${(seat.counters || []).map(({ id, label, count }) => html`<span key=${id}>${label} <b>${count}</b></span>`)}</li>`)}</ul>
+    <${Tallied} all=${outcome?.scores} />`;
 }
 
 const LEAST = 13; // px of type, but for what is long in a small place
