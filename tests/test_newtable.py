@@ -15,6 +15,7 @@ from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.games.package import Back
+from narrator.play import loading
 from narrator.terminal import words
 from narrator.terminal.words import agreed
 
@@ -298,6 +299,19 @@ def test_the_way_back_from_replacing_a_file_leads_to_its_name(tmp_path: Path) ->
     (tmp_path / "mine.toml").write_text("mine", encoding="utf-8")
     talk = Talk("wstecz", "other")
     assert place(Path("mine"), tmp_path, talk.ask, talk.shown.append) == tmp_path / "other.toml"
+
+
+def test_the_way_back_from_the_tables_name_leads_to_the_last_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("narrator.evening.tables.paths.user_data", lambda: tmp_path / "data")
+    talk = Talk(EIGHT, "", *MORE, *ALL, "wstecz", "", "mine")
+    monkeypatch.setattr(tables, "ask", talk.ask)
+    assert tables.new_table(None, tmp_path) == (tmp_path / "mine.toml", "more")
+    *_, last, name, again, named = talk.asked
+    assert name == named == "Jak nazwać ten stół?"
+    assert again == last
+    assert loading.load_table(tmp_path / "mine.toml").setup.player[0].name == "Ala"
 
 
 def test_a_table_without_a_name_is_called_by_the_day(tmp_path: Path) -> None:

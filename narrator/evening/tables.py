@@ -41,8 +41,14 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and not agreed(again, default=True):
             answers = {}
-        setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken(game=game))
-        path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
+        while True:
+            setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken(game=game))
+            try:
+                path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
+            except Back:
+                answers["back"] = True
+                continue
+            break
         save(setup, path)
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
@@ -95,13 +101,15 @@ def lead_if_wanted(setup: Path) -> None:
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
     """Find where a new setup may go; ask where there is a file already. `folder` is where bare names lie.
 
-    Without a `file` its name is asked for, and suggested by the day of the week.
+    Without a `file` its name is asked for, and suggested by the day of the week; the way back from there raises Back.
     """
-    texts = texts_of()
+    texts, named = texts_of(), file is not None
     while True:
         if file is None:
             free = by_day(folder).stem
             said = ask(texts.word("new.name"), free).strip() or free
+            if not named and said.casefold() in texts.word("wizard.typed.back").split():
+                raise Back
             if said.casefold() in texts.word("new.no-names").split():
                 show(texts.word("new.name-help"))
                 continue

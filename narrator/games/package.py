@@ -171,7 +171,8 @@ class HasWizard(Protocol):
         """Ask for a setup; the seed draws what is suggested. Nothing is written.
 
         `kept` has what was answered before, as plain JSON values, and takes what is answered now; its `go` says what
-        is wanted then: `now` to begin, `later`, or `more` where everything was asked. `hears` is asked, where answers
+        is wanted then: `now` to begin, `later`, or `more` where everything was asked. With `back` in `kept` they are
+        asked again from the last question, where a game can, else from the first. `hears` is asked, where answers
         are to be spoken, whether anything would hear them. Nobody can be called by a word that is `taken`.
         """
 

@@ -65,9 +65,11 @@ def new_table(
         kept.clear()
         show(word("wizard.damaged"))
     kept.setdefault("seed", secrets.randbits(32) if seed is None else seed)
-    kept.pop("go", None)
-    show(word("wizard.help"))
-    place, asked = 0, list[int]()
+    asked: list[int] = kept.pop("asked", []) if kept.pop("back", False) else []
+    place = asked.pop() if asked else 0
+    if not place:
+        kept.pop("go", None)
+        show(word("wizard.help"))
     while place < len(_STEPS) and kept.get("go", _MORE) == _MORE:
         questions = interview.questions
         try:
@@ -77,6 +79,7 @@ def new_table(
         else:
             asked += [place] if interview.questions > questions else []
             place, script = place + 1, script_of(kept)
+    kept["asked"] = asked
     choices = Choices(
         **{key: kept[key] for key in ("players", "names", "policy", "answers", "deal", "cards", "given")},
         rules=kept.get("rules", {}),
