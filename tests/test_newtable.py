@@ -320,6 +320,13 @@ def test_a_table_without_a_name_is_called_by_the_day(tmp_path: Path) -> None:
     assert found.stem in ["poniedzialek", "wtorek", "sroda", "czwartek", "piatek", "sobota", "niedziela"]
 
 
+@pytest.mark.parametrize("name", ["con", "a{b}", "a\x07b", "a:b", "nul.toml"])
+def test_a_name_that_no_file_can_have_everywhere_is_told_and_another_is_asked_for(name: str, tmp_path: Path) -> None:
+    talk = Talk(name, "other")
+    assert place(None, tmp_path, talk.ask, talk.shown.append) == tmp_path / "other.toml"
+    assert talk.shown[-1].endswith("nie może być nazwą pliku na każdym komputerze: nazwij stół inaczej.")
+
+
 def test_a_folder_that_is_not_there_is_told_and_another_name_is_asked_for(tmp_path: Path) -> None:
     talk = Talk("other")
     path = place(tmp_path / "nowhere" / "mine.toml", tmp_path, talk.ask, talk.shown.append)

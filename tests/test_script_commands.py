@@ -143,6 +143,42 @@ def test_a_script_that_was_given_is_found_by_its_name(folder: Path) -> None:
     assert load_script(paths.script_file("kasia", folder)).rules.drinks == 7
 
 
+@pytest.mark.parametrize("named", ["basia", "basia.toml"])
+def test_a_script_is_checked_as_it_is_found_among_ones_own(folder: Path, named: str) -> None:
+    given, base = folder / "kasia.toml", folder / "basia.toml"
+    base.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 5\n', "utf-8")
+    given.write_text(f'format = 1\nextends = "{named}"\n', "utf-8")
+    told = narrator("script", "add", given)
+    assert told.returncode == 1
+    assert told.stderr.endswith("narrator script add basia.toml\n")
+    assert paths.script_names() == [*sorted(paths.shipped_scripts())]
+    for file in (base, given):
+        assert narrator("script", "add", file).returncode == 0
+    assert load_script(paths.script_file("kasia", folder.parent)).rules.drinks == 5
+
+
+def test_a_script_is_not_written_through_a_link(folder: Path) -> None:
+    given, other = folder / "kasia.toml", folder / "other.toml"
+    given.write_text('format = 1\nextends = "ktulu"\n', "utf-8")
+    other.write_text("mine", "utf-8")
+    paths.user_scripts().mkdir(parents=True)
+    (paths.user_scripts() / "kasia.toml").symlink_to(other)
+    told = narrator("script", "add", given, "--force")
+    assert told.returncode == 1
+    assert "dowiązanie" in told.stderr
+    assert other.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["con", "NUL.x", "aux", "a?b", "a{b}", "a\tb", "a."])
+def test_a_script_is_not_added_under_a_name_that_no_file_can_have_everywhere(folder: Path, name: str) -> None:
+    given = folder / f"{name}.toml"
+    given.write_text('format = 1\nextends = "ktulu"\n', "utf-8")
+    told = narrator("script", "add", given)
+    assert told.returncode == 1
+    assert told.stderr.count("nie może być nazwą pliku") == 1
+    assert not paths.user_scripts().exists()
+
+
 def test_a_script_whose_file_has_no_ending_gets_one_so_that_it_is_found(folder: Path) -> None:
     given = folder.parent / "kasia"
     given.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 5\n', "utf-8")

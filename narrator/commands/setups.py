@@ -1,5 +1,6 @@
 """The commands for setups and scripts: ask for a new setup, check files, list a night, copy a script."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -206,15 +207,35 @@ def script_add(
     """Check a script, and put it where any of your setups finds it by its name."""
     from narrator.computer import files, paths
 
-    _, problems = _scripts().read_script(file)
-    if faults := [problem for problem in problems if not problem.warning]:
+    texts, own = terminal_texts(), paths.user_scripts() / f"{file.stem}.toml"
+    if not files.nameable(file.stem):
+        raise NarratorError(texts.word("terminal.script-unnameable", name=escaped(file.stem)))
+    if faults := _faults(file):
         raise BadData(faults)
-    own = paths.user_scripts() / f"{file.stem}.toml"
     if file.stem in paths.shipped_scripts() or (files.there(own) and not force):
-        raise NarratorError(terminal_texts().word("terminal.script-there", name=file.stem))
+        raise NarratorError(texts.word("terminal.script-there", name=file.stem))
+    if own.is_symlink():
+        raise NarratorError(texts.word("terminal.script-link", file=own))
+    base = _scripts().base_of(file)
+    if base and not _is_found(base, own.parent):
+        named = base if base.endswith(".toml") else f"{base}.toml"
+        raise NarratorError(texts.word("terminal.script-first", name=file.stem, base=named))
     files.make_folder(own.parent)
     files.write(own, files.content(file))
-    typer.echo(terminal_texts().word("terminal.script-added", name=file.stem))
+    typer.echo(texts.word("terminal.script-added", name=file.stem))
+
+
+def _is_found(script: str, beside: Path) -> bool:
+    """Whether a script of this name is found from a file in this folder."""
+    from narrator.computer import files, paths
+
+    with suppress(BadData):
+        return files.is_file(paths.script_file(script, beside))
+    return False
+
+
+def _faults(file: Path) -> list[Problem]:
+    return [problem for problem in _scripts().read_script(file)[1] if not problem.warning]
 
 
 @script_app.command("schema")

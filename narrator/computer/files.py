@@ -42,6 +42,16 @@ def meant(name: str, beside: Path) -> Path:
         return beside / name
 
 
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+"""Names that stand for devices on Windows, whatever their ending."""
+
+
+def nameable(name: str) -> bool:
+    """Whether a file can have this name on every system, and people can type it again."""
+    odd = set('<>:"/\\|?*{}').intersection(name) or not name.isprintable() or name != name.strip(" ").rstrip(".")
+    return bool(name) and not odd and name.partition(".")[0].strip().casefold() not in _RESERVED
+
+
 def has_home(name: str) -> bool:
     """Whether the `~` that a name begins with, if it does, is the home of somebody who has one here."""
     try:

@@ -14,7 +14,7 @@ from tomlkit import TOMLDocument
 from narrator.computer import files, parsing, paths
 from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, escaped
 from narrator.evening.calling import aloud
 from narrator.evening.dealing import deal_table
 from narrator.evening.hearing import would_hear
@@ -141,6 +141,8 @@ def _fault(path: Path) -> str:
     texts = texts_of()
     if paths.is_shipped(path) and files.there(path):
         return texts.word("new.shipped", path=path)
+    if not files.nameable(path.stem):
+        return texts.word("new.unnameable", name=escaped(path.stem))
     return "" if files.is_folder(path.parent) else texts.word("new.no-folder", folder=path.parent)
 
 

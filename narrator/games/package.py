@@ -60,6 +60,9 @@ class HasScripts(Package, Protocol):
     def read_script(self, path: Path) -> tuple[Any | None, list[Problem]]:
         """Read what can be read of a script file, and list what is wrong in it. Raises BadData if it is not TOML."""
 
+    def base_of(self, path: Path) -> str:
+        """What a script that has no fault names as the one on which it stands; empty if it stands on none."""
+
     def script_schema(self) -> dict[str, Any]:
         """The JSON Schema of its scripts, for editors."""
 

@@ -55,6 +55,10 @@ class KtuluPackage:
         """Read what can be read of a script, and list what is wrong in it. Raises BadData if it is not TOML."""
         return loading.read_script(path)
 
+    def base_of(self, path: Path) -> str:
+        """What a variant without faults names as its base; empty for a whole script."""
+        return str(toml_reader.load(path).get("extends", ""))
+
     def script_schema(self) -> dict[str, Any]:
         """The JSON Schema of scripts and of variants of the shipped one."""
         from narrator.games.ktulu.variants.schema import schema

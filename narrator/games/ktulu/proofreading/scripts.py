@@ -28,6 +28,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *_head(script, place),
         *_ids(script, place),
         *_sides(script, place),
+        *_braces(script, place),
         *_timbres(script, place),
         *_alike(script, place),
         *proofread_powers(script, place),
@@ -87,6 +88,15 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
         for one in named:
             if not one.name.strip():
                 yield Problem(f"{place}: {kind}[{one.id}]: name", "it has no name", 'write name = "…"')
+
+
+def _braces(script: Script, place: str) -> Iterator[Problem]:
+    """Find names that stand for something else wherever a line takes them."""
+    for kind, named in (("faction", script.faction), ("role", script.role)):
+        for one in named:
+            for form in ("name", *CASES, "short"):
+                if {"{", "}"}.intersection(getattr(one, form)):
+                    yield Problem(f"{place}: {kind}[{one.id}]: {form}", "a name has no braces", "leave { and } out")
 
 
 def _timbres(script: Script, place: str) -> Iterator[Problem]:
