@@ -31,7 +31,8 @@ from narrator.play.loading import load_table
 from tests.polish import KTULU
 from tests.program import narrator
 
-SETUPS = {path.stem: load_table(path) for path in sorted(paths.shipped("setups").glob("*.toml"))}
+TABLES = [(path.stem, load_table(path)) for path in sorted(paths.shipped("setups").glob("*.toml"))]
+SETUPS = {name: table for name, table in TABLES if table.setup.game == "ktulu"}
 _ANNOUNCED = "pastor.confess.announce"
 DEMO, SMALL = SETUPS["demo"], SETUPS["small"]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="programs and modes of files are otherwise on Windows")

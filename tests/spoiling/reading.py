@@ -18,6 +18,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
 from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.printing import sheet_of
+from narrator.games.registry import DEFAULT
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice
 from narrator.paper.night import night_text
@@ -87,7 +88,7 @@ def _table(path: Path) -> None:
     problems = [problem for _, found in checking.check([path]) for problem in found]
     assert all(map(str, problems))
     table = loading.load_table(path)
-    for night in (0, 1):
+    for night in (0, 1) if table.setup.game == DEFAULT else ():
         night_text(sheet_of(table, 1, KTULU), night, KTULU)
     game = table.game()
     state = game.begin(1)
