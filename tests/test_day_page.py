@@ -13,7 +13,7 @@ from rich.console import Console
 
 from narrator.answers import Heard
 from narrator.cues import Ask, At, End, Refused, Say
-from narrator.games.view import MarkView, Outcome, SeatView, View
+from narrator.games.view import MarkView, Outcome, SeatView, Slip, View
 from narrator.rooms import day_page
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
@@ -442,3 +442,24 @@ def test_help_breaks_no_word_of_the_sentences_after_its_list(width: int) -> None
     text = f"Do wyboru: {answers}. {always}"
     rows = [row.plain for row in day_page._wrapped(text, "", console, 2)]
     assert " ".join(" ".join(rows).split()) == text
+
+
+SLIPS = (
+    Slip(id="draw", label="Dobierz", text="4", new=True),
+    Slip(id="play", label="Zagraj", text="wszystkie oprócz jednej"),
+    Slip(id="goal", label="Cel", text="brak"),
+)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_what_lies_on_the_table_stands_above_the_seats(width: int, height: int) -> None:
+    view = replace(seated(4), table=SLIPS, title="Tura 3 · Bartek")
+    console = Console(file=StringIO(), width=width, height=height, force_terminal=True)
+    rows = table_rows(view, KTULU, console)
+    assert rows is not None
+    told = ["".join(piece.text for piece in row).rstrip() for row in rows]
+    assert told[0].startswith("Tura 3 · Bartek")
+    seats = next(number for number, row in enumerate(told) if " 1 " in row)
+    above = " ".join(" ".join(told[1:seats]).split())
+    assert above == "Dobierz: 4 (nowa) · Zagraj: wszystkie oprócz jednej · Cel: brak"
+    assert len(rows) <= height - 2 - day_page._LEAST + 1

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from narrator.cues import Ask, At
-from narrator.games.view import Outcome, SeatView, View
+from narrator.games.view import Outcome, SeatView, Slip, View
 from narrator.rooms.counting import words_of
 from narrator.rooms.plain import PlainScreen, display
 from narrator.rooms.screen import Screen
@@ -115,3 +115,16 @@ def test_a_whole_evening_is_led_in_plain_lines(tmp_path: object) -> None:
     assert done.returncode == 0, done.stderr
     assert not [line for line in done.stdout.splitlines() if BOXES & set(line) or "\x1b" in line]
     assert "Co teraz?" in done.stdout
+
+
+def test_what_lies_on_the_table_is_written_when_it_changes() -> None:
+    asked = Ask(at=DAY, line="", text="Co zagrane?", to="all", kind="open", choices=())
+
+    def played(screen: PlainScreen) -> None:
+        for draw in ("1", "1", "4"):
+            slip = Slip(id="draw", label="Dobierz", text=draw, new=draw != "1")
+            screen.see(View(audience="all", at=DAY, seats=(), table=(slip,)))
+            screen.question(asked, who=False)
+
+    slips = [line for line in written(played) if line.startswith("Dobierz")]
+    assert slips == ["Dobierz: 1", "Dobierz: 4 (nowa)"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -37,6 +37,8 @@ class Drawing:
 
     def __init__(self, texts: Texts, words: Mapping[str, str], people: Mapping[int, str]) -> None:
         self._texts, self._words, self._people = texts, words, people
+        self._drawn: tuple[Hashable, list[Json]] = None, []
+        """The commands in their places that were drawn last, and for what."""
 
     def moderator(self, view: View, board: Board, asked: Ask | None) -> Json:
         """All that a moderator may see now; `asked` is the open prompt, if there is one."""
@@ -193,7 +195,11 @@ class Drawing:
         """The game's own commands: those together that begin alike, or in their places if a game lies on a table."""
         if view.table:
             names = {one.seat: one.name for one in view.seats}
-            return [self._placed(ask, one) for one in own_commands.placed(ask, view.table, self._words, names)]
+            key = (ask.own, view.table, *names.items())
+            if key != self._drawn[0]:  # hundreds of commands, drawn for every device, and seldom others
+                placed = own_commands.placed(ask, view.table, self._words, names)
+                self._drawn = key, [self._placed(ask, one) for one in placed]
+            return self._drawn[1]
         groups = own_commands.tapped(ask, self._words, self._people)
         return [
             {"label": one.label, "choices": [self._command(view, ask, said) for said in one.commands]}
