@@ -33,7 +33,7 @@ CUT = """() => {
     if (around.scrollWidth > around.clientWidth + 1 && getComputedStyle(around).display !== "inline")
       faults.push(`${text.data} is wider than its place`);
     const size = parseFloat(getComputedStyle(around).fontSize);
-    const least = around.closest(".round .name") ? 8 : around.closest(".round .card") ? 10 : 13;
+    const least = around.closest(".round .name, .tile .name") ? 8 : around.closest(".round .card") ? 10 : 13;
     if (size < least && around.checkVisibility()) faults.push(`${text.data} is ${size} px high`);
     const range = document.createRange();
     range.selectNodeContents(text);

@@ -102,7 +102,7 @@ class Finger:
 
 
 def turn(page: Page) -> str:
-    return page.locator("[aria-current=true]").inner_text().split("\n")[0].strip("▶\xa0 ")
+    return page.locator("[aria-current=true] .name").inner_text()
 
 
 def groups(now: dict[str, Any], **where: Any) -> dict[str, list[str]]:
@@ -340,6 +340,23 @@ def test_it_asks_as_any_game(browser: Browser, tmp_path: Path) -> None:
         assert page.locator(".buttons .answer").all_inner_texts() == ["Potwierdzam koniec", "Gramy dalej mimo to"]
         finger.tap("[data-said=end]")
         page.wait_for_selector("text=Wygrywa: Celina.")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_eight_with_long_names_are_whole(browser: Browser, tmp_path: Path, width: int, height: int) -> None:
+    names = ("Anna", "Bartek", "Franciszek", "Świętosława-Kunegunda", "Ewa", "Grażyna", "Święty Józef", "Hubert")
+    people = "".join(f'[[player]]\nname = "{name}"\n' for name in names)
+    goals = 'goals = ["Wyprawa na południe Antarktydy z psami"]'
+    setup = table(tmp_path, f'format = 1\ngame = "cthulhu-fluxx"\nlevel = "full"\n{goals}\n{people}')
+    with asking(tmp_path, setup=setup) as found:
+        for said in ("no", "4", "none", "goal 1", "set hand 4 5", "set keepers 4 2"):
+            now = found.game.do("answer", said=said)
+        size = (width, height)
+        with visited(browser, found, size=size) as page, visited(browser, found, "room", size) as room:
+            page.wait_for_selector(f'.page[data-version="{now["version"]}"]')
+            assert measured(page) == []
+            assert page.locator("[data-player='8']").bounding_box()["y"] < height / 2  # type: ignore[index]
+            assert measured(room) == []
 
 
 # ---- Who may do what ----

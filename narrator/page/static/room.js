@@ -54,7 +54,7 @@ function Dawn({ title, seats }) {
 
 /** What lies on the table: whose turn it is, what was said last, the slips, and what each has. */
 function Laid({ snapshot: { title, seats, slips, lines, question, outcome } }) {
-  const size = ({ text }) => (text.length < 4 ? "" : text.length < 14 ? "long" : "longest");
+  const size = ({ text }) => (text.length < 4 ? "" : text.length < 14 ? "long" : text.length < 26 ? "longer" : "longest");
   return html`
     <section class="says" aria-label=${title}>
       <h1>${title}</h1>
@@ -63,7 +63,7 @@ function Laid({ snapshot: { title, seats, slips, lines, question, outcome } }) {
       ${question ? html`<p class="asked">${question}</p>` : null}
     </section>
     <ul class="slips" aria-label=${word("on-table")}>${slips.map((slip) => html`<li key=${slip.id} class="slip ${slip.new ? "new" : ""} ${size(slip)}"><span>${slip.label}</span> <b>${slip.text}</b></li>`)}</ul>
-    <ul class="players" aria-label=${word("list")}>${seats.map((seat) => html`<li key=${seat.seat} class=${seat.turn ? "turn" : ""}><b>${seat.turn ? "\u25b6\u00a0" : ""}${seat.name}</b>${(seat.counters || []).map(({ id, label, count }) => html`<span key=${id}>${label} <b>${count}</b></span>`)}</li>`)}</ul>
+    <ul class="players" aria-label=${word("list")} style=${{ "--columns": Math.min(seats.length, 4) }}>${seats.map((seat) => html`<li key=${seat.seat} class=${seat.turn ? "turn" : ""}><b>${seat.turn ? "\u25b6\u00a0" : ""}${seat.name}</b>${(seat.counters || []).map(({ id, label, count }) => html`<span key=${id}>${label} <b>${count}</b></span>`)}</li>`)}</ul>
     <${Tallied} all=${outcome?.scores} />`;
 }
 

@@ -4,9 +4,10 @@ import { html } from "./vendor/htm-preact.js";
 import { described, legalSeats } from "./circle.js";
 import { Fold, stepped, waitsForCommands } from "./commands.js";
 import { asksForWords, call, choose, now } from "./deciding.js";
+import { fitted } from "./fit.js";
 import { Sure, Typed } from "./middle.js";
 import { closePanel, Panel } from "./panel.js";
-import { isWide } from "./round.js";
+import { Fitted, isWide } from "./round.js";
 import { questionInMiddle } from "./stage.js";
 import { state, update } from "./store.js";
 import { word } from "./words.js";
@@ -14,6 +15,8 @@ import { word } from "./words.js";
 const FEW = 5; // commands that stand at the thumb of a phone; the others are behind a button
 const DIRECT = 2; // values that are buttons of their own
 const FIGURES = 3; // letters of what is as good as a number
+const ABREAST = 4; // players in a row
+const [LEAST, MOST, HIGH] = [11, 26, 46]; // px of type of a name, and for its two rows
 const TURN = "turn"; // the mark of whoever's turn it is
 const LONGER = [4, 12, 26]; // letters of a slip's text from which on its type is smaller
 
@@ -38,19 +41,29 @@ export function Table() {
   const { seats, slips } = state.snapshot;
   const legal = legalSeats(state.snapshot);
   return html`<div class="laid" data-players=${seats.length} data-slips=${slips.length}>
-    <ul class="players" aria-label=${word("list")}>${seats.map((seat) => html`<li key=${seat.seat}><${Player} seat=${seat} legal=${legal.has(seat.seat)} /></li>`)}</ul>
+    <ul class="players" aria-label=${word("list")} style=${{ "--columns": abreast(seats) }}>${seats.map((seat) => html`<li key=${seat.seat}><${Player} seat=${seat} legal=${legal.has(seat.seat)} /></li>`)}</ul>
     <ul class="slips" aria-label=${word("on-table")}>${slips.map((slip) => html`<li key=${slip.id}><${Slip} slip=${slip} /></li>`)}</ul>
   </div>`;
 }
 
+const abreast = ({ length }) => Math.min(length, ABREAST);
+
+// A name whole, or at last shortened, in the width of a tile.
+function nameOf({ name }, seats) {
+  const whole = isWide() ? innerWidth * 0.55 : innerWidth - 20;
+  const larger = state.prefs.type === "large" ? 1.2 : 1;
+  const size = Math.min(MOST, Math.max(16, innerHeight * 0.024)) * larger;
+  return fitted(name, whole / abreast(seats) - 16, HIGH * larger, size, LEAST, 700);
+}
+
 function Player({ seat, legal }) {
-  const { seat: number, name, marks, counters = [] } = seat;
+  const { seat: number, marks, counters = [] } = seat;
   const mark = marks.find(({ id }) => id === TURN);
   const chosen = state.picks.includes(number) || (legal && state.pick === String(number));
   const offers = groups().some((group) => group.seat === number);
   const classes = ["tile", mark && "turn", legal && "legal", chosen && "chosen", seat.out && "out"];
   return html`<button class=${classes.filter(Boolean).join(" ")} data-answers data-player=${number} data-seat=${legal ? number : undefined} disabled=${!legal && !offers} aria-current=${mark ? "true" : undefined} aria-pressed=${legal ? String(chosen) : undefined} aria-label=${described(seat)} onClick=${legal ? () => choose(String(number)) : open({ seat: number })}>
-    <b class="name">${mark ? "\u25b6\u00a0" : ""}${name}</b>
+    <${Fitted} as="name" text=${nameOf(seat, state.snapshot.seats)} />
     ${mark ? html`<span class="mark">${mark.label}</span>` : null}
     <span class="counts">${counters.map(({ id, label, count }) => html`<span key=${id}>${label} <b>${count}</b></span>`)}</span>
   </button>`;
