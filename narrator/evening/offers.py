@@ -6,12 +6,14 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from narrator.computer import files, paths
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.leaving import left_by_ctrl_c
+from narrator.games.package import HasVariants
 from narrator.games.registry import folders
 from narrator.play import session
 from narrator.play.loading import load_table
@@ -74,18 +76,29 @@ def _table(kept: SavedGame, texts: Texts) -> str:
 # ---- Tables ----
 
 
-def tables() -> list[tuple[Path, int]]:
-    """The tables of the menu and of the folder where the program was started, and how many play; the last first."""
+class OfferedTable(NamedTuple):
+    """A table, how many play there, and what the variant is called that is played; empty for the usual game."""
+
+    path: Path
+    players: int
+    variant: str
+
+
+def tables() -> list[OfferedTable]:
+    """The tables of the menu and of the folder where the program was started; the last first."""
     found = {path.resolve() for folder in (paths.user_tables(), Path()) for path in files.inside(folder, "*.toml")}
-    usable: list[tuple[Path, int]] = []
+    usable: list[OfferedTable] = []
     for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True):
         with suppress(NarratorError):
-            usable.append((path, len(load_table(path).setup.player)))
+            table = load_table(path)
+            variant = table.package.variant_of(table.script) if isinstance(table.package, HasVariants) else ""
+            usable.append(OfferedTable(path, len(table.setup.player), variant))
         if len(usable) == MOST - 1:
             break
     return usable
 
 
-def table_words(path: Path, count: int, texts: Texts) -> str:
-    """Tell a table from others: its name, and how many play there."""
-    return texts.word("menu.seats", name=path.stem, count=count)
+def table_offered(table: OfferedTable, texts: Texts) -> str:
+    """Tell a table from others: its name, how many play there, and which variant."""
+    words = texts.word("menu.seats", name=table.path.stem, count=table.players)
+    return f"{words}, {table.variant}" if table.variant else words

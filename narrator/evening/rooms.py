@@ -15,7 +15,7 @@ from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
-from narrator.evening.offers import tables
+from narrator.evening.offers import table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games import HasFinale
 from narrator.games.registry import folders
@@ -158,9 +158,8 @@ def _led_on_page(evening: Evening) -> Wanted | None:
 
     options, settings = evening.options, evening.settings
     leading = Leading(evening.stage, evening.table, settings, "laptop" if options.aloud else "moderator")
-    words = leading.game.texts.word
-    found = {str(path): words("lead.new-game", name=path.stem, count=count) for path, count in tables()}
-    leading.game.after = {REMATCH: words("lead.rematch"), **found}
+    found = {str(table.path): table_offered(table, leading.game.texts) for table in tables()}
+    leading.game.after = {REMATCH: leading.game.texts.word("lead.rematch"), **found}
     if evening.before:
         hand_on(evening.before, evening.journal)
     browse = webbrowser.open if options.browser and sys.stdout.isatty() else lambda _: None

@@ -89,6 +89,14 @@ class HasScripts(Package, Protocol):
 
 
 @runtime_checkable
+class HasVariants(Protocol):
+    """A game of which people play several variants."""
+
+    def variant_of(self, script: Any) -> str:
+        """What the variant is called that is played by this script; empty for the usual game."""
+
+
+@runtime_checkable
 class HasWords(Protocol):
     """A game with words of its own."""
 

@@ -20,7 +20,7 @@ from narrator.computer import files, paths
 from narrator.computer.config import config_file, load_config, own_file
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
-from narrator.evening.offers import MOST, game_words, table_words, tables
+from narrator.evening.offers import MOST, game_words, table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games.registry import GAMES, asking, folders
 from narrator.menu.first import check_microphone, check_sound, first_start
@@ -90,7 +90,7 @@ def _new(texts: Texts) -> None:
     acts: list[tuple[str, Callable[[], object]]] = [(texts.word("menu.new-table"), partial(_new_table, texts))]
     if session.last_games(load_config(), 1):
         acts.append((texts.word("menu.again"), _again))
-    acts += [(table_words(path, count, texts), partial(_play, path)) for path, count in tables()]
+    acts += [(table_offered(table, texts), partial(_play, table.path)) for table in tables()]
     options = [text for text, _ in acts[:MOST]]
     chosen = choose(texts.word("menu.which-table"), options, texts.word("menu.back"), texts) if len(acts) > 1 else 0
     if chosen is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from narrator.computer.config import load_config
 from narrator.errors import NarratorError
-from narrator.evening.offers import MOST, kept_words, table_words, tables
+from narrator.evening.offers import MOST, kept_words, table_offered, tables
 from narrator.play import session
 from narrator.play.session import Unfinished
 from narrator.terminal.choosing import choose
@@ -39,7 +39,7 @@ def choose_table_then(do: Callable[[Path], object]) -> Act:
     """Do something with a table, once it was chosen."""
 
     def found(texts: Texts) -> list[tuple[Path, str]]:
-        return [(path, table_words(path, count, texts)) for path, count in tables()]
+        return [(table.path, table_offered(table, texts)) for table in tables()]
 
     return _of_one("menu.which-table", found, "menu.no-table", do)
 

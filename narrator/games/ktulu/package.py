@@ -47,6 +47,10 @@ class KtuluPackage:
         """The name profiles of the script."""
         return script.vocabulary
 
+    def variant_of(self, script: Script) -> str:
+        """What the script says that it is called; empty for the book's game."""
+        return script.meta.name
+
     def is_script(self, data: Mapping[str, Any]) -> bool:
         """Whether the data are a script's, not a setup's."""
         return loading.is_script(data)
