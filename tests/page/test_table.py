@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,8 @@ import pytest
 
 from narrator.cues import Ask
 from narrator.games import registry
-from narrator.page.access import Scope
+from narrator.page.access import Access, Scope
+from narrator.page.console import Console
 from narrator.patterns import every
 
 from tests.harvest import Harvest, HarvestPackage, State
@@ -400,6 +402,23 @@ def test_nobody_plays_from_the_table_where_a_game_has_secrets(tmp_path: Path) ->
         found.game.leading.commands.invitation = lambda scope: {"scope": scope}
         assert found.game.send("invite", to="table")[0] == 409
         assert found.game.send("invite", to="room")[0] == 200
+
+
+@pytest.mark.parametrize(("setup", "at_table"), [(FLUXX, True), ("", False)])
+def test_the_code_in_the_terminal_lets_phones_in_at_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], setup: str, at_table: bool
+) -> None:
+    where = table(tmp_path, setup) if setup else "small"
+    with led(tmp_path / "a.jsonl", where) as game:
+        access = Access(tmp_path / "devices.json")
+        Console(game.leading, access, game.leading.game.texts, "10.0.0.2:8144", shared=True).invite_all()
+        told = capsys.readouterr().out
+        *_, last = re.findall(r"(Strona \S+ ?\S*) \(.*: http://10.0.0.2:8144/#t=(\S+)", told)
+        assert last[0].startswith("Strona na stół") == at_table
+        entered = access.enter(last[1], "phone", "10.0.0.3")
+        assert entered is not None
+        assert entered[0] == ("table" if at_table else "moderator")
+        assert ("Każdy może dotykać" in told, "widzi wszystkie tajemnice" in told) == (at_table, not at_table)
 
 
 def test_its_page_has_no_menu_of_a_moderator(browser: Browser, served_game: Asking) -> None:
