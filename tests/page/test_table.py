@@ -15,9 +15,11 @@ import pytest
 
 from narrator.cues import Ask
 from narrator.games import registry
+from narrator.games.view import Slip
 from narrator.page.access import Access, Scope
 from narrator.page.console import Console
 from narrator.patterns import every
+from narrator.rooms import own_commands
 
 from tests.harvest import Harvest, HarvestPackage, State
 from tests.page.asking import Asking, asking
@@ -156,6 +158,16 @@ def test_each_command_lies_in_one_place(game: Led) -> None:
     assert {group["label"] for group in free if group.get("light")} == {"powiedz", "pytanie"}
     apart = [one["id"] for group in now["now"]["commands"] if group.get("apart") for one in group["choices"]]
     assert apart == [one for one in told if one.startswith("set ")]
+
+
+def test_a_slip_has_its_commands_before_a_player(game: Led) -> None:
+    open_ = game.leading.game.ears.asked
+    assert open_ is not None
+    asked = replace(open_, commands=("win {seat:1-2}", "skip"))
+    slip = Slip(id="goal", label="", text="", commands=("win {seat}",))
+    on, free = own_commands.placed(asked, [slip], {"win {seat}": "wygrywa {seat}"}, {1: "Anna", 2: "Bartek"})
+    assert (on.slip, on.seat, [one.steps for one in on.commands]) == ("goal", 0, [("Anna",), ("Bartek",)])
+    assert (free.slip, [one.said for one in free.commands]) == ("", ["skip"])
 
 
 def test_a_value_stands_alone_on_its_button(game: Led) -> None:
