@@ -78,6 +78,9 @@ FAMILIES: dict[str, set[str]] = {
     "voices.engine": {*ENGINES, "recorded"},
     "voices.licence": {offer.name for offer in known_voices()},
     "how": {*POLISH.group("how")},  # page by page
+    "teaching": {"setup", "lesson"},
+    "teach.setup": {*POLISH.group("teach.setup")},  # step by step
+    "teach.lesson": {*POLISH.group("teach.lesson")},
     "sheet.day.votes": {"search", "hang"},
     "log.answers": {"yes", "no"},
     "log.story": {*POLISH.group("log.story")},  # tests/test_story.py compares them with the effects that ask

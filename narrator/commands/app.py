@@ -6,7 +6,7 @@ import typer
 from typer.core import TyperGroup
 
 from narrator.commands.computer import doctor, ears_app, model_app, shortcut
-from narrator.commands.evening import again, deal, demo, lead, new, play, resume
+from narrator.commands.evening import again, deal, demo, lead, new, play, resume, teach
 from narrator.commands.journal import log, replay, stats
 from narrator.commands.setups import check, script_app
 from narrator.commands.sheet import sheet
@@ -65,6 +65,6 @@ app.add_typer(voice_app, name="voice", help="Record your own voice, check it, or
 
 
 for command in (
-    play, lead, deal, resume, again, log, replay, doctor, simulate, stats, check, new, sheet, demo, shortcut,
+    play, lead, deal, resume, again, log, replay, doctor, simulate, stats, check, new, sheet, demo, teach, shortcut,
 ):  # fmt: skip
     app.command()(command)

@@ -78,3 +78,14 @@ def demo() -> None:
     from narrator.evening import demo as evening
 
     evening.demo()
+
+
+@of_an_evening("silent")
+def teach(
+    options: RunOptions,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = DEFAULT,
+) -> None:
+    """Teach a game aloud: setting the table up, a lesson of a minute, and a round for practice."""
+    from narrator.evening import teaching
+
+    teaching.teach(game, options)

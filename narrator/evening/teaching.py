@@ -1,0 +1,71 @@
+"""Teach a game aloud: how the table is set up, a lesson of a minute, and a first round that counts for nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from narrator.computer import paths
+from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
+from narrator.errors import ChannelLost
+from narrator.evening.leading import play
+from narrator.evening.options import RunOptions
+from narrator.games.registry import folders, package
+from narrator.games.table import Table
+from narrator.mouth import Mouth
+from narrator.play.loading import load_table
+from narrator.terminal.words import agreed, ask, say
+from narrator.texts import Texts, Words
+
+PARTS = ("setup", "lesson")
+"""What is taught, in this order: texts of the game, a step each."""
+
+
+def teach(game: str, options: RunOptions) -> None:
+    """Say each step, and go on when people are ready; then play a round for practice, if they want one.
+
+    A step is repeated by a word; Ctrl-C ends the lesson. Raises BadData or NarratorError.
+    """
+    practice = paths.shipped("setups") / "practice" / f"{package(game).id}.toml"
+    table, settings = load_table(practice), options.settings()
+    texts = texts_of(table.setup.language, *folders(game))
+    mouth = _mouth(table, settings, quiet=options.quiet)
+    try:
+        for part in PARTS:
+            say(f"\n{texts.word(f'teaching.{part}')}")
+            for step in texts.group(f"teach.{part}").values():
+                _step(step, mouth, texts)
+    finally:
+        if mouth:
+            mouth.close()
+    say(f"\n{texts.word('teach.practice')}")
+    if agreed(texts.word("teaching.practice"), default=True, texts=texts):
+        play(practice, replace(options, silent=bool(options.silent), page=False))
+
+
+def _step(words: str, mouth: Mouth | None, texts: Texts) -> None:
+    """Show a step, say it, and wait; a word for it says it again."""
+    say(f"\n{words}")
+    while True:
+        with suppress(ChannelLost):
+            if mouth:
+                mouth.speak(words)
+        if ask(texts.word("teaching.next")).strip().casefold() not in texts.word("teaching.again").split():
+            return
+
+
+def _mouth(table: Table[Any, Any], settings: Config, *, quiet: bool) -> Mouth | None:
+    """What speaks the lesson; nothing where it is to be silent."""
+    from narrator.play.session import delivery_of
+    from narrator.rooms.opening import mouth_of
+
+    if quiet:
+        return None
+    setup = table.with_setup(voice=settings.voice or table.setup.voice).setup
+
+    def told(words: Words) -> None:
+        say(texts_of(setup.language).told(words))
+
+    return mouth_of(setup, settings, told, delivery_of(table))[0]

@@ -1,0 +1,47 @@
+"""A game is taught step by step, as slowly as people like, and then played for practice."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from narrator.computer import paths
+from narrator.computer.texts import texts_of
+from narrator.evening.teaching import PARTS
+from narrator.games.registry import GAMES, folders
+from narrator.play import checking
+from narrator.play.loading import load_table
+
+from tests.program import narrator
+from tests.sitting import CTRL_C, ENTER, sitting
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_its_steps_and_a_table_for_practice(game: str) -> None:
+    texts = texts_of("pl", *folders(game))
+    assert all(3 <= len(texts.group(f"teach.{part}")) <= 7 for part in PARTS)
+    minute = " ".join(texts.group("teach.lesson").values()).split()
+    assert len(minute) < 150, "a lesson of a minute"
+    file = paths.shipped("setups") / "practice" / f"{game}.toml"
+    assert [problem for _, found in checking.check([file]) for problem in found] == []
+    assert load_table(file).setup.game == game
+
+
+@posix
+def test_a_step_is_said_again_and_after_the_last_a_round_is_played(tmp_path: Path) -> None:
+    with sitting(tmp_path, "teach", "cthulhu-fluxx", "--silent") as one:
+        first = "Połóżcie Zasady Podstawowe"
+        one.see(first).see("[Enter: dalej").type("jeszcze", ENTER).see("[Enter: dalej").type(ENTER).see("trzy karty")
+        for _ in range(9):
+            one.type(ENTER).changed()
+        one.see("Zagrać?").type(ENTER).see("Gracie z Zasadą Ogólną?").type(CTRL_C)
+
+
+def test_a_game_that_is_not_there_is_told_with_those_that_are() -> None:
+    done = narrator("teach", "ktulo", "--silent")
+    assert done.returncode == 1
+    assert "ktulu" in done.stderr
