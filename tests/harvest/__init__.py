@@ -218,20 +218,17 @@ class Harvest:
     def view(self, state: State, audience: Audience) -> View:
         cue, names = self.cue(state), self.setup.people
         turn = {self._seat(state): (MarkView(id="turn"),)} if self.setup.slips else {}
-        seats = (
-            SeatView(seat=n, name=names[n], counters={"sheaves": had}, marks=turn.get(n, ()))
-            for n, had in enumerate(state.sheaves, 1)
-        )
-        weather = Slip(
-            id="storms", label="Burze", text=str(state.storms), new=state.storms > 0, commands=("storm", "rain {n}")
-        )
+        counted = {n: {"sheaves": had} for n, had in enumerate(state.sheaves, 1)}
+        seats = (SeatView(seat=n, name=names[n], counters=counted[n], marks=turn.get(n, ())) for n in counted)
+        storms, lays = str(state.storms), ("storm", "rain {n}")
+        slip = Slip(id="storms", label="Burze", text=storms, new=state.storms > 0, commands=lays)
         at, due = (cue.at if cue else At()), (cue if isinstance(cue, Ask) else None)
         return View(
             audience=audience,
             at=at,
             seats=tuple(seats),
             counters={"storms": state.storms},
-            table=(weather,) * self.setup.slips,
+            table=(slip,) * self.setup.slips,
             due=due,
             title=self._round(state),
             outcome=self.over(state),
