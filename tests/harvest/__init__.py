@@ -220,8 +220,7 @@ class Harvest:
         turn = {self._seat(state): (MarkView(id="turn"),)} if self.setup.slips else {}
         counted = {n: {"sheaves": had} for n, had in enumerate(state.sheaves, 1)}
         seats = (SeatView(seat=n, name=names[n], counters=counted[n], marks=turn.get(n, ())) for n in counted)
-        storms, lays = str(state.storms), ("storm", "rain {n}")
-        slip = Slip(id="storms", label="Burze", text=storms, new=state.storms > 0, commands=lays)
+        slip = Slip(id="storms", label="Burze", text=str(state.storms), commands=("storm", "rain {n}"))
         at, due = (cue.at if cue else At()), (cue if isinstance(cue, Ask) else None)
         return View(
             audience=audience,
