@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants import Whole, resolve
+from narrator.games.ktulu.variants.resolving import resolve
+from narrator.games.ktulu.variants.whole import Whole
 
 from tests.own_script import DATA
 

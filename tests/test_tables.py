@@ -30,9 +30,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "friday.toml").write_bytes(SMALL)
-    before = {path: path.read_bytes() for path in SETUPS.iterdir()}
+    before = {path: path.read_bytes() for path in SETUPS.rglob("*.*")}
     yield tmp_path
-    assert {path: path.read_bytes() for path in SETUPS.iterdir()} == before
+    assert {path: path.read_bytes() for path in SETUPS.rglob("*.*")} == before
 
 
 @pytest.mark.parametrize("name", ["demo", "small", "all-roles"])

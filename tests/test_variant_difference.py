@@ -10,8 +10,9 @@ import pytest
 
 from narrator.computer.toml_reader import as_toml, build
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.variants import Whole, resolve
 from narrator.games.ktulu.variants.difference import difference
+from narrator.games.ktulu.variants.resolving import resolve
+from narrator.games.ktulu.variants.whole import Whole
 from narrator.games.ktulu.variants.writing import as_toml_text
 
 from tests.changes import by_hand, drawn

@@ -21,7 +21,7 @@ from tests.test_variant_pages import examples
 SCHEMA = schema(shipped_script())
 VALIDATOR = Draft202012Validator(SCHEMA)
 VARIANT = 'format = 1\nextends = "ktulu"\n'
-SHIPPED = sorted(paths.shipped("scripts").rglob("*.toml"))
+SHIPPED = [paths.script_file(name, Path()) for name in sorted(paths.shipped_scripts())]
 
 
 def faults(text: str) -> list[str]:

@@ -128,9 +128,8 @@ def _is_setup(file: Path) -> bool:
 
 def is_shipped(path: Path) -> bool:
     """Whether the file came with the program: everybody on the computer plays it, so nobody writes to it."""
-    return Path(os.path.realpath(path)).parent in {
-        shipped(kind).resolve() for kind in ("scripts", "setups", "voices")
-    }
+    above = Path(os.path.realpath(path)).parents
+    return any(shipped(kind).resolve() in above for kind in ("scripts", "setups", "voices"))
 
 
 def script_file(name: str, beside: Path, place: str = "script") -> Path:

@@ -18,9 +18,8 @@ from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.games.ktulu.variants import DEEPEST, Whole, is_variant, lacks_base, resolve
-from narrator.games.ktulu.variants.causes import Causes
-from narrator.games.ktulu.variants.checked import touched
+from narrator.games.ktulu.variants import DEEPEST, is_variant, lacks_base
+from narrator.games.ktulu.variants.whole import Whole
 from narrator.games.lines import Lines
 from narrator.texts import DEFAULT
 
@@ -109,6 +108,8 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
     """
     if len(made_of) == 1:
         return found
+    from narrator.games.ktulu.variants.causes import Causes
+
     told = {problem: whole.at_origin(problem) for problem in found}
     left = [problem for problem in found if told[problem] == problem]
     for idle in [problem for problem in left if problem.warning and problem.place.startswith(f"{whole.root}: say: ")]:
@@ -153,6 +154,8 @@ def whole_script(path: Path, named: str = "", above: tuple[Path, ...] = ()) -> t
         raise BadData([Problem(path.name, "it says what differs, and not from what", f'write extends = "{SHIPPED}"')])
     if not is_variant(data):
         return Whole(data, path.name), (path,)
+    from narrator.games.ktulu.variants.resolving import resolve
+
     below, made_of = _below(path, data, above)
     return resolve(below, data, path.name), (path, *made_of)
 
@@ -178,6 +181,8 @@ def _below(path: Path, data: dict[str, Any], above: tuple[Path, ...] = ()) -> tu
 def accepted(path: Path) -> str:
     """The text of the variant with a note of what it touches of its base, as that is now. Raises BadData."""
     import tomlkit
+
+    from narrator.games.ktulu.variants.checked import touched
 
     load_script(path)
     document, data = tomlkit.parse(files.content(path).decode("utf-8-sig")), toml_reader.load(path)

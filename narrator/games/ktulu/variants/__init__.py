@@ -1,25 +1,13 @@
 """A variant: a script file that names its base and only what differs. It is resolved to a whole script's plain data.
 
-Tables by id change keys, and lists are replaced whole; then [[order]] is done from top to bottom. What the variant
-names must be there. Nothing of this reaches a game: it sees, and its journal holds, the whole script.
+What it may have, and how it is applied, says resolving.py. Nothing of this reaches a game: it sees, and its journal
+holds, the whole script.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from copy import deepcopy
+from collections.abc import Mapping
 from typing import Any
-
-from narrator.errors import suggest
-from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants.absent import leave_out
-from narrator.games.ktulu.variants.checked import ACCEPT, compare
-from narrator.games.ktulu.variants.order import forget_cases, reorder
-from narrator.games.ktulu.variants.tables import add_lines, change_calls, change_lines, change_named
-from narrator.games.ktulu.variants.twins import add_roles
-from narrator.games.ktulu.variants.whole import Data, Whole
-
-__all__ = ["DEEPEST", "HEAD", "PARTS", "Whole", "is_variant", "lacks_base", "resolve"]
 
 DEEPEST = 3
 """Variants on top of each other at most, above a whole script."""
@@ -37,97 +25,3 @@ def lacks_base(data: Mapping[str, Any]) -> bool:
     """Whether the data look like a variant's that does not say of what."""
     by_id = any(isinstance(data.get(key), dict) for key in ("role", "faction", "line", "profile"))
     return not is_variant(data) and (by_id or not data.keys().isdisjoint(("new-role", "new-line", "call", "order")))
-
-
-def resolve(below: Whole, data: Data, file: str) -> Whole:
-    """Apply the variant in this file to the script below it, which has no fault of form."""
-    whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed})
-    for key in data:
-        if key not in HEAD and key not in PARTS:
-            whole.fault(key, *_unknown(key))
-    if "checked" in data:
-        compare(whole, below, data)
-    _base(whole, data)
-    whole.data.pop("meta", None)
-    for key, change in PARTS.items():
-        if key in data:
-            change(whole, data[key])
-    forget_cases(whole)
-    return whole
-
-
-def _copy(data: Any) -> Any:
-    """A copy of plain data of which anything may be changed."""
-    if isinstance(data, dict):
-        return {key: _copy(value) for key, value in data.items()}
-    return [_copy(value) for value in data] if isinstance(data, list) else data
-
-
-def _base(whole: Whole, data: Data) -> None:
-    """Warn of another version of the base, of which it is not known what of it the variant touches."""
-    base, now = data.get("base"), whole.data.get("version", 1)
-    if base is None:
-        return
-    if type(base) is not int:
-        whole.fault("base", "expected the base's version, a whole number", f"write base = {now}")
-        return
-    if base == now or "checked" in data:
-        return
-    newer = "the program" if base > now else "the variant"
-    fault = f"it was checked against version {base} of {data['extends']}, and here is version {now}"
-    cure = "update the program" if newer == "the program" else ACCEPT
-    whole.warn("base", fault, cure)
-
-
-def _unknown(key: str) -> tuple[str, str]:
-    if key in PHASES:
-        return (
-            f"a variant has no [[{key}]]",
-            f'change one by [call."{key}/<id>"], or add one by [[order]]',
-        )
-    if key in ("id", "title", "game", "language"):
-        return "a variant has this of its base", "leave it out; a name of its own is name, below [meta]"
-    return "unknown key", suggest(key, (*HEAD, *PARTS))
-
-
-def _meta(whole: Whole, found: Any) -> None:
-    """A variant's name and its sentence are its own, not the base's."""
-    whole.data["meta"] = deepcopy(found)
-    whole.came("meta", "meta")
-
-
-def _version(whole: Whole, found: Any) -> None:
-    whole.data["version"] = found
-    whole.came("version", "version")
-
-
-def _keys(key: str) -> Callable[[Whole, Any], None]:
-    """Change single keys of a table of the whole script."""
-
-    def change(whole: Whole, found: Any) -> None:
-        whole.merge(whole.data.setdefault(key, {}), whole.table(key, found), key, key)
-
-    return change
-
-
-def _named(kind: str) -> Callable[[Whole, Any], None]:
-    return lambda whole, found: change_named(whole, kind, found)
-
-
-PARTS: dict[str, Callable[[Whole, Any], None]] = {
-    "version": _version,
-    "meta": _meta,
-    "without": leave_out,
-    "rules": _keys("rules"),
-    "timing": _keys("timing"),
-    "say": _keys("say"),
-    "faction": _named("faction"),
-    "role": _named("role"),
-    "profile": _named("profile"),
-    "new-role": add_roles,
-    "line": change_lines,
-    "new-line": add_lines,
-    "call": change_calls,
-    "order": reorder,
-}
-"""What a variant can have, in the order in which it is applied."""

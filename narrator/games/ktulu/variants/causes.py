@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from narrator.errors import Problem
-from narrator.games.ktulu.variants import HEAD, PARTS, resolve
+from narrator.games.ktulu.variants import HEAD
+from narrator.games.ktulu.variants.resolving import PARTS, resolve
 from narrator.games.ktulu.variants.whole import Data, Whole
 
 Step = tuple[str, str, str | int]
