@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from narrator.computer import paths
 from narrator.computer.config import load_config
+from narrator.computer.texts import texts_of
 from narrator.evening.leading import after, begin, spend
 from narrator.evening.options import RunOptions
-from narrator.evening.rooms import Evening, Wanted
+from narrator.evening.rooms import Evening, Wanted, offers
 from narrator.play import session
+from narrator.play.loading import load_table
 from narrator.play.session import SavedOptions
+from narrator.rooms.headless import HeadlessRoom
 
 from tests.played import SETUP, whole_game
 from tests.sitting import CTRL_C, ENTER, sitting
@@ -71,6 +76,39 @@ def test_on_a_page_another_table_may_follow_and_somebody_leads_it(evening: Eveni
     assert one.table.setup.name(2) == "Zofia"
     assert one.table.setup.answers == "moderator"
     assert one.before == evening.journal
+
+
+def test_on_a_page_a_rematch_may_be_in_a_variant_told_with_what_differs(evening: Evening) -> None:
+    offered = offers(evening.table, texts_of("pl"))
+    assert offered["rematch burza"].startswith("Rewanż. Burza: Nocą słychać burzę")
+    assert "rematch ktulu" not in offered
+    one = followed(evening, Wanted(evening.options, variant="burza"))
+    assert (one.table.setup.people, one.table.setup.script) == (evening.table.setup.people, "burza")
+    assert sorted(one.stage.state.cards) == sorted(evening.stage.state.cards)
+    assert session.recall(one.journal).table.script.meta.name == "Burza"
+    assert "rematch ktulu" in offers(one.table, texts_of("pl"))
+
+
+def test_a_variant_that_lacks_a_card_of_the_table_is_not_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    paths.user_scripts().mkdir(parents=True)
+    for name, more in (("with", ""), ("without", 'without = ["chief"]\n')):
+        text = f'format = 1\nextends = "ktulu"\n{more}'
+        (paths.user_scripts() / f"{name}.toml").write_text(text, "utf-8")
+    offered = offers(load_table(paths.shipped("setups") / "small.toml"), texts_of("pl"))
+    assert "rematch with" in offered
+    assert "rematch without" not in offered
+
+
+def test_whoever_joined_is_there_in_the_rematch(tmp_path: Path, config: Path) -> None:
+    said = RunOptions(silent=True, seed=3, journal=tmp_path / "first.jsonl", pace=0.0, config=config)
+    one = begin(paths.shipped("setups") / "demo-fluxx.toml", said, said.settings())
+    ears = StringIO("no\n1\nnone\njoin\nEwa\nend-turn\n")
+    one.stage.run(HeadlessRoom(ears, StringIO()))
+    one.stage.journal.close()
+    assert [*followed(one, Wanted(one.options)).table.setup.people.values()][3:] == ["Darek", "Ewa"]
 
 
 def test_an_evening_of_programs_ends_with_its_game(

@@ -79,7 +79,7 @@ def after(evening: Evening, wanted: Wanted) -> Evening | None:
     options, settings = wanted.options.for_another(), evening.settings
     if wanted.setup:
         return begin(wanted.setup, options, settings, evening.journal)
-    return rematch(session.recall(evening.journal), options, settings, agreed=True)
+    return rematch(session.recall(evening.journal), options, settings, agreed=True, variant=wanted.variant)
 
 
 def begin(setup: Path, options: RunOptions, settings: Config, before: Path | None = None) -> Evening:
@@ -93,9 +93,14 @@ def begin(setup: Path, options: RunOptions, settings: Config, before: Path | Non
     return _begun(setup, table, seed, options, settings, before)
 
 
-def rematch(before: session.SavedGame, options: RunOptions, settings: Config, *, agreed: bool) -> Evening | None:
-    """Deal the cards of a game again to the same people; None if they have not `agreed`, and do not now."""
-    table, seed = session.rematch(before, options.seed, settings, options.names, options.voice)
+def rematch(
+    before: session.SavedGame, options: RunOptions, settings: Config, *, agreed: bool, variant: str = ""
+) -> Evening | None:
+    """Deal the cards of a game again to the same people; None if they have not `agreed`, and do not now.
+
+    They may play another `variant` now.
+    """
+    table, seed = session.rematch(before, options.seed, settings, options.names, options.voice, variant)
     if options.attended and in_terminal():
         from narrator.evening.calling import aloud, in_silence
         from narrator.evening.dealing import show_cards

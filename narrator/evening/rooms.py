@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
 from narrator.evening.offers import table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games import HasFinale
+from narrator.games.package import HasVariants
 from narrator.games.registry import folders
 from narrator.games.table import Setup, Table
 from narrator.games.view import Finale
@@ -57,10 +59,14 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Another game that people want after theirs, and how: at the table of this setup, or without one a rematch."""
+    """Another game that people want after theirs, and how: at the table of this setup, or without one a rematch.
+
+    A rematch may be in another `variant`.
+    """
 
     options: RunOptions
     setup: Path | None = None
+    variant: str = ""
 
 
 def led(evening: Evening) -> Wanted | None:
@@ -158,8 +164,7 @@ def _led_on_page(evening: Evening) -> Wanted | None:
 
     options, settings = evening.options, evening.settings
     leading = Leading(evening.stage, evening.table, settings, "laptop" if options.aloud else "moderator")
-    found = {str(table.path): table_offered(table, leading.game.texts) for table in tables()}
-    leading.game.after = {REMATCH: leading.game.texts.word("lead.rematch"), **found}
+    leading.game.offers = partial(offers, evening.table, leading.game.texts)
     if evening.before:
         hand_on(evening.before, evening.journal)
     browse = webbrowser.open if options.browser and sys.stdout.isatty() else lambda _: None
@@ -169,4 +174,17 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     if not wanted:
         return None
     options = replace(options, aloud=leading.reading.aloud)
-    return Wanted(options, None if wanted == REMATCH else Path(wanted))
+    rematch, _, variant = wanted.partition(f"{REMATCH} ")
+    if wanted == REMATCH or (variant and not rematch):
+        return Wanted(options, variant=variant)
+    return Wanted(options, Path(wanted))
+
+
+def offers(table: Table[Any, Any], texts: Texts) -> dict[str, str]:
+    """What may come after a game: a rematch, also in another variant, told with what differs, or another table."""
+    from narrator.page.console import REMATCH
+
+    again, package = texts.word("lead.rematch"), table.package
+    variants = package.variants(table) if isinstance(package, HasVariants) else {}
+    others = {f"{REMATCH} {name}": f"{again}. {differs}" for name, differs in variants.items()}
+    return {REMATCH: again, **others, **{str(table.path): table_offered(table, texts) for table in tables()}}

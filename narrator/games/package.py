@@ -95,6 +95,12 @@ class HasVariants(Protocol):
     def variant_of(self, script: Any) -> str:
         """What the variant is called that is played by this script; empty for the usual game."""
 
+    def variants(self, table: Table[Any, Any]) -> dict[str, str]:
+        """Other scripts, by name, by which this table could play with the cards it has, each with what differs."""
+
+    def in_variant(self, table: Table[Any, Any], name: str) -> Table[Any, Any]:
+        """The table as it is played by the script of this name. Raises BadData if it does not fit."""
+
 
 @runtime_checkable
 class HasWords(Protocol):

@@ -74,6 +74,12 @@ class Setup:
         same: Self = replace(cast(Any, self), player=player)
         return same
 
+    def joined(self, name: str) -> Self:
+        """The setup with one player more, in the last seat."""
+        player = (*self.player, replace(self.player[-1], name=name, say=""))
+        same: Self = replace(cast(Any, self), player=player)
+        return same
+
     def rematch(self) -> Self:
         """The setup of another game with the same people, to whom the cards are dealt anew."""
         same: Self = replace(cast(Any, self), seed=None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from threading import Event, RLock
 from typing import Any
 
@@ -42,9 +44,14 @@ class LedGame:
         self.changed = 0, ""
         """What a change by day led to, in short, and after how many steps of the game."""
         self.ended = Event()
-        self.after: dict[str, str] = {}
-        """What may come after this game, by its id, in words; a page or the terminal may want one."""
+        self.offers: Callable[[], Mapping[str, str]] = dict
+        """Finds what may come after this game."""
         self.wanted = ""
+
+    @cached_property
+    def after(self) -> Mapping[str, str]:
+        """What may come after this game once it is over, by its id, in words; a page or the terminal may want one."""
+        return self.offers()
 
     @property
     def view(self) -> View:

@@ -98,7 +98,9 @@ class Leading:
             "strangers": self._refused(),
             "note": one.notes.get(TABLE, ""),
             "corrected": "" if corrected in one.board.lines else corrected,
-            "after": [{"id": what, "label": label} for what, label in one.after.items() if one.ended.is_set()],
+            "after": [
+                {"id": what, "label": label} for what, label in (one.after.items() if one.ended.is_set() else ())
+            ],
         }
 
     def _can(self, asked: Ask | None, *, secret: bool) -> dict[str, bool]:

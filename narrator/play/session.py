@@ -20,7 +20,7 @@ from narrator.cues import Delivery
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games import HasNames
-from narrator.games.package import HasDelivery, HasManual
+from narrator.games.package import HasDelivery, HasManual, HasVariants
 from narrator.games.table import Table
 from narrator.games.view import View
 from narrator.play import shelf
@@ -211,9 +211,16 @@ def is_over(kept: SavedGame) -> bool:
     return last is not None and kept.table.game().over(last.after) is not None
 
 
-def rematch(kept: SavedGame, seed: int | None, config: Config, names: str, voice: str) -> tuple[Table[Any, Any], int]:
-    """The table of another game with the same people, and its seed: this one, or a new one."""
+def rematch(
+    kept: SavedGame, seed: int | None, config: Config, names: str, voice: str, variant: str = ""
+) -> tuple[Table[Any, Any], int]:
+    """The table of another game with the same people, and its seed: this one, or a new one.
+
+    It is played by the script of that name, if a `variant` is named. Raises BadData if that does not fit.
+    """
     table = replace(kept.table, setup=_as_they_sit(kept).rematch())
+    if variant and isinstance(table.package, HasVariants):
+        table = table.package.in_variant(table, variant)
     chosen = secrets.randbits(32) if seed is None else seed
     return _with_profile(table, names or config.names, voice or config.voice), chosen
 
@@ -223,8 +230,11 @@ def _as_they_sit(kept: SavedGame) -> Any:
     setup, game, last = kept.table.setup, kept.table.game(), kept.last()
     if last is None or not isinstance(game, HasNames):
         return setup
-    for seat, name in game.names(last.after).items():
-        setup = setup if setup.name(seat) == name else setup.renamed(seat, name)
+    for seat, name in sorted(game.names(last.after).items()):
+        if seat not in setup.seats:
+            setup = setup.joined(name)
+        elif setup.name(seat) != name:
+            setup = setup.renamed(seat, name)
     return setup
 
 

@@ -66,6 +66,16 @@ def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
     return replace(setup, rules=replace(setup.rules, **usual))
 
 
+def in_variant(table: Table, name: str) -> Table:
+    """The table by the script of this name, with the house rules of that. Raises BadData if it does not fit."""
+    script = shipped_script(name)
+    setup = replace(table.setup, script=name, rules=script.rules)
+    if setup.names not in script.vocabulary:
+        setup = replace(setup, names=next(iter(script.vocabulary)))
+    found = proofread_setup(setup, script, name)
+    return Loaded(table.package, setup, found, None, script).table()
+
+
 def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
     """Read setup and script as a journal keeps them; warnings were shown when the game began. Raises BadData."""
     seats = toml_reader.build(setup, Setup, f"{place}: setup")

@@ -51,6 +51,16 @@ class KtuluPackage:
         """What the script says that it is called; empty for the book's game."""
         return script.meta.name
 
+    def variants(self, table: loading.Table) -> dict[str, str]:
+        """The scripts that these players could play with these cards, but for their own."""
+        from narrator.games.ktulu.wizard.scripts import fitting
+
+        return fitting(table)
+
+    def in_variant(self, table: loading.Table, name: str) -> loading.Table:
+        """The table by another script, with the house rules of that."""
+        return loading.in_variant(table, name)
+
     def is_script(self, data: Mapping[str, Any]) -> bool:
         """Whether the data are a script's, not a setup's."""
         return loading.is_script(data)

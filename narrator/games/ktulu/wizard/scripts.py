@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_listed
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import SHIPPED, is_script, shipped_script
+from narrator.games.ktulu.loading import SHIPPED, Table, in_variant, is_script, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.wizard.questions import word
 from narrator.games.naming import is_taken, taken_names
@@ -44,6 +45,17 @@ def _offered() -> dict[str, tuple[str, str]]:
         ours = data.get("game", "ktulu") == "ktulu" and data.get("language", DEFAULT) == DEFAULT
         if name != SHIPPED and ours and is_script(data):
             found[name] = (_of_meta(data, "name") or name, _of_meta(data, "differs"))
+    return found
+
+
+def fitting(table: Table) -> dict[str, str]:
+    """The scripts, but for its own, by which a table can be played as it is: by name, what differs there."""
+    found = {}
+    for name, (title, differs) in _offered().items():
+        if name != table.setup.script:
+            with suppress(BadData):
+                in_variant(table, name)
+                found[name] = f"{title}: {differs}".strip(" :")
     return found
 
 
