@@ -15,11 +15,13 @@ import pytest
 import typer
 
 from narrator.commands import setups
+from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.evening import hearing
 from narrator.games import registry
+from narrator.games.ktulu.loading import load_script
 from narrator.menu import first
 from narrator.menu import main as menu
 from narrator.play import loading
@@ -31,6 +33,7 @@ from tests.internet import internet
 from tests.played import SETUP
 from tests.program import narrator
 from tests.sitting import CTRL_C, DOWN, ENTER, ESCAPE, UP, Sitting, sitting
+from tests.sweeps import every
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -237,21 +240,26 @@ def test_a_bug_of_one_thing_leaves_the_menu(
     assert secret not in told
 
 
+GALLERY = ["burza", "pierwotna", "szybka", "bez-wieszania", "bandyci-strzelaja", "xiega"]
+
+
 @pytest.mark.long
 @posix
-def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path) -> None:
+@pytest.mark.parametrize("variant", every(9, GALLERY))
+def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path, variant: str) -> None:
+    name = load_script(paths.script_file(variant, home)).meta.name
     with sitting(home) as one:
         one.see(TITLE).type("1", ENTER).see("W co gramy?").type(ENTER).see("Gracz 1:").type(
             "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert", ENTER
         )
         one.see("Gracz 9").type(ENTER).see("jak odpowiadacie?").type(ENTER).see("Zaczynamy?").type("więcej", ENTER)
         one.see("Burza: Nocą słychać burzę").see("W które Ktulu gramy?").type("pomoc", ENTER).see("Odmiana mówi sama")
-        one.type("burza", ENTER).see("tajna").type("wstecz", ENTER).see("Ktulu gramy? [Burza]").type(ENTER)
+        one.type(variant, ENTER).see("tajna").type("wstecz", ENTER).see(f"Ktulu gramy? [{name}]").type(ENTER)
         while "gotow" not in one.asked("gotow").words:
             one.type(ENTER).changed()
-        assert re.search(r"odmian[aę]: Burza\.", " ".join(one.seen))
+        assert re.search(rf"odmian[aę]: {name}\.", " ".join(one.seen))
     (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
-    assert 'script = "burza"' in table.read_text("utf-8")
+    assert f'script = "{variant}"' in table.read_text("utf-8")
 
 
 # ---- The first start ----
