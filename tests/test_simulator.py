@@ -182,7 +182,7 @@ def test_two_tables_are_compared(command: list[str]) -> None:
     demo = next(table for table in data["tables"] if table["table"] == "demo")
     assert {"seed": 1, **demo} == {"table": "demo", **alone}
     one, other = (table["wins"]["town"]["rate"] for table in data["tables"])
-    assert data["differences"]["town"]["rate"] == pytest.approx(one - other)
+    assert data["differences"]["town"]["rate"] == pytest.approx(other - one)
     shown = run(options).stdout
     assert [table["table"] in shown for table in data["tables"]] == [True, True]
 

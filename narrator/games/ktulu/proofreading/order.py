@@ -71,17 +71,24 @@ def _pairs(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
-    """Warn of people who are spoken to while asleep, or never told to close their eyes."""
+    """Warn of people who are spoken to while asleep, see others who are not theirs, or never close their eyes."""
     awake: dict[str, str] = {}
+    seen: dict[str, list[str]] = {}
     for call in script.calls(phase):
         where = f"{place}: {phase}[{call.id}]"
         if f"{call.id}.wake" in script.wordings:
+            theirs = set[str]().union(*(_sides(script, who) for who in call.who))
+            seen[where] = [who for who in awake if not _sides(script, who) & theirs]
             awake |= dict.fromkeys(call.who, where)
         elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
             fault = "their eyes are closed"
             yield Problem(where, fault, "add wake, or move it below a call that wakes them", warning=True)
         if f"{call.id}.sleep" in script.wordings:
             awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
+    for where, others in seen.items():
+        if left := [who for who in others if who not in awake]:
+            cure = "move it behind the call in which they close their eyes"
+            yield Problem(where, f"{left[0]} can still see who wakes", cure, warning=True)
     for who, since in awake.items():
         yield Problem(since, f"nobody tells {who} to close their eyes", "add sleep", warning=True)
 

@@ -29,7 +29,7 @@ def show(data: dict[str, Any], console: Console, called: Called, texts: Texts) -
 
 
 def show_beside(data: dict[str, Any], console: Console, called: Called, texts: Texts) -> None:
-    """Print who won how often at two tables, and how much more often at the first; what is no chance stands out."""
+    """Print who won how often at two tables, and how much more often at the second; what is no chance stands out."""
     tables = data["tables"]
     table = Table(texts.word("simulation.faction"), title=texts.word("simulation.title-beside"))
     for heading in (*(one["table"] for one in tables), texts.word("simulation.difference")):

@@ -125,14 +125,14 @@ def as_data(tally: Tally, factions: tuple[str, ...]) -> dict[str, Any]:
 
 
 def differences(data: dict[str, Any], beside: dict[str, Any]) -> dict[str, dict[str, float]]:
-    """How much more often each won in the games of `data` than in those beside, with the interval."""
+    """How much more often each won in the games beside than in those of `data`, with the interval."""
     games, others = data["games"], beside["games"]
     none = _win(0, 0)
     found = {}
     for winner in dict.fromkeys((*data["wins"], *beside["wins"])):
         one, other = (table["wins"].get(winner, none) for table in (data, beside))
-        low, high = difference(one["games"], games, other["games"], others)
-        found[winner] = {"rate": round(one["rate"] - other["rate"], 4), "low": round(low, 4), "high": round(high, 4)}
+        low, high = difference(other["games"], others, one["games"], games)
+        found[winner] = {"rate": round(other["rate"] - one["rate"], 4), "low": round(low, 4), "high": round(high, 4)}
     return found
 
 
