@@ -16,6 +16,7 @@ from narrator.games.registry import folders, package
 from narrator.games.table import Table
 from narrator.mouth import Mouth
 from narrator.play.loading import load_table
+from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, say
 from narrator.texts import Texts, Words
 
@@ -33,16 +34,23 @@ def teach(game: str, options: RunOptions) -> None:
     texts = texts_of(table.setup.language, *folders(game))
     mouth = _mouth(table, settings, quiet=options.quiet)
     try:
-        for part in PARTS:
-            say(f"\n{texts.word(f'teaching.{part}')}")
-            for step in texts.group(f"teach.{part}").values():
-                _step(step, mouth, texts)
+        _lesson(texts, mouth)
+        wanted = agreed(texts.word("teaching.practice"), default=True, texts=texts)
+    except EOFError:
+        raise BrokenOff from None
     finally:
         if mouth:
             mouth.close()
-    say(f"\n{texts.word('teach.practice')}")
-    if agreed(texts.word("teaching.practice"), default=True, texts=texts):
+    if wanted:
         play(practice, replace(options, silent=bool(options.silent), page=False))
+
+
+def _lesson(texts: Texts, mouth: Mouth | None) -> None:
+    for part in PARTS:
+        say(f"\n{texts.word(f'teaching.{part}')}")
+        for step in texts.group(f"teach.{part}").values():
+            _step(step, mouth, texts)
+    say(f"\n{texts.word('teach.practice')}")
 
 
 def _step(words: str, mouth: Mouth | None, texts: Texts) -> None:

@@ -13,7 +13,7 @@ from narrator.games.naming import numbered
 from narrator.games.view import View
 from narrator.page.game import LedGame
 from narrator.page.snapshot import Drawing, Json, offered
-from narrator.patterns import every
+from narrator.patterns import every, has_slots
 from narrator.play.history import Given, History, UnfitAnswer
 from narrator.play.log import happened
 from narrator.play.stage import Step
@@ -104,12 +104,15 @@ def _answer(game: LedGame, history: History, one: Given) -> Json:
 
 
 def _instead(one: Given) -> list[str]:
-    """What else could have been said: instead of a command another one, first those that begin like it."""
+    """What else could have been said: instead of a command the same with other values, or one without values.
+
+    All of them at each answer would be too much to send to a phone.
+    """
     if not one.ask.is_own(one.said):
         return [choice for choice in offered(one.ask) if choice != one.said]
-    head = one.said.partition(" ")[0]
-    others = [command for pattern in one.ask.own for command in every(pattern) if command != one.said]
-    return sorted(others, key=lambda command: command.partition(" ")[0] != head)
+    said = one.ask.command(one.said)
+    others = [pattern for pattern in one.ask.own if pattern != said and not has_slots(pattern)]
+    return [command for command in (*every(said), *others) if command != one.said]
 
 
 def misfits_told(view: View, found: list[UnfitAnswer], drawing: Drawing) -> Iterator[Json]:
@@ -121,7 +124,7 @@ def misfits_told(view: View, found: list[UnfitAnswer], drawing: Drawing) -> Iter
 
 def changes_told(before: View, after: View, texts: Texts) -> Iterator[str]:
     """What would be otherwise at the table, besides the answers: cards, who is out, what lies on whom."""
-    for then, now in zip(before.seats, after.seats, strict=True):
+    for then, now in zip(before.seats, after.seats, strict=False):  # somebody may have joined in one of them alone
         who = numbered(now.seat, now.name)
         if then.card != now.card:
             card = after.names.get(now.card, now.card) or texts.word("pages.unseen")

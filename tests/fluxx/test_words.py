@@ -81,7 +81,7 @@ def test_every_line_that_is_said_is_written_and_each_that_is_written_is_said() -
 
 def test_every_question_and_refusal_has_its_words() -> None:
     assert {f"ask.{name}" for name in questions.QUESTIONS} <= {*LINES.wordings}
-    refusals = {*commands.NOT_NOW.values(), "not-understood", "nothing-to-undo", "name-taken"}
+    refusals = {*commands.NOT_NOW.values(), "not-understood", "nothing-to-undo", "name-taken", "no-name"}
     assert {line for line in LINES.wordings if line.startswith("refused.")} == {f"refused.{one}" for one in refusals}
 
 

@@ -31,6 +31,7 @@ from narrator.games.fluxx import commands, plays, questions, turn, viewing
 from narrator.games.fluxx.lines import deed, heard, lines_of
 from narrator.games.fluxx.setup import Script, Setup
 from narrator.games.fluxx.state import Person, State
+from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.parts import person
 from narrator.games.view import Outcome, View
 from narrator.texts import Texts, message
@@ -95,7 +96,7 @@ class Fluxx:
         """What an answer or command leads to, or why it cannot be."""
         if said == RESUME:
             return []
-        if said == UNHEARD:
+        if said == UNHEARD and state.to_say:
             return self.delivered(state)
         said = "undo" if said == UNDO_UNHEARD else said
         if said == "undo" and state.before and not state.paused:
@@ -112,7 +113,9 @@ class Fluxx:
         return self._refused(state, said, reason)
 
     def _named(self, state: State, said: str) -> list[Did] | Refused:
-        if any(player.name == said for player in state.players):
+        if said != "none" and (not sayable(said) or is_taken(said, self.taken)):
+            return self._refused(state, said, "no-name")
+        if any(alike(player.name, said) for player in state.players):
             return self._refused(state, said, "name-taken")
         return [Did("none" if said == "none" else f"called {said}")]
 
@@ -162,7 +165,7 @@ class Fluxx:
 
     def over(self, state: State) -> Outcome | None:
         """Who won, or that all lost."""
-        if state.winner is None or state.to_say:
+        if state.winner is None:
             return None
         won = (str(state.winner),) if state.winner else ()
         return Outcome(winners=won, rule="goal" if won else "antigoal")

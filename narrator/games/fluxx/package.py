@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
 from narrator.cues import Part
-from narrator.errors import Problem
+from narrator.errors import Problem, escaped
 from narrator.games import table
 from narrator.games.fluxx import Did, Fluxx
 from narrator.games.fluxx.commands import MOST_PLAYERS
 from narrator.games.fluxx.lines import heard, lines_of
 from narrator.games.fluxx.setup import Script, Setup
 from narrator.games.lines import readings
+from narrator.games.naming import sayable
 from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 Loaded = table.Loaded[Setup, Script]
 
-LEAST_PLAYERS = 2
+LEAST_PLAYERS, MOST_GOALS = 2, 30
 
 
 class FluxxPackage:
@@ -70,8 +72,11 @@ class FluxxPackage:
         """Count up a game by playing its facts again; None if it is not over."""
         game = Fluxx(toml_reader.build(setup, Setup, ""), toml_reader.build(script, Script, ""))
         state = game.begin(0)
-        for fact in facts:
-            state = game.fold(state, Did(fact["what"]))
+        try:
+            for fact in facts:
+                state = game.fold(state, Did(fact["what"]))
+        except AssertionError as impossible:
+            raise ValueError("this never happened") from impossible
         if state.winner is None:
             return None
         names = [player.name for player in state.players]
@@ -107,17 +112,31 @@ def script_of(language: str, place: str) -> tuple[Script, list[Problem]]:
 
 def _odd(setup: Setup | None, place: str) -> list[Problem]:
     """What the keys of a setup, right in themselves, cannot mean."""
-    if setup is None:
-        return []
-    found, players, names = [], len(setup.player), [player.name for player in setup.player]
+    return (
+        [] if setup is None else [*_odd_people(setup, place), *_odd_goals(setup, place), *_odd_values(setup, place)]
+    )
+
+
+def _odd_people(setup: Setup, place: str) -> Iterator[Problem]:
+    players, names = len(setup.player), [player.name for player in setup.player]
     if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
-        fault, cure = f"{players} players", f"seat {LEAST_PLAYERS} to {MOST_PLAYERS}"
-        found.append(Problem(f"{place}: player", fault, cure))
+        yield Problem(f"{place}: player", f"{players} players", f"seat {LEAST_PLAYERS} to {MOST_PLAYERS}")
     if twice := sorted({name for name in names if names.count(name) > 1}):
-        found.append(Problem(f"{place}: player", f"{twice[0]!r} sits here twice", "give each their own name"))
+        yield Problem(f"{place}: player", f"{twice[0]!r} sits here twice", "give each their own name")
+    for name in filterfalse(sayable, names):
+        yield Problem(f"{place}: player", f"“{escaped(name)[:60]}” is no name", "write up to 60 signs, with letters")
+
+
+def _odd_goals(setup: Setup, place: str) -> Iterator[Problem]:
+    if len(setup.goals) > MOST_GOALS:
+        yield Problem(f"{place}: goals", f"{len(setup.goals)} goals", f"name at most {MOST_GOALS}")
+    for goal in filterfalse(sayable, setup.goals):
+        yield Problem(f"{place}: goals", f"“{escaped(goal)[:60]}” is no name", "write up to 60 signs, with letters")
+
+
+def _odd_values(setup: Setup, place: str) -> Iterator[Problem]:
     if setup.answers not in ("open", "keys"):
         fault = f"answers = {setup.answers!r}, but nothing is secret in this game"
-        found.append(Problem(f"{place}: answers", fault, 'write "open" or "keys"'))
+        yield Problem(f"{place}: answers", fault, 'write "open" or "keys"')
     if not 0 <= setup.beat <= 10:
-        found.append(Problem(f"{place}: beat", f"{setup.beat} seconds of silence", "write 0 to 10"))
-    return found
+        yield Problem(f"{place}: beat", f"{setup.beat} seconds of silence", "write 0 to 10")
