@@ -174,8 +174,8 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     if not wanted:
         return None
     options = replace(options, aloud=leading.reading.aloud)
-    rematch, _, variant = wanted.partition(f"{REMATCH} ")
-    if wanted == REMATCH or (variant and not rematch):
+    what, _, variant = wanted.partition(" ")
+    if what == REMATCH:
         return Wanted(options, variant=variant)
     return Wanted(options, Path(wanted))
 

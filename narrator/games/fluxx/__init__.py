@@ -44,10 +44,6 @@ class Did:
     what: str
 
 
-_UNCOUNTED = ("pause", "ready", "repeat")
-"""What undo does not lead back to, nor to the queries."""
-
-
 class Fluxx:
     """The rules (narrator.games.Game)."""
 
@@ -180,8 +176,7 @@ class Fluxx:
 
     def _told(self, state: State, what: str) -> str:
         """What happened, as the story has it; empty for what is no part of it."""
-        if state.asked.startswith("win") and what == "end":
-            seat = int(state.asked.removeprefix("win "))
+        if (seat := state.claimed) is not None and what == "end":
             values = {"name": (person(state.of(seat).name),)} if seat else {}
             return self.lines.text(self.lines.wordings["won" if seat else "lost"][0], values)
         words = self.deed_of(state, what) if not state.asked else ""
@@ -215,18 +210,24 @@ class Fluxx:
         return self.lines.text(wordings[0], values) if wordings else ""
 
     def _at(self, state: State) -> At:
-        return At(call=state.asked.partition(" ")[0] or "turn", night=state.turn, phase="day")
+        return At(call=questions.name(state) or "turn", night=state.turn, phase="day")
 
     def _ask(self, state: State, line: str, kind: AskKind, choices: tuple[str, ...], offered: tuple[str, ...]) -> Ask:
-        seat = int(state.asked.removeprefix("win ")) if state.asked.startswith("win") else state.seat
-        line = line or ("ask.lose" if state.asked == "win 0" else f"ask.{state.asked.partition(' ')[0]}")
+        seat = state.seat if state.claimed is None else state.claimed
+        line = line or ("ask.lose" if state.claimed == 0 else f"ask.{questions.name(state)}")
         values = {"name": (person(state.of(seat).name),) if seat else (), "count": turn.left_told(state)}
         wording, parts = self.lines.said(line, values, state.seed, state.turn)
         text = "".join(part.text for part in parts)
-        asks = Ask(
-            at=self._at(state), line=wording, text=text, to="all", kind=kind, choices=choices, commands=offered
+        return Ask(
+            at=self._at(state),
+            line=wording,
+            text=text,
+            to="all",
+            kind=kind,
+            choices=choices,
+            commands=offered,
+            weights=commands.WEIGHTS,
         )
-        return replace(asks, weights=commands.WEIGHTS)
 
     def _refused(self, state: State, said: str, reason: str) -> Refused:
         text = self.lines.text(self.lines.wordings[f"refused.{reason}"][0], {})

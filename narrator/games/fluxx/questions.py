@@ -69,7 +69,7 @@ def _join(state: State, setup: Setup, said: str) -> State:
 
 def _over(state: State, _setup: Setup, said: str) -> State:
     """Somebody else says so, too (D14): the winner's seat stands in the question."""
-    seat, state = int(state.asked.removeprefix("win ")), replace(state, asked="")
+    seat, state = state.claimed, replace(state, asked="")
     if said == "back":
         return state
     over = replace(state, winner=seat)
@@ -93,4 +93,9 @@ QUESTIONS: Mapping[str, Asking] = {
 
 def question(state: State) -> Asking:
     """What is asked now."""
-    return QUESTIONS[state.asked.partition(" ")[0]]
+    return QUESTIONS[name(state)]
+
+
+def name(state: State) -> str:
+    """What the open question is called; empty at the state of rest."""
+    return state.asked.partition(" ")[0]

@@ -11,8 +11,8 @@ Play = int | Literal["all", "all-but-one"]
 
 Goal = Literal["", "goal", "antigoal"]
 
-SHARED: dict[str, int] = {"hand": 3, "bonus": 3}
-"""Numbers on the cards: those that each player begins with (FX1), and what an empty hand draws (FX61)."""
+BONUS = 3
+"""How many cards an empty hand draws (FX61)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,9 +120,10 @@ class State:
         return self.players[self.seat - 1]
 
     @property
-    def over(self) -> bool:
-        """Whether somebody has won, or all have lost (`winner` 0)."""
-        return self.winner is not None
+    def claimed(self) -> int | None:
+        """Whose win, or with 0 whose common loss, somebody else is asked to confirm."""
+        asked, _, seat = self.asked.partition(" ")
+        return int(seat) if asked == "win" else None
 
     def of(self, seat: int) -> Person:
         """The player in this seat."""

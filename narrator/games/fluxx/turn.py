@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from narrator.cues import Part
 from narrator.games.fluxx.setup import Setup
-from narrator.games.fluxx.state import SHARED, Rules, State
+from narrator.games.fluxx.state import BONUS, Rules, State
 from narrator.games.parts import comma_list, person
 
 
@@ -54,7 +54,7 @@ def bonus(state: State, setup: Setup, *, empty: bool) -> State:
     """The hand was empty before the turn, or not (FX61)."""
     if not empty:
         return draws(state, setup)
-    count = state.rules.plus(SHARED["bonus"])
+    count = state.rules.plus(BONUS)
     return draws(_drawing(state.says("bonus", name=_name(state), count=count), count), setup)
 
 
