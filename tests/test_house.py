@@ -23,6 +23,9 @@ PACKAGE = Path(narrator.__file__).parent
 
 SHORT = {
     "games/chance.py": "all games draw by it",
+    "games/counting/setup.py": "the keys of a setup",
+    "games/fluxx/setup.py": "the keys of a setup",
+    "games/fluxx/package.py": "reads files, which the rules do not",
     "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",
     "games/ktulu/wizard/questions.py": "all questions of the wizard are put in its words",

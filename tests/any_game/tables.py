@@ -8,7 +8,7 @@ from typing import Any
 
 from narrator.games import registry
 from narrator.games.fluxx.commands import LEVELS
-from narrator.games.fluxx.package import FluxxPackage, script_of
+from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.fluxx.setup import REMINDERS
 from narrator.games.fluxx.setup import Setup as FluxxSetup
 from narrator.games.ktulu.package import KtuluPackage
@@ -46,7 +46,7 @@ def _fluxx(chance: Random) -> Table[Any, Any]:
         meta=chance.random() < 0.5,
         join=chance.choice(("last", "next")),
     )
-    return Table(FluxxPackage(), setup, script_of("pl", "")[0], [])
+    return Table(FluxxPackage(), setup, FluxxPackage().script_of("pl", "")[0], [])
 
 
 TABLES: dict[str, Callable[[Random], Table[Any, Any]]] = {

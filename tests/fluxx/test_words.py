@@ -14,8 +14,7 @@ from narrator import patterns
 from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.fluxx import Fluxx, commands, plays, questions, turn
-from narrator.games.fluxx.lines import deed, lines_of
-from narrator.games.fluxx.package import FluxxPackage, script_of
+from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Person, Rules, State
 from narrator.games.parts import fields_of
@@ -24,7 +23,7 @@ from narrator.lexicon import as_typed
 
 FOLDER = FluxxPackage.folder
 LANGUAGES = ("pl", "en")
-LINES = lines_of(script_of("pl", "")[0])
+LINES = Fluxx.lines_of(FluxxPackage().script_of("pl", "")[0])
 PEOPLE = tuple(Person(name=name) for name in ("Anna", "Bartek", "Celina"))
 RULES = Rules(draw=2, play=3, hand=1, keepers=2, bonus=True, inflation=True, others=(False, True))
 RICH = State(seed=1, players=PEOPLE, seat=1, turn=2, rules=RULES, goal="goal", voidable=(Rules(), "", 0, 0))
@@ -49,7 +48,7 @@ def test_every_command_has_its_phrase_and_its_words_when_it_is_told(language: st
             assert bare in lexicon.patterns or bare in lexicon.choices, pattern
             assert bare in plays.DEEDS, pattern
             for command in patterns.every(pattern):
-                line, _ = deed(RICH, command)
+                line, _ = plays.DEEDS.line(RICH, command)
                 light = bare in commands.WEIGHTS
                 undone_only = bare in ("join", "win {seat}", "all-lose")
                 assert light or undone_only or line in LINES.wordings, line
@@ -90,7 +89,10 @@ def test_every_key_that_is_asked_for_is_there() -> None:
     for text in _written():
         if re.fullmatch(r"(fluxx|wizard)(\.[\w-]+)+", text):
             assert text in texts or texts.group(text), text
-    game = Fluxx(Setup(player=tuple(Player(name=one.name) for one in PEOPLE), level="full"), script_of("pl", "")[0])
+    game = Fluxx(
+        Setup(player=tuple(Player(name=one.name) for one in PEOPLE), level="full"),
+        FluxxPackage().script_of("pl", "")[0],
+    )
     for slip in game.view(RICH, "all").table:
         assert texts.told(slip.label)
         assert texts.told(slip.text)
@@ -114,7 +116,7 @@ def test_no_line_of_a_game_under_way_is_long() -> None:
 
 
 def test_a_language_has_every_line_with_the_same_placeholders_and_no_polish_letter() -> None:
-    english = lines_of(script_of("en", "")[0]).wordings
+    english = Fluxx.lines_of(FluxxPackage().script_of("en", "")[0]).wordings
     assert {*english} == {*LINES.wordings}
     for line, wordings in english.items():
         used = [{word for _, word, _, _ in fields_of(words) if word} for words in (*wordings, *LINES.wordings[line])]

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Mapping
 from narrator.cues import COMMANDS, Weight
 from narrator.games.fluxx.state import State
 
-Level = str
-"""How much is counted: the `board`, the `counts` of plays, or the `full` turn with its temporary hands."""
-
 LEVELS = ("board", "counts", "full")
+"""How much is counted: the `board`, the `counts` of plays, or the `full` turn with its temporary hands."""
 
 MOST_PLAYERS = 8
 
@@ -36,7 +34,7 @@ SINGLE = ("bonus", "inflation", "other", "free")
 """New rules without a number: some are computed, `other` ones are only announced, with a free action or without."""
 
 
-def offered(state: State, level: Level, titles: int) -> tuple[str, ...]:
+def offered(state: State, level: str, titles: int) -> tuple[str, ...]:
     """All commands that are legal between two plays, the most frequent first; `titles` goals have a name (D1)."""
     often, others = ("end-turn", *_cards(level), "creeper"), (*_seldom(state, level, titles), *_rules(state))
     return (*often, *others, *_turn(state), *_settings(state, level), *COMMANDS)
@@ -64,14 +62,14 @@ def droppable(state: State) -> list[str]:
     return [*found, *["all"] * bool(found), *["goal"] * bool(state.goal)]
 
 
-def _cards(level: Level) -> Iterator[str]:
+def _cards(level: str) -> Iterator[str]:
     kinds = "goal,antigoal" if level == "board" else "keeper,goal,antigoal,action"
     yield f"play {{card:{kinds}}}"
     if level != "board":
         yield "played"
 
 
-def _seldom(state: State, level: Level, titles: int) -> Iterator[str]:
+def _seldom(state: State, level: str, titles: int) -> Iterator[str]:
     if titles:
         yield f"goal {{title:1-{titles}}}"
     if level == "board":
@@ -101,7 +99,7 @@ def _turn(state: State) -> Iterator[str]:
     yield f"faq {{about:{','.join(ABOUT)}}}"
 
 
-def _settings(state: State, level: Level) -> Iterator[str]:
+def _settings(state: State, level: str) -> Iterator[str]:
     """What can be set outright, whatever was counted."""
     seats = _everybody(state)
     yield f"set doom {{seat:{seats}}} {{n:0-20}}"

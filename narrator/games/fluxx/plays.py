@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from narrator import patterns
+from narrator.games.counting.commands import Deeds
 from narrator.games.fluxx import turn
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Rules, State, TemporaryHand
 from narrator.games.parts import person
 
-Deed = Callable[[State, Setup, dict[str, str]], State]
-
-DEEDS: dict[str, Deed] = {}
-"""What each command does, by its pattern without values."""
-
-
-def done(state: State, setup: Setup, command: str) -> State:
-    """The game after a legal command of the table."""
-    for pattern, deed in DEEDS.items():
-        if (found := patterns.values(pattern, command)) is not None:
-            return deed(state, setup, found)
-    raise KeyError(command)
-
-
-def _does(pattern: str) -> Callable[[Deed], Deed]:
-    def register(deed: Deed) -> Deed:
-        DEEDS[pattern] = deed
-        return deed
-
-    return register
+DEEDS: Deeds[State, Setup] = Deeds()
 
 
 # ---- Cards ----
@@ -61,12 +41,12 @@ def _settled(state: State, setup: Setup) -> State:
     return turn.plays_told(state, setup) if setup.counts and "plays" in setup.reminders else state
 
 
-@_does("played")
+@DEEDS.does("played")
 def _card(state: State, setup: Setup, _: dict[str, str]) -> State:
     return _settled(_played(state, setup), setup)
 
 
-@_does("play {card}")
+@DEEDS.does("play {card}")
 def _kind_of_card(state: State, setup: Setup, said: dict[str, str]) -> State:
     card = said["card"]
     after = _played(state, setup)
@@ -78,7 +58,7 @@ def _kind_of_card(state: State, setup: Setup, said: dict[str, str]) -> State:
     return _settled(_goal_asked(after, setup) if card == "keeper" else after, setup)
 
 
-@_does("goal {title}")
+@DEEDS.does("goal {title}")
 def _named_goal(state: State, setup: Setup, said: dict[str, str]) -> State:
     return _settled(_new_goal(_played(state, setup), setup, "goal", int(said["title"])), setup)
 
@@ -104,7 +84,7 @@ def _goal_asked(state: State, setup: Setup) -> State:
     return state.says("goal.named", goal=setup.goals[state.title - 1]) if state.title else state.says("goal.check")
 
 
-@_does("action {action}")
+@DEEDS.does("action {action}")
 def _action(state: State, setup: Setup, said: dict[str, str]) -> State:
     after = _played(state, setup)
     if said["action"] == "everybody-1":
@@ -116,7 +96,7 @@ def _action(state: State, setup: Setup, said: dict[str, str]) -> State:
     return _settled(replace(after, frames=(*after.frames, frame)), setup)
 
 
-@_does("surprise {seat}")
+@DEEDS.does("surprise {seat}")
 def _surprise(state: State, setup: Setup, said: dict[str, str]) -> State:
     """A surprise counts as a play in the own turn alone (FX50, D6)."""
     seat = int(said["seat"])
@@ -126,7 +106,7 @@ def _surprise(state: State, setup: Setup, said: dict[str, str]) -> State:
     return state if hand is None else state.with_player(seat, hand=max(0, hand - 1))
 
 
-@_does("cancel")
+@DEEDS.does("cancel")
 def _cancel(state: State, setup: Setup, _: dict[str, str]) -> State:
     """The last card has no effect, but was played (FX50)."""
     assert state.voidable is not None
@@ -158,7 +138,7 @@ for _of in ("draw", "hand", "keepers"):
 DEEDS["rule play {play}"] = partial(_number, "play")
 
 
-@_does("rule {new}")
+@DEEDS.does("rule {new}")
 def _single_rule(state: State, setup: Setup, said: dict[str, str]) -> State:
     new, rules = said["new"], state.rules
     if new in ("other", "free"):
@@ -168,7 +148,7 @@ def _single_rule(state: State, setup: Setup, said: dict[str, str]) -> State:
     return _settled(_ruled(_played(state, setup).says(f"rule.{new}"), setup, rules, new), setup)
 
 
-@_does("drop {rule}")
+@DEEDS.does("drop {rule}")
 def _dropped(state: State, setup: Setup, said: dict[str, str]) -> State:
     gone, rules = said["rule"], state.rules
     if gone == "goal":
@@ -195,48 +175,48 @@ def _ruled(state: State, setup: Setup, rules: Rules, new: str) -> State:
 # ---- The turn ----
 
 
-@_does("end-turn")
+@DEEDS.does("end-turn")
 def _end(state: State, setup: Setup, _: dict[str, str]) -> State:
     return turn.ending(state, setup)
 
 
-@_does("skip")
+@DEEDS.does("skip")
 def _skip(state: State, setup: Setup, _: dict[str, str]) -> State:
     return turn.next_turn(replace(state, frames=()), setup)
 
 
-@_does("extra-turn")
+@DEEDS.does("extra-turn")
 def _extra(state: State, _setup: Setup, _: dict[str, str]) -> State:
     return replace(state, extra=True).says("extra-turn", name=(person(state.player.name),))
 
 
-@_does("creeper")
+@DEEDS.does("creeper")
 def _creeper(state: State, _setup: Setup, _: dict[str, str]) -> State:
     """A Zonk is laid out and another card drawn for it; nothing is counted (FX40)."""
     return state.says("creeper")
 
 
-@_does("drew")
+@DEEDS.does("drew")
 def _drew(state: State, _setup: Setup, _: dict[str, str]) -> State:
     return replace(state, owed=0)
 
 
-@_does("join")
+@DEEDS.does("join")
 def _join(state: State, _setup: Setup, _: dict[str, str]) -> State:
     return replace(state, asked="join")
 
 
-@_does("win {seat}")
+@DEEDS.does("win {seat}")
 def _wins(state: State, _setup: Setup, said: dict[str, str]) -> State:
     return replace(state, asked=f"win {said['seat']}")
 
 
-@_does("all-lose")
+@DEEDS.does("all-lose")
 def _all_lose(state: State, _setup: Setup, _: dict[str, str]) -> State:
     return replace(state, asked="win 0")
 
 
-@_does("tie")
+@DEEDS.does("tie")
 def _tie(state: State, _setup: Setup, _: dict[str, str]) -> State:
     """Two at the same moment: play goes on until it is exactly one (FX22)."""
     return state.says("tie")
@@ -281,7 +261,7 @@ for _of in ("drawn", "played"):
     DEEDS[f"set {_of} {{n}}"] = partial(_set_turn, _of)
 
 
-@_does("set turn {seat}")
+@DEEDS.does("set turn {seat}")
 def _turn_of(state: State, setup: Setup, said: dict[str, str]) -> State:
     return turn.begins(replace(state, seat=int(said["seat"]), turns=1, extra=False), setup)
 
@@ -289,11 +269,11 @@ def _turn_of(state: State, setup: Setup, said: dict[str, str]) -> State:
 # ---- Questions to the narrator ----
 
 
-@_does("tell {query}")
+@DEEDS.does("tell {query}")
 def _told(state: State, setup: Setup, said: dict[str, str]) -> State:
     return turn.told(state, setup, said["query"])
 
 
-@_does("faq {about}")
+@DEEDS.does("faq {about}")
 def _explained(state: State, _setup: Setup, said: dict[str, str]) -> State:
     return state.says(f"faq.{said['about']}")

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
-from narrator.cues import AskKind
+from narrator.games.counting.commands import Asking, seats, yes_no
 from narrator.games.fluxx import turn
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Person, State
 from narrator.games.parts import person
-
-
-class Asking(NamedTuple):
-    """A question: its kind, its answers, by which `seats` are all players, and what follows from one."""
-
-    kind: AskKind
-    choices: tuple[str, ...]
-    follows: Callable[[State, Setup, str], State]
-    optional: bool = False
 
 
 def begun(state: State, setup: Setup) -> State:
@@ -76,26 +66,22 @@ def _over(state: State, _setup: Setup, said: str) -> State:
     return over.says("won", name=(person(state.of(seat).name),)) if seat else over.says("lost")
 
 
-_YES_NO = ("yes", "no")
+def _nothing(_: State) -> tuple[str, ...]:
+    return ()
 
-QUESTIONS: Mapping[str, Asking] = {
-    "meta": Asking("yes-no", _YES_NO, _meta),
-    "first": Asking("seat", ("seats",), _first),
-    "zonks": Asking("seat", ("seats",), _zonks, optional=True),
-    "before": Asking("yes-no", _YES_NO, _before),
-    "end": Asking("yes-no", _YES_NO, _end),
-    "free": Asking("yes-no", _YES_NO, _free),
-    "join": Asking("text", (), _join, optional=True),
-    "win": Asking("choice", ("end", "back"), _over),
+
+def _end_or_back(_: State) -> tuple[str, ...]:
+    return "end", "back"
+
+
+QUESTIONS: Mapping[str, Asking[State, Setup]] = {
+    "meta": Asking("yes-no", yes_no, _meta),
+    "first": Asking("seat", seats, _first),
+    "zonks": Asking("seat", seats, _zonks, optional=True),
+    "before": Asking("yes-no", yes_no, _before),
+    "end": Asking("yes-no", yes_no, _end),
+    "free": Asking("yes-no", yes_no, _free),
+    "join": Asking("text", _nothing, _join, optional=True),
+    "win": Asking("choice", _end_or_back, _over),
 }
 """By the first word of what is asked."""
-
-
-def question(state: State) -> Asking:
-    """What is asked now."""
-    return QUESTIONS[name(state)]
-
-
-def name(state: State) -> str:
-    """What the open question is called; empty at the state of rest."""
-    return state.asked.partition(" ")[0]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from narrator.games import table
+from narrator.games.counting import setup as counting
 
 Reminder = Literal["difference", "limits", "plays", "goal", "doom", "free"]
 """What is said without being asked: the cards still to be drawn or put away, the plays left, and so on."""
@@ -14,25 +14,17 @@ REMINDERS: tuple[Reminder, ...] = ("difference", "limits", "plays", "goal", "doo
 
 
 @dataclass(frozen=True, kw_only=True)
-class Setup(table.Setup):
+class Setup(counting.Setup):
     """Who plays, with what; the keys are told in docs/fluxx.md.
 
     `goals` are the names of the goals in the box, if they are to be told by name; `beat` are seconds of silence after
     each play, for surprises. Doom is summed up over the whole table, or over what each player has left (D4).
     """
 
-    format: int = 1
     game: str = "cthulhu-fluxx"
-    language: str = "pl"
-    names: str = ""
-    answers: table.Answerers = "open"
-    voice: str = "system"
-    seed: int | None = None
-    player: tuple[table.Player, ...] = ()
     level: Literal["board", "counts", "full"] = "board"
     reminders: tuple[Reminder, ...] = REMINDERS
     goals: tuple[str, ...] = ()
-    beat: float = 0.0
     doom: Literal["table", "players"] = "table"
     meta: bool = True
     join: Literal["last", "next"] = "last"
@@ -41,12 +33,3 @@ class Setup(table.Setup):
     def counts(self) -> bool:
         """Whether plays are counted."""
         return self.level != "board"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Script:
-    """What the narrator says: the wordings of each line by its id."""
-
-    format: int = 1
-    language: str = "pl"
-    line: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal
+
+from narrator.games.counting import state as counting
 
 Play = int | Literal["all", "all-but-one"]
 """How many cards must be played in a turn."""
@@ -76,28 +77,19 @@ class Person:
         return max(0, self.doom - self.rescue)
 
 
-Said = tuple[str, Mapping[str, Any]]
-"""A line to be said, and what stands in it."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
-    """A game as it stands; `seat` plays its turn, and `asked` is what everything waits for, but for the table's own.
+class State(counting.State[Person]):
+    """A game as it stands.
 
     Of the turn: `drawn` cards for the draw rule, which never become fewer (FX13), of which the last `owed` were
     called for and not confirmed; `played` cards; `turns` that this seat has had in a row. `voidable` has the rules,
-    the goal and the number of temporary hands before the last card, which a surprise may cancel (FX50). `deed` led
-    here, from where `before` is.
+    the goal and the number of temporary hands before the last card, which a surprise may cancel (FX50).
     """
 
-    seed: int
-    players: tuple[Person, ...]
     rules: Rules = field(default_factory=Rules)
     goal: Goal = ""
     title: int = 0
     meta: bool = False
-    turn: int = 0
-    seat: int = 0
     drawn: int = 0
     owed: int = 0
     played: int = 0
@@ -105,38 +97,13 @@ class State:
     extra: bool = False
     empty: bool = False
     frames: tuple[TemporaryHand, ...] = ()
-    asked: str = ""
     winner: int | None = None
     voidable: tuple[Rules, Goal, int, int] | None = None
-    to_say: tuple[Said, ...] = ()
-    paused: bool = False
-    heard: int = 0
-    deed: str = ""
-    before: State | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def player(self) -> Person:
-        """Whose turn it is."""
-        return self.players[self.seat - 1]
 
     @property
     def claimed(self) -> int | None:
         """Whose win, or with 0 whose common loss, somebody else is asked to confirm."""
-        asked, _, seat = self.asked.partition(" ")
-        return int(seat) if asked == "win" else None
-
-    def of(self, seat: int) -> Person:
-        """The player in this seat."""
-        return self.players[seat - 1]
-
-    def with_player(self, seat: int, **changes: Any) -> State:
-        """The game with this changed of a player."""
-        one = replace(self.players[seat - 1], **changes)
-        return replace(self, players=(*self.players[: seat - 1], one, *self.players[seat:]))
-
-    def says(self, line: str, **values: Any) -> State:
-        """The game with one line more to be said."""
-        return replace(self, to_say=(*self.to_say, (line, values)))
+        return int(self.asked.partition(" ")[2]) if self.question == "win" else None
 
     def doom(self, *, players_alone: bool) -> int:
         """The table's Doom: rescue counts for all, or for its owner alone (D4)."""

@@ -1,36 +1,26 @@
-"""Ask one's way to a table of Cthulhu FLUXX: who plays, and how much is counted."""
+"""Ask one's way to a table at which everybody plays: who, and how the game is counted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import tomlkit
 from tomlkit import TOMLDocument
 
-from narrator.computer.texts import texts_of
-from narrator.games.fluxx.commands import LEVELS, MOST_PLAYERS
 from narrator.games.interview import Interview, ask_choice, ask_names
-from narrator.games.package import Back, Question, Show
-from narrator.texts import DEFAULT
-
-PLAYERS = range(2, MOST_PLAYERS + 1)
+from narrator.games.package import Back
 
 
 def new_table(
-    game: str,
-    ask: Question,
-    show: Show,
-    kept: dict[str, Any],
-    hears: Callable[[], bool],
-    taken: Collection[str],
+    game: str, interview: Interview, choices: Mapping[str, Sequence[str]], kept: dict[str, Any]
 ) -> TOMLDocument:
     """Ask for a setup of this game and give it as a TOML document with comments; `kept` takes what is answered."""
-    texts = texts_of(DEFAULT, Path(__file__).parent)
-    interview = Interview(texts, PLAYERS, ask, show, hears, taken)
-    show(texts.word("wizard.help"))
-    steps = (_players, _level, _go)
+    texts = interview.texts
+    interview.show(texts.word("wizard.help"))
+    own = [partial(_choice, key, values) for key, values in choices.items()]
+    steps: list[Callable[[Interview, dict[str, Any]], None]] = [_players, *own, _go]
     place = 0
     while place < len(steps):
         try:
@@ -43,7 +33,8 @@ def new_table(
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item(game))
-    document.add("level", tomlkit.item(kept["level"]).comment(texts.word("wizard.comments.level")))
+    for key in choices:
+        document.add(key, tomlkit.item(kept[key]).comment(texts.word(f"wizard.comments.{key}")))
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(texts.word("wizard.comments.players")))
     players = tomlkit.aot()
@@ -60,9 +51,9 @@ def _players(interview: Interview, kept: dict[str, Any]) -> None:
     keep(ask_names(interview, kept.get("players", []), keep))
 
 
-def _level(interview: Interview, kept: dict[str, Any]) -> None:
-    level = kept.get("level")
-    kept["level"] = ask_choice(interview, "wizard.level", LEVELS, level if level in LEVELS else LEVELS[0])
+def _choice(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:
+    usual = kept[key] if kept.get(key) in values else values[0]
+    kept[key] = ask_choice(interview, f"wizard.{key}", values, usual)
 
 
 def _go(interview: Interview, kept: dict[str, Any]) -> None:

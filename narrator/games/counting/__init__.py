@@ -1,0 +1,270 @@
+"""What games share in which nobody sleeps, everybody plays at a table, and the narrator keeps the count.
+
+The laptop believes what it is told, by anybody, and says what follows. Nothing is secret. Between two plays nothing
+is asked: any of the game's commands may come.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from narrator import patterns
+from narrator.cues import (
+    COMMANDS,
+    RESUME,
+    UNDO_UNHEARD,
+    UNHEARD,
+    Ask,
+    At,
+    Audience,
+    Cue,
+    End,
+    Part,
+    Refused,
+    Say,
+    Weight,
+)
+from narrator.errors import OutOfTurn
+from narrator.games import StoryEntry
+from narrator.games.counting.commands import Asking, Deeds
+from narrator.games.counting.setup import Script, Setup
+from narrator.games.counting.state import State
+from narrator.games.lines import Line, Lines
+from narrator.games.naming import alike, is_taken, sayable
+from narrator.games.parts import Vocabulary, person
+from narrator.games.view import Outcome, View
+from narrator.texts import Texts, message
+
+Played = TypeVar("Played", bound=State[Any])
+Seated = TypeVar("Seated", bound=Setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """Something happened: the game began, a line was said, an answer or a command was given, a step taken back."""
+
+    what: str
+
+
+class CountingGame(ABC, Generic[Played, Seated]):
+    """The rules of such a game (narrator.games.Game), but for its own."""
+
+    deeds: ClassVar[Deeds[Any, Any]]
+    questions: ClassVar[Mapping[str, Asking[Any, Any]]]
+    weights: ClassVar[Mapping[str, Weight]]
+    not_now: ClassVar[Mapping[str, str]]
+    """Why a command is not legal now, by its first word."""
+    unready: ClassVar[tuple[str, ...]] = ()
+    """How the lines begin that are read alone, or hold what nobody can know before."""
+    counts: ClassVar[Mapping[str, int]] = {}
+    """How far a line counts, where that is not to the number of players."""
+
+    def __init__(self, setup: Seated, script: Script) -> None:
+        self.setup, self.lines = setup, self.lines_of(script)
+        self.taken: Collection[str] = ()
+
+    # ---- What each game has of its own ----
+
+    @abstractmethod
+    def begin(self, seed: int) -> Played:
+        """The state before anything has happened."""
+
+    @abstractmethod
+    def begun(self, state: Played) -> Played:
+        """The game with its first words and its first question."""
+
+    @abstractmethod
+    def offered(self, state: Played) -> tuple[str, ...]:
+        """All that may be said while nothing is asked, the most frequent first."""
+
+    @abstractmethod
+    def over(self, state: Played) -> Outcome | None:
+        """How the game ended, once it has."""
+
+    @abstractmethod
+    def view(self, state: Played, audience: Audience) -> View:
+        """The table; all see the same."""
+
+    @abstractmethod
+    def heading(self, state: Played) -> str:
+        """The key of the text that heads what is told of this turn."""
+
+    def asked_of(self, state: Played) -> tuple[str, dict[str, Any]]:
+        """The line that asks, and what stands in it."""
+        return state.question or "rest", {"name": (person(state.player.name),) if state.seat else ()}
+
+    def undone(self, back: Played, gone: Played) -> Played:
+        """The game after a deed was taken back, with what has to be said besides."""
+        del gone
+        return back
+
+    def repeated(self, state: Played) -> Played:
+        """The game in which is said again how things stand."""
+        return state
+
+    def told(self, state: Played, what: str) -> str:
+        """What happened, as the story has it; empty for what is no part of it."""
+        words = self.deed_of(state, what) if not state.asked else ""
+        return f"{state.player.name}: {words}." if words and state.seat else ""
+
+    @classmethod
+    def lines_of(cls, script: Script) -> Lines:
+        """The wordings of a script; nothing in them is declined but what goes with a count."""
+        return Lines(script.line, Vocabulary({}, script.language))
+
+    @classmethod
+    def heard(cls, lines: Lines, players: int) -> list[Line]:
+        """The lines that can be heard at a table of so many, with the numbers that are to be expected."""
+        lines_heard = (line for line in lines.wordings if not line.startswith(cls.unready))
+        return [(line, {"count": range(cls.counts.get(line, max(8, players)) + 1)}) for line in lines_heard]
+
+    # ---- The protocol ----
+
+    def opening(self, _: Played) -> list[Did]:
+        """The first words, and the first question."""
+        return [Did("began")]
+
+    def cue(self, state: Played) -> Cue | None:
+        """What goes out now."""
+        at = self.at(state)
+        if state.to_say:
+            line, values = state.to_say[0]
+            wording, parts = self.lines.said(line, values, state.seed, state.heard)
+            pause = self.setup.beat if len(state.to_say) == 1 else 0.0
+            return Say(at=at, line=wording, text="".join(one.text for one in parts), parts=parts, pause=pause)
+        ask = self._ask(state)
+        if state.paused:
+            return replace(ask, kind="ready", choices=("ready",), commands=())
+        if outcome := self.over(state):
+            won = "+".join(outcome.winners) or None
+            return End(at=at, text="", data={"winner": won, "rule": outcome.rule})
+        if not state.asked:
+            return replace(ask, commands=self.offered(state))
+        asked = self.questions[state.question]
+        legal = asked.choices(state)
+        if asked.kind == "open":
+            return replace(ask, commands=(*legal, *COMMANDS))
+        return replace(ask, kind=asked.kind, choices=legal, optional=asked.optional)
+
+    def delivered(self, state: Played) -> list[Did]:
+        """The line went out."""
+        if not state.to_say:
+            raise OutOfTurn("nothing was to be said")
+        return [Did("said")]
+
+    def take(self, state: Played, said: str) -> list[Did] | Refused:
+        """What an answer or command leads to, or why it cannot be."""
+        if said == RESUME:
+            return []
+        if said == UNHEARD and state.to_say:
+            return self.delivered(state)
+        said = "undo" if said == UNDO_UNHEARD else said
+        if said == "undo" and state.before and not state.paused:
+            return [Did("undo")]
+        cue = self.cue(state)
+        if not isinstance(cue, Ask) or said == "undo":
+            return self.refused(state, said, "nothing-to-undo" if said == "undo" else "not-understood")
+        if cue.kind == "text" and said not in cue.commands:
+            return self._called(state, said)
+        if said in cue.choices or (said == "none" and cue.optional) or cue.command(said):
+            return [Did(said)]
+        reason = (
+            self.not_now.get(said.partition(" ")[0], "not-understood") if cue.kind == "open" else "not-understood"
+        )
+        return self.refused(state, said, reason)
+
+    def _called(self, state: Played, said: str) -> list[Did] | Refused:
+        """What follows from a name that somebody new gives."""
+        if said != "none" and (not sayable(said) or is_taken(said, self.taken)):
+            return self.refused(state, said, "no-name")
+        if any(alike(player.name, said) for player in state.players):
+            return self.refused(state, said, "name-taken")
+        return [Did("none" if said == "none" else f"called {said}")]
+
+    def fold(self, state: Played, event: Did) -> Played:
+        """The state after the event."""
+        what = event.what
+        if what == "said":
+            return replace(state, to_say=state.to_say[1:], heard=state.heard + 1)
+        if what == "undo":
+            assert state.before is not None
+            back = cast(Played, replace(state.before, heard=state.heard))
+            return self._taken_back(back, state) if state.deed else back
+        if what in ("pause", "ready"):
+            return replace(state, paused=what == "pause")
+        if what == "repeat":
+            return self.repeated(state) if not state.asked and state.seat else state
+        if what == "began":
+            return self.begun(state)
+        if state.asked:
+            new: Played = self.questions[state.question].follows(state, self.setup, what.removeprefix("called "))
+            return replace(new, before=state, deed="")
+        new = self.deeds.done(state, self.setup, what)
+        light = patterns.command_of(self.weights, what)
+        return new if light else replace(new, before=state, deed=what)
+
+    def _taken_back(self, back: Played, gone: Played) -> Played:
+        """Say what was taken back."""
+        return self.undone(back.says("undone", deed=(Part("", self.deed_of(back, gone.deed)),)), gone)
+
+    def texts_to_prepare(self, state: Played) -> list[Part]:
+        """The lines that are known already."""
+        known = {"name": [(person(player.name),) for player in state.players]}
+        return self.lines.prepared(self.heard(self.lines, len(state.players)), known)
+
+    def story(self, steps: Iterable[tuple[Played, Did]], texts: Texts) -> list[StoryEntry]:
+        """Tell what was done, turn by turn."""
+        return [
+            StoryEntry(self.chapter(state, texts), told, public=True)
+            for state, event in self.remaining(steps)
+            if (told := self.told(state, event.what))
+        ]
+
+    def remaining(self, steps: Iterable[tuple[Played, Did]]) -> list[tuple[Played, Did]]:
+        """Leave out what was undone."""
+        left: list[tuple[Played, Did]] = []
+        for state, event in steps:
+            if event.what == "undo":
+                while left and left.pop()[0] is not state.before:
+                    pass
+            else:
+                left.append((state, event))
+        return left
+
+    def chapter(self, state: Played, texts: Texts) -> str:
+        """The turn."""
+        return texts.told(message(self.heading(state), number=max(1, state.turn)))
+
+    def names(self, state: Played) -> dict[int, str]:
+        """The players' names by seat; others may have joined (narrator.games.HasNames)."""
+        return {seat: player.name for seat, player in enumerate(state.players, 1)}
+
+    # ---- Words ----
+
+    def deed_of(self, state: Played, command: str) -> str:
+        """A command in words, as it is told and taken back; empty if it changed nothing."""
+        line, values = self.deeds.line(state, command)
+        wordings = self.lines.wordings.get(line)
+        return self.lines.text(wordings[0], values) if wordings else ""
+
+    def at(self, state: Played) -> At:
+        """The place in the game."""
+        return At(call=state.question or "turn", night=state.turn, phase="day")
+
+    def _ask(self, state: Played) -> Ask:
+        """The state of rest, in the words of what is asked."""
+        line, values = ("paused", {}) if state.paused else self.asked_of(state)
+        line = line if line in ("paused", "rest") else f"ask.{line}"
+        wording, parts = self.lines.said(line, values, state.seed, state.turn)
+        text = "".join(part.text for part in parts)
+        return Ask(
+            at=self.at(state), line=wording, text=text, to="all", kind="open", choices=(), weights=self.weights
+        )
+
+    def refused(self, state: Played, said: str, reason: str) -> Refused:
+        """An answer that cannot be taken, and why."""
+        text = self.lines.text(self.lines.wordings[f"refused.{reason}"][0], {})
+        return Refused(at=self.at(state), answer=said, reason=reason, text=text, to="all")

@@ -1,0 +1,76 @@
+"""What a game's commands do, by their patterns, and what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from narrator import patterns
+from narrator.cues import AskKind
+from narrator.games.counting.setup import Setup
+from narrator.games.counting.state import State
+from narrator.games.parts import person
+
+Played = TypeVar("Played", bound=State[Any])
+Seated = TypeVar("Seated", bound=Setup)
+
+Deed = Callable[[Played, Seated, dict[str, str]], Played]
+
+
+class Deeds(dict[str, Deed[Played, Seated]]):
+    """What each command does, by its pattern without values."""
+
+    def does(self, *commands: str) -> Callable[[Deed[Played, Seated]], Deed[Played, Seated]]:
+        """Say that this is what these commands do."""
+
+        def register(deed: Deed[Played, Seated]) -> Deed[Played, Seated]:
+            self.update(dict.fromkeys(commands, deed))
+            return deed
+
+        return register
+
+    def done(self, state: Played, setup: Seated, command: str) -> Played:
+        """The game after a legal command of the table."""
+        for pattern, deed in self.items():
+            if (found := patterns.values(pattern, command)) is not None:
+                return deed(state, setup, found)
+        raise KeyError(command)
+
+    def line(self, state: Played, command: str) -> tuple[str, dict[str, Any]]:
+        """The line that calls a command, and the numbers and players in it; other values belong to its id."""
+        for pattern in self:
+            found = patterns.values(pattern, command)
+            if found is None:
+                continue
+            words, values = ["deed", *patterns.literal(pattern).split()], dict[str, Any]()
+            for slot, value in found.items():
+                if slot == "seat":
+                    values["name"] = (person(state.of(int(value)).name),)
+                elif value.lstrip("+-").isdecimal():
+                    values[slot] = int(value) if value.isdecimal() else value
+                else:
+                    words.append(value)
+            return ".".join(words), values
+        return "", {}
+
+
+class Asking(NamedTuple, Generic[Played, Seated]):
+    """A question: its kind, its answers, and what follows from one.
+
+    The answers to an `open` one are patterns of commands, which are no others at that moment.
+    """
+
+    kind: AskKind
+    choices: Callable[[Played], tuple[str, ...]]
+    follows: Callable[[Played, Seated, str], Played]
+    optional: bool = False
+
+
+def yes_no(_: State[Any]) -> tuple[str, ...]:
+    """The answers to a question that wants a yes or a no."""
+    return "yes", "no"
+
+
+def seats(state: State[Any]) -> tuple[str, ...]:
+    """Everybody."""
+    return tuple(str(seat) for seat in range(1, len(state.players) + 1))

@@ -1,0 +1,150 @@
+"""Such a game as the program meets it: reading its files, its wizard, what a voice records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import filterfalse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from narrator.computer import paths, toml_reader
+from narrator.cues import Part
+from narrator.errors import Problem, escaped
+from narrator.games import table
+from narrator.games.counting import CountingGame, Did
+from narrator.games.counting.setup import Script, Setup
+from narrator.games.counting.state import State
+from narrator.games.lines import readings
+from narrator.games.naming import sayable
+from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+Seated = TypeVar("Seated", bound=Setup)
+
+
+class CountingPackage(Generic[Seated]):
+    """The game with the doors that it has (narrator.games.package)."""
+
+    id: str
+    folder: Path
+    counted_facts = frozenset({Did.__name__})
+    seated: type[Seated]
+    game: type[CountingGame[Any, Seated]]
+    players: ClassVar[range]
+    """How many can play."""
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What the wizard asks besides who plays: a key's values, the usual one first."""
+    numbers: ClassVar[range] = range(21)
+    """The numbers that are said."""
+
+    def odd(self, setup: Seated, place: str) -> Iterator[Problem]:
+        """What the game's own keys, right in themselves, cannot mean."""
+        del setup, place
+        yield from ()
+
+    def read_setup(self, path: Path, data: dict[str, Any]) -> table.Loaded[Seated, Script]:
+        """Read what can be read of a setup's data, and the lines of its language."""
+        setup, found = toml_reader.build_anyway(data, self.seated, path.name)
+        script, more = self.script_of(setup.language if setup else "pl", path.name)
+        odd = [] if setup is None else [*self._odd(setup, path.name), *self.odd(setup, path.name)]
+        return table.Loaded(self, setup, [*found, *more, *odd], None, script)
+
+    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> table.Loaded[Seated, Script]:
+        """Read setup and script as a journal keeps them. Raises BadData."""
+        seats, said = toml_reader.build(setup, self.seated, place), toml_reader.build(script, Script, place)
+        return table.Loaded(self, seats, [], None, said)
+
+    def rules(self, setup: Seated, script: Script) -> CountingGame[Any, Seated]:
+        """The game at this table."""
+        return self.game(setup, script)
+
+    def profiles(self, _: Script) -> Collection[str]:
+        """There are none: nothing in these games has another name."""
+        return ()
+
+    def new_setup(
+        self,
+        ask: Question,
+        show: Show,
+        seed: int | None = None,  # noqa: ARG002 - nothing is drawn
+        kept: dict[str, Any] | None = None,
+        hears: Callable[[], bool] = lambda: True,
+        taken: Collection[str] = (),
+    ) -> TOMLDocument:
+        """Ask for a setup."""
+        from narrator.computer.texts import texts_of
+        from narrator.games.counting.wizard import new_table
+        from narrator.games.interview import Interview
+        from narrator.texts import DEFAULT
+
+        interview = Interview(texts_of(DEFAULT, self.folder), self.players, ask, show, hears, taken)
+        return new_table(self.id, interview, self.choices, {} if kept is None else kept)
+
+    def counted(
+        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
+    ) -> GameStatistics | None:
+        """Count up a game by playing its facts again; None if it is not over."""
+        game = self.game(toml_reader.build(setup, self.seated, ""), toml_reader.build(script, Script, ""))
+        state = game.begin(0)
+        try:
+            for fact in facts:
+                state = game.fold(state, Did(fact["what"]))
+        except AssertionError as impossible:
+            raise ValueError("this never happened") from impossible
+        return self.summed_up(game, state)
+
+    def summed_up(self, game: CountingGame[Any, Seated], state: State[Any]) -> GameStatistics | None:
+        """A game that is over for the statistics, by those who won; None if it is not over."""
+        outcome = game.over(state)
+        if outcome is None:
+            return None
+        names = game.names(state)
+        won = [names[int(seat)] for seat in outcome.winners]
+        people = tuple(Participant(name, "", "", name in won) for name in names.values())
+        return GameStatistics(", ".join(won), people, {"turns": state.turn}, {})
+
+    def readings(
+        self,
+        seated: table.Table[Seated, Script] | None,
+        _script: str,
+        _profile: str,
+        _counted: Callable[[str], Sequence[Part]],
+    ) -> tuple[list[Reading], str]:
+        """What has to be read for a voice of one's own."""
+        script = seated.script if seated else self.script_of("pl", "pl")[0]
+        lines, people = self.game.lines_of(script), seated.setup.people.values() if seated else ()
+        heard = self.game.heard(lines, self.players[-1])
+        return readings(lines, heard, numbers=self.numbers, people=people), script.language
+
+    def script_of(self, language: str, place: str) -> tuple[Script, list[Problem]]:
+        """The lines of a language, or of Polish where it has none, with what is wrong. Raises BadData."""
+        folder = paths.shipped("scripts") / self.id
+        there = sorted(file.stem for file in folder.glob("*.toml"))
+        script = toml_reader.read(folder / f"{language if language in there else 'pl'}.toml", Script)
+        if language in there:
+            return script, []
+        cure = f"write {' or '.join(there)}"
+        return script, [Problem(f"{place}: language", f"there are no lines in {language!r}", cure)]
+
+    def _odd(self, setup: Seated, place: str) -> Iterator[Problem]:
+        """What the keys of any such setup, right in themselves, cannot mean."""
+        number, names = len(setup.player), [player.name for player in setup.player]
+        if number not in self.players:
+            cure = f"seat {self.players[0]} to {self.players[-1]}"
+            yield Problem(f"{place}: player", f"{number} players", cure)
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            yield Problem(f"{place}: player", f"{twice[0]!r} sits here twice", "give each their own name")
+        yield from unsayable(names, f"{place}: player")
+        if setup.answers not in ("open", "keys"):
+            fault = f"answers = {setup.answers!r}, but nothing is secret in this game"
+            yield Problem(f"{place}: answers", fault, 'write "open" or "keys"')
+        if not 0 <= setup.beat <= 10:
+            yield Problem(f"{place}: beat", f"{setup.beat} seconds of silence", "write 0 to 10")
+
+
+def unsayable(names: Iterable[str], place: str) -> Iterator[Problem]:
+    """Which of these cannot be said."""
+    for name in filterfalse(sayable, names):
+        yield Problem(place, f"“{escaped(name)[:60]}” is no name", "write up to 60 signs, with letters")
