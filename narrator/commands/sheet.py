@@ -10,7 +10,6 @@ from narrator.errors import ChannelLost, NarratorError
 from narrator.terminal.words import agreed, say, terminal_texts
 
 if TYPE_CHECKING:
-    from narrator.games.sheet import Sheet
     from narrator.texts import Texts
 
 _KINDS = (".html", ".pdf")
@@ -33,21 +32,32 @@ def sheet(
     from narrator.computer.config import load_config
     from narrator.computer.paths import setup_file
     from narrator.computer.texts import texts_of
-    from narrator.games.package import HasSheet, require_door
+    from narrator.games.package import HasReference, HasSheet, require_door
+    from narrator.games.registry import folders
     from narrator.paper.cards import cards_page
+    from narrator.paper.reference import reference_page
     from narrator.paper.sheet import sheet_page
     from narrator.play import session
 
     table = session.load(setup, load_config(), names, "")
-    found = require_door(table.package, HasSheet, "has nothing to print").sheet(table, nights)
-    title, texts = setup_file(setup).stem, texts_of(table.setup.language)
+    title, language = setup_file(setup).stem, table.setup.language
+    if isinstance(table.package, HasReference) and not cards:
+        texts, path = (
+            texts_of(language, *folders(table.setup.game)),
+            _place(out or Path(f"{title}.html"), force=force),
+        )
+        _write(path, reference_page(table.package.reference(table, texts), title, texts), private=False)
+        say(terminal_texts().word("sheet.written", path=path))
+        return
+    missing = "has no cards to print" if cards else "has nothing to print"
+    found, texts = require_door(table.package, HasSheet, missing).sheet(table, nights), texts_of(language)
     path = _place(out or Path(f"{title}-cards.html" if cards else f"{title}.html"), force=force)
     if cards:
         named = found.dealt and not nameless
         page = cards_page(found, title, texts, named=named, backs=backs)
     else:
         page = sheet_page(found, title, texts)
-    _write(path, page, found)
+    _write(path, page, private=found.dealt)
     if cards and not (found.dealt or nameless):
         say(terminal_texts().word("sheet.no-names"))
     say(terminal_texts().word("sheet.written", path=path))
@@ -75,8 +85,8 @@ def _replaced(path: Path, texts: "Texts") -> bool:
         raise NarratorError(texts.word("sheet.exists", path=path)) from None
 
 
-def _write(path: Path, page: str, found: "Sheet") -> None:
-    """Write the page, printed by a browser if it is to be a PDF; one with secrets is for its owner alone."""
+def _write(path: Path, page: str, *, private: bool) -> None:
+    """Write the page, printed by a browser if it is to be a PDF; a `private` one is for its owner alone."""
     from narrator.computer import browser, files
 
     data = page.encode()
@@ -88,4 +98,4 @@ def _write(path: Path, page: str, found: "Sheet") -> None:
             data = browser.print_pdf(program, page, path.parent)
         except ChannelLost as lost:
             raise NarratorError(texts.told(lost.table)) from None
-    files.write(path, data, private=found.dealt)
+    files.write(path, data, private=private)

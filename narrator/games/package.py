@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
     from narrator.games import Game
-    from narrator.games.sheet import Sheet
+    from narrator.games.sheet import Reference, Sheet
     from narrator.games.table import Loaded, Table
     from narrator.lexicon import TableWords
     from narrator.texts import Texts
@@ -170,6 +170,14 @@ class HasSheet(Protocol):
 
     def sheet(self, table: Table[Any, Any], nights: int) -> Sheet:
         """What is printed of this table for a game of so many nights; it holds all secrets once they are dealt."""
+
+
+@runtime_checkable
+class HasReference(Protocol):
+    """A game of which a table keeps a sheet at hand; it holds no secret."""
+
+    def reference(self, table: Table[Any, Any], texts: Texts) -> Reference:
+        """What is printed of this table, in texts that have the game's own too."""
 
 
 @runtime_checkable

@@ -114,3 +114,24 @@ class Sheet:
     day: Day
     hints: tuple[str, ...]
     ticks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of a reference: each row has what is looked up, if it has a name, and what there is to know."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """What a table keeps at hand on paper while it plays.
+
+    people   the players' names by seat
+    counted  what can be counted for each of them by hand, should the device fail
+    """
+
+    people: dict[int, str]
+    sections: tuple[Section, ...]
+    counted: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ is asked: any of the game's commands may come.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
@@ -29,13 +29,14 @@ from narrator.cues import (
 )
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry
+from narrator.games.counting import recap
 from narrator.games.counting.commands import Asking, Deeds
 from narrator.games.counting.setup import Script, Setup
 from narrator.games.counting.state import State
 from narrator.games.lines import Line, Lines
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.parts import Vocabulary, person
-from narrator.games.view import Outcome, View
+from narrator.games.view import Finale, Outcome, View
 from narrator.texts import Texts, message
 
 Played = TypeVar("Played", bound=State[Any])
@@ -55,6 +56,8 @@ class CountingGame(ABC, Generic[Played, Seated]):
     deeds: ClassVar[Deeds[Any, Any]]
     questions: ClassVar[Mapping[str, Asking[Any, Any]]]
     weights: ClassVar[Mapping[str, Weight]]
+    praised: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What the finale tells who did it most often: a text of `finale.most`, and how those commands begin."""
     not_now: ClassVar[Mapping[str, str]]
     """Why a command is not legal now, by its first word."""
     unready: ClassVar[tuple[str, ...]] = ()
@@ -222,6 +225,20 @@ class CountingGame(ABC, Generic[Played, Seated]):
             for state, event in self.remaining(steps)
             if (told := self.told(state, event.what))
         ]
+
+    def finale(self, steps: Iterable[tuple[Played, Did]], texts: Texts) -> Finale:
+        """Who did what most often, and the last deeds (narrator.games.HasFinale)."""
+        done, turns = list[tuple[str, str, str]](), 0
+        for state, event in self.remaining(steps):
+            turns = max(turns, state.turn)
+            if state.seat and (told := self.told(state, event.what)):
+                done.append(("" if state.asked else event.what, self.doer(state, event.what), told))
+        return recap.finale(done, self.praised, turns, texts)
+
+    def doer(self, state: Played, command: str) -> str:
+        """Whose deed it was: theirs whom the command names, else theirs whose turn it is."""
+        values = self.deeds.line(state, command)[1]
+        return "".join(part.text for part in values.get("name", ())) or state.player.name
 
     def remaining(self, steps: Iterable[tuple[Played, Did]]) -> list[tuple[Played, Did]]:
         """Leave out what was undone."""

@@ -12,6 +12,7 @@ from narrator.cues import Part
 from narrator.errors import Problem, escaped
 from narrator.games import table
 from narrator.games.counting import CountingGame, Did
+from narrator.games.counting.recap import reference
 from narrator.games.counting.setup import Script, Setup
 from narrator.games.counting.state import State
 from narrator.games.lines import readings
@@ -20,6 +21,9 @@ from narrator.games.package import GameStatistics, Participant, Question, Readin
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
+
+    from narrator.games.sheet import Reference, Section
+    from narrator.texts import Texts
 
 Seated = TypeVar("Seated", bound=Setup)
 
@@ -36,6 +40,8 @@ class CountingPackage(Generic[Seated]):
     """How many can play."""
     choices: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What the wizard asks besides who plays: a key's values, the usual one first."""
+    counters: ClassVar[Sequence[str]] = ()
+    """What a sheet of paper has room to count for each player."""
     numbers: ClassVar[range] = range(21)
     """The numbers that are said."""
 
@@ -104,6 +110,15 @@ class CountingPackage(Generic[Seated]):
         won = [names[int(seat)] for seat in outcome.winners]
         people = tuple(Participant(name, "", "", name in won) for name in names.values())
         return GameStatistics(", ".join(won), people, {"turns": state.turn}, {})
+
+    def tables(self, table: table.Table[Seated, Script], texts: Texts) -> Iterator[Section]:
+        """What the game has to look up, of its own."""
+        del table, texts
+        yield from ()
+
+    def reference(self, table: table.Table[Seated, Script], texts: Texts) -> Reference:
+        """What a table keeps at hand."""
+        return reference(texts, table.setup.people, self.counters, self.tables(table, texts))
 
     def readings(
         self,

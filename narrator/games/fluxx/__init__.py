@@ -24,6 +24,15 @@ class Fluxx(CountingGame[State, Setup]):
 
     deeds, questions = plays.DEEDS, questions.QUESTIONS
     weights, not_now = commands.WEIGHTS, commands.NOT_NOW
+    praised = MappingProxyType(
+        {
+            "rules": ("rule ",),
+            "dropped": ("drop ",),
+            "goals": ("play goal", "goal "),
+            "surprises": ("surprise ",),
+            "doom": ("doom ",),
+        }
+    )
     unready = ("ask.", "deed.", "refused.", "paused", "rest", "undone", "goal.named")
     counts = MappingProxyType({"frame.left": 2, "frame.rest": 1, "bonus": 4})
 

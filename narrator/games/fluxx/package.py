@@ -8,9 +8,13 @@ from types import MappingProxyType
 
 from narrator.errors import Problem
 from narrator.games.counting.package import CountingPackage, unsayable
+from narrator.games.counting.setup import Script
 from narrator.games.fluxx import Fluxx
-from narrator.games.fluxx.commands import LEVELS, MOST_PLAYERS
+from narrator.games.fluxx.commands import ABOUT, LEVELS, MOST_PLAYERS
 from narrator.games.fluxx.setup import Setup
+from narrator.games.sheet import Section
+from narrator.games.table import Table
+from narrator.texts import Texts
 
 MOST_GOALS = 30
 
@@ -21,6 +25,13 @@ class FluxxPackage(CountingPackage[Setup]):
     id, folder = "cthulhu-fluxx", Path(__file__).parent
     seated, game, players = Setup, Fluxx, range(2, MOST_PLAYERS + 1)
     choices = MappingProxyType({"level": LEVELS})
+    counters = ("doom", "keepers")
+
+    def tables(self, table: Table[Setup, Script], texts: Texts) -> Iterator[Section]:
+        """What players quarrel about."""
+        lines = self.game.lines_of(table.script)
+        said = tuple(("", lines.text(lines.wordings[f"faq.{about}"][0], {})) for about in ABOUT)
+        yield Section(title=texts.word("reference.quarrels"), rows=said)
 
     def odd(self, setup: Setup, place: str) -> Iterator[Problem]:
         """What its goals cannot be."""
