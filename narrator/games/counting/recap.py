@@ -29,15 +29,16 @@ def reference(
 def finale(
     done: Sequence[tuple[str, str, str]], praised: Mapping[str, Sequence[str]], turns: int, texts: Texts
 ) -> Finale:
-    """Sum up a game: who did what most often, and its last deeds.
+    """Sum up a game: who did what most often, and what such deeds led to its end.
 
-    `done` has for each deed the command, whose it was, and how the story tells it; `praised` for each text of `most`
-    how the commands begin that it counts.
+    `done` has for each deed the command, whose it was, and how the story tells it, and no command for an answer that
+    ended the game; `praised` for each text of `most` how the commands begin that it counts.
     """
     chapters = [texts.word("finale.turns", count=turns)]
     for key, heads in praised.items():
         most = Counter(who for command, who, _ in done if command.startswith(tuple(heads))).most_common(2)
         if most and (len(most) == 1 or most[0][1] > most[1][1]):
             chapters.append(texts.word(f"finale.most.{key}", name=most[0][0], count=most[0][1]))
-    last = [told for _, _, told in done if told][-LAST:]
+    weighty = tuple(head for heads in praised.values() for head in heads)
+    last = [told for command, _, told in done if not command or command.startswith(weighty)][-LAST:]
     return Finale(heading=texts.word("finale.heading"), chapters=tuple(chapters), turns=tuple(last))
