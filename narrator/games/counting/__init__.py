@@ -95,6 +95,11 @@ class CountingGame(ABC, Generic[Played, Seated]):
     def heading(self, state: Played) -> str:
         """The key of the text that heads what is told of this turn."""
 
+    def anytime(self, state: Played) -> tuple[str, ...]:
+        """What may be said besides while something is asked, which then is still asked."""
+        del state
+        return ()
+
     def asked_of(self, state: Played) -> tuple[str, dict[str, Any]]:
         """The line that asks, and what stands in it."""
         return state.question or "rest", {"name": (person(state.player.name),) if state.seat else ()}
@@ -135,7 +140,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
         at = self.at(state)
         if state.to_say:
             line, values = state.to_say[0]
-            wording, parts = self.lines.said(line, values, state.seed, state.heard)
+            wording, parts = self.lines.said(line, self._named(values), state.seed, state.heard)
             pause = self.setup.beat if len(state.to_say) == 1 else 0.0
             return Say(at=at, line=wording, text="".join(one.text for one in parts), parts=parts, pause=pause)
         ask = self._ask(state)
@@ -149,8 +154,9 @@ class CountingGame(ABC, Generic[Played, Seated]):
         asked = self.questions[state.question]
         legal = asked.choices(state)
         if asked.kind == "open":
-            return replace(ask, commands=(*legal, *COMMANDS))
-        return replace(ask, kind=asked.kind, choices=legal, optional=asked.optional)
+            return replace(ask, commands=(*legal, *self.anytime(state), *COMMANDS))
+        own = () if asked.kind == "text" else self.anytime(state)
+        return replace(ask, kind=asked.kind, choices=legal, optional=asked.optional, commands=(*own, *COMMANDS))
 
     def delivered(self, state: Played) -> list[Did]:
         """The line went out."""
@@ -196,13 +202,13 @@ class CountingGame(ABC, Generic[Played, Seated]):
             assert state.before is not None
             back = cast(Played, replace(state.before, heard=state.heard))
             return self._taken_back(back, state) if state.deed else back
-        if what in ("pause", "ready"):
+        if what == "pause" or (what == "ready" and state.paused):
             return replace(state, paused=what == "pause")
         if what == "repeat":
             return self.repeated(state) if not state.asked and state.seat else state
         if what == "began":
             return self.begun(state)
-        if state.asked:
+        if state.asked and not patterns.command_of(self.anytime(state), what):
             new: Played = self.questions[state.question].follows(state, self.setup, what.removeprefix("called "))
             return replace(new, before=state, deed="")
         new = self.deeds.done(state, self.setup, what)
@@ -264,6 +270,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
     def deed_of(self, state: Played, command: str) -> str:
         """A command in words, as it is told and taken back; empty if it changed nothing."""
         line, values = self.deeds.line(state, command)
+        values = self._named(values)
         wordings = self.lines.wordings.get(line)
         return self.lines.text(wordings[0], values) if wordings else ""
 
@@ -271,11 +278,16 @@ class CountingGame(ABC, Generic[Played, Seated]):
         """The place in the game."""
         return At(call=state.question or "turn", night=state.turn, phase="day")
 
+    def _named(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of a line, with the names of what is named by its id."""
+        names = self.lines.vocabulary
+        return {word: names.get(one, one) if isinstance(one, str) else one for word, one in values.items()}
+
     def _ask(self, state: Played) -> Ask:
         """The state of rest, in the words of what is asked."""
         line, values = ("paused", {}) if state.paused else self.asked_of(state)
         line = line if line in ("paused", "rest") else f"ask.{line}"
-        wording, parts = self.lines.said(line, values, state.seed, state.turn)
+        wording, parts = self.lines.said(line, self._named(values), state.seed, state.turn)
         text = "".join(part.text for part in parts)
         return Ask(
             at=self.at(state), line=wording, text=text, to="all", kind="open", choices=(), weights=self.weights

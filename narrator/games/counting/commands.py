@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from narrator import patterns
@@ -18,7 +18,11 @@ Deed = Callable[[Played, Seated, dict[str, str]], Played]
 
 
 class Deeds(dict[str, Deed[Played, Seated]]):
-    """What each command does, by its pattern without values."""
+    """What each command does, by its pattern without values; `named` are slots for what has a name in the lines."""
+
+    def __init__(self, named: Collection[str] = ()) -> None:
+        super().__init__()
+        self.named = named
 
     def does(self, *commands: str) -> Callable[[Deed[Played, Seated]], Deed[Played, Seated]]:
         """Say that this is what these commands do."""
@@ -46,6 +50,8 @@ class Deeds(dict[str, Deed[Played, Seated]]):
             for slot, value in found.items():
                 if slot == "seat":
                     values["name"] = (person(state.of(int(value)).name),)
+                elif patterns.kind(slot) in self.named:
+                    values[slot] = value
                 elif value.lstrip("+-").isdecimal():
                     values[slot] = int(value) if value.isdecimal() else value
                 else:

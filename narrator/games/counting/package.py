@@ -131,7 +131,8 @@ class CountingPackage(Generic[Seated]):
         script = seated.script if seated else self.script_of("pl", "pl")[0]
         lines, people = self.game.lines_of(script), seated.setup.people.values() if seated else ()
         heard = self.game.heard(lines, self.players[-1])
-        return readings(lines, heard, numbers=self.numbers, people=people), script.language
+        named = dict.fromkeys(lines.vocabulary.apart, tuple(lines.vocabulary))
+        return readings(lines, heard, numbers=self.numbers, people=people, named=named), script.language
 
     def script_of(self, language: str, place: str) -> tuple[Script, list[Problem]]:
         """The lines of a language, or of Polish where it has none, with what is wrong. Raises BadData."""
