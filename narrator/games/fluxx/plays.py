@@ -206,14 +206,10 @@ def _join(state: State, _setup: Setup, _: dict[str, str]) -> State:
     return replace(state, asked="join")
 
 
-@DEEDS.does("win {seat}")
-def _wins(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    return replace(state, asked=f"win {said['seat']}")
-
-
-@DEEDS.does("all-lose")
-def _all_lose(state: State, _setup: Setup, _: dict[str, str]) -> State:
-    return replace(state, asked="win 0")
+@DEEDS.does("win {seat}", "all-lose")
+def _claimed(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    """Somebody says who has won, or that all have lost, who have no seat."""
+    return replace(state, asked=f"win {said.get('seat', 0)}")
 
 
 @DEEDS.does("tie")
