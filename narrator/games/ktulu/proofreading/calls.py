@@ -48,6 +48,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             yield from _who(script, call, where)
             yield from _spoken(script, phase, call, where)
             yield from _shared(script, call, where)
+            yield from _called(script, call, where)
             yield from proofread_clauses(script, call, where)
             for number, clause in enumerate(call.when, 1):
                 if why := never(script, phase, call, clause):
@@ -127,6 +128,22 @@ def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:
             role, text = named[0]
             fault = f"the call is for {', '.join(roles)}, and {text!r} names {role} alone"
             yield Problem(f"{place}: {key}", fault, "write {who}, or {who.voc}, instead of the name")
+
+
+def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Warn where words wake, or send to sleep, somebody for whom the call is not."""
+    if any(twin.id == call.id and twin.who == call.who for twin in script.zero if twin is not call):
+        return  # it has the same words there
+    theirs = {*call.who} | {script.roles[who].faction for who in call.who if who in script.roles}
+    theirs |= {role.id for role in script.role if role.faction in call.who}
+    for key in ("wake", "sleep"):
+        for text in _texts(script, call, key):
+            others = [name for name in re.findall(r"\{([\w-]+)\.voc\}", text) if name not in {*theirs, "who"}]
+            if call.who and others:
+                fault = f"the call is for {', '.join(call.who)}, and {text!r} calls {others[0]}"
+                cure = f"write {{who.voc}}, or who = [{others[0]!r}]".replace("'", '"')
+                yield Problem(f"{place}: {key}", fault, cure, warning=True)
+                break
 
 
 def _texts(script: Script, call: Call, key: str) -> list[str]:
