@@ -226,14 +226,15 @@ def rematch(
 
 
 def _as_they_sit(kept: SavedGame) -> Any:
-    """The setup with the names that the players had in the end."""
+    """The setup with the names that the players had in the end, if they were called otherwise before."""
     setup, game, last = kept.table.setup, kept.table.game(), kept.last()
     if last is None or not isinstance(game, HasNames):
         return setup
+    before = game.names(game.begin(kept.header.seed))
     for seat, name in sorted(game.names(last.after).items()):
         if seat not in setup.seats:
             setup = setup.joined(name)
-        elif setup.name(seat) != name:
+        elif before.get(seat) != name:
             setup = setup.renamed(seat, name)
     return setup
 

@@ -32,7 +32,7 @@ from narrator.games import StoryEntry
 from narrator.games.counting import recap
 from narrator.games.counting.commands import Asking, Deeds
 from narrator.games.counting.setup import Script, Setup
-from narrator.games.counting.state import State
+from narrator.games.counting.state import NOTHING, Said, State
 from narrator.games.lines import Line, Lines
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.parts import Vocabulary, person
@@ -113,6 +113,16 @@ class CountingGame(ABC, Generic[Played, Seated]):
         """The game in which is said again how things stand."""
         return state
 
+    def objection(self, state: Played, said: str) -> Said | None:
+        """Why this cannot be, though its pattern can: a line of `refused`, and what stands in it."""
+        del state, said
+        return None
+
+    def not_legal(self, state: Played, said: str) -> Said:
+        """Why no pattern has this now, in the same way."""
+        del state
+        return self.not_now.get(said.partition(" ")[0], "not-understood"), {}
+
     def told(self, state: Played, what: str) -> str:
         """What happened, as the story has it; empty for what is no part of it."""
         words = self.deed_of(state, what) if not state.asked else ""
@@ -155,7 +165,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
         legal = asked.choices(state)
         if asked.kind == "open":
             return replace(ask, commands=(*legal, *self.anytime(state), *COMMANDS))
-        own = () if asked.kind == "text" else self.anytime(state)
+        own = (*asked.besides(state), *(() if asked.kind == "text" else self.anytime(state)))
         return replace(ask, kind=asked.kind, choices=legal, optional=asked.optional, commands=(*own, *COMMANDS))
 
     def delivered(self, state: Played) -> list[Did]:
@@ -179,11 +189,9 @@ class CountingGame(ABC, Generic[Played, Seated]):
         if cue.kind == "text" and said not in cue.commands:
             return self._called(state, said)
         if said in cue.choices or (said == "none" and cue.optional) or cue.command(said):
-            return [Did(said)]
-        reason = (
-            self.not_now.get(said.partition(" ")[0], "not-understood") if cue.kind == "open" else "not-understood"
-        )
-        return self.refused(state, said, reason)
+            objection = self.objection(state, said)
+            return self.refused(state, said, *objection) if objection else [Did(said)]
+        return self.refused(state, said, *(self.not_legal(state, said) if cue.own else ("not-understood",)))
 
     def _called(self, state: Played, said: str) -> list[Did] | Refused:
         """What follows from a name that somebody new gives."""
@@ -293,7 +301,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
             at=self.at(state), line=wording, text=text, to="all", kind="open", choices=(), weights=self.weights
         )
 
-    def refused(self, state: Played, said: str, reason: str) -> Refused:
+    def refused(self, state: Played, said: str, reason: str, values: Mapping[str, Any] = NOTHING) -> Refused:
         """An answer that cannot be taken, and why."""
-        text = self.lines.text(self.lines.wordings[f"refused.{reason}"][0], {})
+        text = self.lines.text(self.lines.wordings[f"refused.{reason}"][0], values)
         return Refused(at=self.at(state), answer=said, reason=reason, text=text, to="all")

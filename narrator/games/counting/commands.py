@@ -60,16 +60,23 @@ class Deeds(dict[str, Deed[Played, Seated]]):
         return "", {}
 
 
+def nothing(_: State[Any]) -> tuple[str, ...]:
+    """No answer, or no command."""
+    return ()
+
+
 class Asking(NamedTuple, Generic[Played, Seated]):
     """A question: its kind, its answers, and what follows from one.
 
-    The answers to an `open` one are patterns of commands, which are no others at that moment.
+    The answers to an `open` one are patterns of commands. Those of `besides` are answers to any other
+    kind of question, in a form of their own.
     """
 
     kind: AskKind
     choices: Callable[[Played], tuple[str, ...]]
     follows: Callable[[Played, Seated, str], Played]
     optional: bool = False
+    besides: Callable[[Played], tuple[str, ...]] = nothing
 
 
 def yes_no(_: State[Any]) -> tuple[str, ...]:

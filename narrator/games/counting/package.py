@@ -40,10 +40,17 @@ class CountingPackage(Generic[Seated]):
     """How many can play."""
     choices: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What the wizard asks besides who plays: a key's values, the usual one first."""
+    apiece: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What it asks of each player, who has what nobody else has."""
     counters: ClassVar[Sequence[str]] = ()
     """What a sheet of paper has room to count for each player."""
     numbers: ClassVar[range] = range(21)
     """The numbers that are said."""
+
+    def seats(self, setup: Seated) -> range:
+        """How many can play at this table."""
+        del setup
+        return self.players
 
     def odd(self, setup: Seated, place: str) -> Iterator[Problem]:
         """What the game's own keys, right in themselves, cannot mean."""
@@ -86,7 +93,7 @@ class CountingPackage(Generic[Seated]):
         from narrator.texts import DEFAULT
 
         interview = Interview(texts_of(DEFAULT, self.folder), self.players, ask, show, hears, taken)
-        return new_table(self.id, interview, self.choices, {} if kept is None else kept)
+        return new_table(self.id, interview, self.choices, {} if kept is None else kept, self.apiece)
 
     def counted(
         self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
@@ -147,8 +154,8 @@ class CountingPackage(Generic[Seated]):
     def _odd(self, setup: Seated, place: str) -> Iterator[Problem]:
         """What the keys of any such setup, right in themselves, cannot mean."""
         number, names = len(setup.player), [player.name for player in setup.player]
-        if number not in self.players:
-            cure = f"seat {self.players[0]} to {self.players[-1]}"
+        if number not in (seats := self.seats(setup)):
+            cure = f"seat {seats[0]} to {seats[-1]}"
             yield Problem(f"{place}: player", f"{number} players", cure)
         if twice := sorted({name for name in names if names.count(name) > 1}):
             yield Problem(f"{place}: player", f"{twice[0]!r} sits here twice", "give each their own name")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 Said = tuple[str, Mapping[str, Any]]
 """A line to be said, and what stands in it."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class HasName(Protocol):

@@ -14,13 +14,21 @@ from narrator.games.package import Back
 
 
 def new_table(
-    game: str, interview: Interview, choices: Mapping[str, Sequence[str]], kept: dict[str, Any]
+    game: str,
+    interview: Interview,
+    choices: Mapping[str, Sequence[str]],
+    kept: dict[str, Any],
+    apiece: Mapping[str, Sequence[str]],
 ) -> TOMLDocument:
-    """Ask for a setup of this game and give it as a TOML document with comments; `kept` takes what is answered."""
+    """Ask for a setup of this game and give it as a TOML document with comments; `kept` takes what is answered.
+
+    Of each list of `apiece` every player has a value that nobody else has.
+    """
     texts = interview.texts
     interview.show(texts.word("wizard.help"))
     own = [partial(_choice, key, values) for key, values in choices.items()]
-    steps: list[Callable[[Interview, dict[str, Any]], None]] = [_players, *own, _go]
+    theirs = [partial(_apiece, key, values) for key, values in apiece.items()]
+    steps: list[Callable[[Interview, dict[str, Any]], None]] = [_players, *theirs, *own, _go]
     place = 0
     while place < len(steps):
         try:
@@ -38,8 +46,8 @@ def new_table(
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(texts.word("wizard.comments.players")))
     players = tomlkit.aot()
-    for name in kept["players"]:
-        players.append(tomlkit.item({"name": name}))
+    for place, name in enumerate(kept["players"]):
+        players.append(tomlkit.item({"name": name, **{key: kept[key][place] for key in apiece}}))
     document.add("player", players)
     return document
 
@@ -54,6 +62,15 @@ def _players(interview: Interview, kept: dict[str, Any]) -> None:
 def _choice(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:
     usual = kept[key] if kept.get(key) in values else values[0]
     kept[key] = ask_choice(interview, f"wizard.{key}", values, usual)
+
+
+def _apiece(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:
+    chosen = list[str]()
+    for name in kept["players"]:
+        left = [value for value in values if value not in chosen]
+        interview.show(name)
+        chosen.append(ask_choice(interview, f"wizard.{key}", left, left[0]))
+    kept[key] = chosen
 
 
 def _go(interview: Interview, kept: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from narrator.games.counting.commands import Asking, seats, yes_no
+from narrator.games.counting.commands import Asking, nothing, seats, yes_no
 from narrator.games.fluxx import turn
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Person, State
@@ -66,10 +66,6 @@ def _over(state: State, _setup: Setup, said: str) -> State:
     return over.says("won", name=(person(state.of(seat).name),)) if seat else over.says("lost")
 
 
-def _nothing(_: State) -> tuple[str, ...]:
-    return ()
-
-
 def _end_or_back(_: State) -> tuple[str, ...]:
     return "end", "back"
 
@@ -81,7 +77,7 @@ QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "before": Asking("yes-no", yes_no, _before),
     "end": Asking("yes-no", yes_no, _end),
     "free": Asking("yes-no", yes_no, _free),
-    "join": Asking("text", _nothing, _join, optional=True),
+    "join": Asking("text", nothing, _join, optional=True),
     "win": Asking("choice", _end_or_back, _over),
 }
 """By the first word of what is asked."""
