@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from threading import RLock
 from typing import Any
@@ -10,7 +11,7 @@ from narrator.answers import Answer, Command, own_words
 from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.errors import NarratorError
 from narrator.page.access import Scope
-from narrator.page.ears import Once, Refusal, fits
+from narrator.page.ears import NEXT, Once, Refusal, fits
 from narrator.page.game import LedGame
 from narrator.page.reading import ReaderSwitch
 from narrator.page.rewriting import Rewriter
@@ -22,6 +23,23 @@ FOR_ALL = ("answer", "go", "undo", "redo", "repeat", "pause")
 """What may be done from a device on the table."""
 
 
+TWICE, TOGETHER = 0.6, 1.5
+"""Seconds in which the same tap is one: of one finger that slipped, and of two people who mean the same."""
+
+
+class Taken:
+    """A command that was taken from a device on the table, at this question."""
+
+    def __init__(self, sent: Mapping[str, Any], device: str, ask: Ask) -> None:
+        self.act, self.said, self.ask = str(sent.get("do")), str(sent.get("said", "")), ask
+        self.device, self._at = device, time.monotonic()
+
+    def is_meant(self, sent: Mapping[str, Any], device: str) -> bool:
+        """Whether this is the same, sent once more."""
+        same = (self.act, self.said) == (str(sent.get("do")), str(sent.get("said", "")))
+        return same and time.monotonic() - self._at < (TWICE if device == self.device else TOGETHER)
+
+
 class Commands:
     """Obeys the pages of one game; `publish` is called when only what they show has changed."""
 
@@ -29,24 +47,28 @@ class Commands:
         self._game, self._reading, self._publish = game, reading, publish
         self._rewriter = Rewriter(game, reading)
         self._once: Once[tuple[int, Json]] = Once()
+        self._last: Taken | None = None
         self._turn = RLock()  # for what leads the game, one at a time; who only writes a note waits for nobody's turn
         self.invitation: Callable[[Scope], Json] | None = None
         """Makes a code for one more device; None where only this computer can reach the page."""
         self.throw_out: Callable[[str], bool] = lambda _: False
         """Throws out the device with this key; False if there is none."""
 
-    def result(self, sent: Mapping[str, Any], by: Scope = "moderator") -> tuple[int, Json]:
-        """Carry out a command once, however often it is sent: an HTTP status, and what to answer."""
+    def result(self, sent: Mapping[str, Any], by: Scope = "moderator", device: str = "") -> tuple[int, Json]:
+        """Carry out a command once, however often it is sent: an HTTP status, and what to answer.
+
+        `device` tells apart who sends it.
+        """
         name = sent.get("id")
         if not isinstance(name, str) or not name:
             return 409, {"ok": False, "why": self._game.texts.word("lead.unknown")}
-        return self._once.result(name, lambda: self._result(sent, by))
+        return self._once.result(name, lambda: self._result(sent, by, device))
 
-    def _result(self, sent: Mapping[str, Any], by: Scope) -> tuple[int, Json]:
+    def _result(self, sent: Mapping[str, Any], by: Scope, device: str) -> tuple[int, Json]:
         try:
             if by != "moderator" and not self._is_for_all(sent):
                 raise Refusal(self._game.texts.word("lead.unknown"))
-            return 200, {"ok": True, **self._obey(sent)}
+            return 200, {"ok": True, **self._obey(sent, device)}
         except Refusal as refused:
             return 409, {"ok": False, "why": str(refused)}
 
@@ -55,7 +77,7 @@ class Commands:
         asked = self._game.ears.asked
         return sent.get("do") in FOR_ALL and bool(self._game.known.table) and (asked is None or asked.to == "all")
 
-    def _obey(self, sent: Mapping[str, Any]) -> Json:
+    def _obey(self, sent: Mapping[str, Any], device: str) -> Json:
         act = sent.get("do")
         ways = {
             "next": self._want,
@@ -69,24 +91,64 @@ class Commands:
         if isinstance(act, str) and act in ways:
             return ways[act](sent)
         with self._turn:
-            return self._lead(sent)
+            return self._lead(sent, device)
 
-    def _lead(self, sent: Mapping[str, Any]) -> Json:
+    def _lead(self, sent: Mapping[str, Any], device: str) -> Json:
         """Do what leads the game on, or back, or lets another read."""
-        act, ears = sent.get("do"), self._game.ears
+        act = sent.get("do")
         if act == "reader":
             self._reading.want(sent.get("to"))
             self._publish()
             return {}
-        if sent.get("version") != ears.version:
-            raise Refusal(self._game.texts.word("lead.stale"))
-        asked = ears.asked
+        if self._last and self._last.is_meant(sent, device):
+            return self._told_again(self._last, device)
+        version, asked = self._prompt(sent)
         if asked is None:
             raise Refusal(self._game.texts.word("lead.speaking"))
         if act in ("change", "jump", "redo") or (act == "undo" and self._takes_an_answer_back(asked)):
+            self._last = None
             return self._rewritten(sent)
-        self._answer(sent, asked)
+        self._answer(sent, version, asked)
+        if self._game.known.table:
+            self._last = Taken(sent, device, asked)
         return {}
+
+    def _prompt(self, sent: Mapping[str, Any]) -> tuple[str, Ask | None]:
+        """The open prompt, if the command was sent to it. Raises Refusal.
+
+        Where a game lies on the table, nobody waits for the laptop: whoever taps what can be done next cuts it short.
+        """
+        game, sent_to = self._game, str(sent.get("version"))
+        on_table = bool(game.known.table)
+        if on_table and game.ears.prompt == (sent_to, None) and self._fits_next(sent):
+            game.ears.await_prompt(self._reading.voices.hush)
+        version, asked = game.ears.prompt
+        if sent_to == version or (on_table and sent_to.removesuffix(NEXT) == version):
+            return version, asked
+        if self._last:
+            raise self._beaten_by(self._last)
+        raise Refusal(game.texts.word("lead.stale"))
+
+    def _fits_next(self, sent: Mapping[str, Any]) -> bool:
+        coming = self._game.coming
+        rewrites = sent.get("do") in ("change", "jump", "redo")
+        return coming is not None and (rewrites or self._heard(sent, coming) is not None)
+
+    def _told_again(self, taken: Taken, device: str) -> Json:
+        """Nothing more for the finger that slipped; somebody else is told. Raises Refusal."""
+        if taken.device != device:
+            raise self._beaten_by(taken)
+        return {}
+
+    def _beaten_by(self, taken: Taken) -> Refusal:
+        """What came first, in the words of the game."""
+        game, ask = self._game, taken.ask
+        if taken.act != "answer":
+            words = game.texts.word(f"pages.{taken.act}")
+        else:
+            words = game.drawing.answer(game.known, ask, taken.said)
+            words = words if ask.kind == "open" else f"{ask.text} {words}"
+        return Refusal(game.texts.word("lead.before", what=words))
 
     def _takes_an_answer_back(self, asked: Ask) -> bool:
         """Whether to undo is to go back to the last answer: nothing is being set, and no one hears it."""
@@ -100,27 +162,29 @@ class Commands:
             self._reading.note_going_back(self._game.view)
         return told
 
-    def _answer(self, sent: Mapping[str, Any], asked: Ask) -> None:
+    def _answer(self, sent: Mapping[str, Any], version: str, asked: Ask) -> None:
         """Hand an answer or a command to whoever waits for it."""
-        act, said = sent.get("do"), str(sent.get("said", ""))
-        heard: Answer | Command
-        if act == "go" and asked.kind == "ready":
-            heard = Answer("ready")
-        elif act == "answer" and (fits(asked, said) or asked.is_own(said)):
-            heard = Answer(own_words(said) if asked.kind == "text" else said)
-        elif act == OVERRIDE and OVERRIDE in (*asked.commands, *asked.choices):
-            heard = Answer(OVERRIDE)
-        elif act in COMMANDS and act in asked.commands:
-            heard = Command(str(act))
-        elif act in (HOLD, HURRY) and act in asked.commands:
-            heard = Answer(str(act))
-        else:
+        heard = self._heard(sent, asked)
+        if heard is None:
             raise Refusal(self._game.texts.word("lead.unknown"))
         self._reading.choice.hush()
-        if act not in (HOLD, HURRY):
+        if sent.get("do") not in (HOLD, HURRY):
             self._game.board.answered_now()
-        if not self._game.ears.give(str(sent.get("version")), heard):
+        if not self._game.ears.give(version, heard):
             raise Refusal(self._game.texts.word("lead.stale"))
+
+    def _heard(self, sent: Mapping[str, Any], asked: Ask) -> Answer | Command | None:
+        """What is heard of a command at this question; None if it is none of its answers."""
+        act, said = sent.get("do"), str(sent.get("said", ""))
+        if act == "go" and asked.kind == "ready":
+            return Answer("ready")
+        if act == "answer" and (fits(asked, said) or asked.is_own(said)):
+            return Answer(own_words(said) if asked.kind == "text" else said)
+        if act == OVERRIDE and OVERRIDE in (*asked.commands, *asked.choices):
+            return Answer(OVERRIDE)
+        if act in COMMANDS and act in asked.commands:
+            return Command(str(act))
+        return Answer(str(act)) if act in (HOLD, HURRY) and act in asked.commands else None
 
     def _note(self, sent: Mapping[str, Any]) -> Json:
         game, seat, text = self._game, sent.get("seat"), str(sent.get("text", "")).strip()[:_LONGEST_NOTE]

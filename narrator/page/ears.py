@@ -16,6 +16,12 @@ from narrator.cues import Ask
 T = TypeVar("T")
 _REMEMBERED = 256  # results, so that a command that is sent twice counts once
 
+NEXT = "+"
+"""Stands at the end of a version whose prompt is still to come."""
+
+_LINE = 0.1
+"""Seconds after which a line may have begun that was not to be spoken."""
+
 Job = Callable[[], bool]
 """Something to do between two answers; True if the room must put everything anew after it."""
 
@@ -84,11 +90,13 @@ class PageEars:
         self._used = True
         self._jobs: deque[Job] = deque()
         self._closed = False
+        self.awaited = False
+        """Whether somebody who has tapped waits for the next prompt."""
 
     @property
     def version(self) -> str:
-        """The version of what is open now, a prompt or none; commands that carry another are stale."""
-        return f"{self._run}:{self._number}{'+' * self._used}"
+        """The version of the open prompt, or, with a +, of the next one; commands that carry another are stale."""
+        return f"{self._run}:{self._number + self._used}{NEXT * self._used}"
 
     @property
     def asked(self) -> Ask | None:
@@ -109,6 +117,7 @@ class PageEars:
             if not again:
                 self._number, self._used, self._given = self._number + 1, False, None
             self._asked = ask
+            self._changed.notify_all()
         if not again:
             self.opened()
         return self._wait(over)
@@ -145,6 +154,18 @@ class PageEars:
             self._given, self._used = heard, True
             self._changed.notify_all()
             return True
+
+    def await_prompt(self, hush: Callable[[], None]) -> None:
+        """Wait until a prompt is open, for so long as a job may take, and `hush` what is spoken till then."""
+        over = time.monotonic() + CARRIED_OUT
+        self.awaited = True
+        try:
+            while self._used and not self._closed and time.monotonic() < over:
+                hush()  # again: a line may have begun since
+                with self._changed:
+                    self._changed.wait_for(lambda: not self._used or self._closed, _LINE)
+        finally:
+            self.awaited = False
 
     def do(self, job: Job) -> None:
         """Have the game's thread do this as soon as it waits for an answer."""

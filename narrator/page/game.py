@@ -8,6 +8,7 @@ from threading import Event, RLock
 from typing import Any
 
 from narrator.computer.texts import texts_of
+from narrator.cues import Ask, End
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import View
@@ -18,7 +19,7 @@ from narrator.page.snapshot import Drawing
 from narrator.play.history import History
 from narrator.play.journal import read_notes
 from narrator.play.loading import table_words
-from narrator.play.stage import Stage
+from narrator.play.stage import Stage, step_of
 from narrator.rooms.counting import words_of
 
 TABLE = 0
@@ -62,6 +63,18 @@ class LedGame:
     def known(self) -> View:
         """What everybody may see of it now."""
         return self.rules.view(self.stage.state, "all")
+
+    def told_out(self, state: Any) -> Any:
+        """The state in which somebody has to answer, once all lines before were told."""
+        while not isinstance(self.rules.cue(state), Ask | End | None):
+            state = step_of(self.rules, state, "", self.rules.delivered(state)).after
+        return state
+
+    @property
+    def coming(self) -> Ask | None:
+        """What all will be asked once what is due was said, in a game that lies on the table."""
+        cue = self.rules.cue(self.told_out(self.stage.state)) if self.known.table else None
+        return cue if isinstance(cue, Ask) and cue.to == "all" else None
 
     @property
     def past(self) -> History:

@@ -63,21 +63,22 @@ class Leading:
         with one.drawn:
             view, known = one.view, one.rules.view(one.stage.state, "all")
             version, asked = one.ears.prompt
-            drawn = one.drawing.moderator(view, one.board, asked)
+            coming = one.coming if asked is None else None
+            drawn = one.drawing.moderator(view, one.board, asked, coming)
             for seat, public in zip(drawn["seats"], known.seats, strict=True):
                 seat["note"] = one.notes.get(seat["seat"], "")
                 seat["known_out"] = seat["out"] if public.out else ""
             found = self._mornings.lost(one.stage.past, known.at.night)
             lost = found if self._mornings.nights else None
             room = one.drawing.room(known, one.board, shapes_of(view), lost)
-            own = {"version": version, **self._own(view, asked)}
-            table = self._on_the_table(known, asked, own) if known.table else {}
+            own = {"version": version, **self._own(view, asked or coming)}
+            table = self._on_the_table(known, asked, coming, own) if known.table else {}
             new = self.broadcast.take({**drawn, **own}, table, room, aside=view.aside)
         self.broadcast.tell(room=new)
 
-    def _on_the_table(self, known: View, asked: Ask | None, own: Json) -> Json:
+    def _on_the_table(self, known: View, asked: Ask | None, coming: Ask | None, own: Json) -> Json:
         """What a device sees that lies on the table: what all may see and do, and nothing of a moderator's own."""
-        drawn = self.game.drawing.table(known, self.game.board, asked)
+        drawn = self.game.drawing.table(known, self.game.board, asked, coming)
         for seat in drawn["seats"]:
             seat |= {"note": "", "known_out": seat["out"]}
         can = {act: may and act in FOR_ALL for act, may in own["can"].items()}

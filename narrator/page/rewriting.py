@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from threading import Event
 from typing import Any
 
-from narrator.cues import Ask, End
+from narrator.cues import Ask
 from narrator.errors import NarratorError
 from narrator.games.view import View
 from narrator.page import past
@@ -15,7 +15,6 @@ from narrator.page.game import LedGame
 from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Json
 from narrator.play.history import NEVER, History, Impossible, Onward, Rewriting
-from narrator.play.stage import step_of
 
 
 class Rewriter:
@@ -45,7 +44,7 @@ class Rewriter:
 
         Both pasts are told out first: what only lies on a seat until the dawn is no change of the day after it.
         """
-        told_out = (self._told_out(state) for state in (self._game.stage.state, found.after))
+        told_out = map(self._game.told_out, (self._game.stage.state, found.after))
         view, after = (self._game.rules.view(state, "moderator") for state in told_out)
         misfits = [*past.misfits_told(view, found.misfits, self._game.drawing)]
         return {
@@ -53,13 +52,6 @@ class Rewriter:
             "misfits": misfits,
             "changes": [*past.changes_told(view, after, self._game.texts)],
         }
-
-    def _told_out(self, state: Any) -> Any:
-        """The state in which somebody has to answer, once all lines before were told."""
-        rules = self._game.rules
-        while not isinstance(rules.cue(state), Ask | End | None):
-            state = step_of(rules, state, "", rules.delivered(state)).after
-        return state
 
     def _rewriting(self, history: History, sent: Mapping[str, Any]) -> Rewriting:
         act, step = sent.get("do"), sent.get("step")

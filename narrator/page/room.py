@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from narrator.cues import Ask, Part, Pause, Say
 from narrator.mouth import Mouth
 from narrator.page.board import Board, Idle
 from narrator.page.ears import PageEars
+from narrator.rooms.clock import now
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
@@ -89,6 +90,14 @@ class SpeakingRoom(TableRoom):
     ) -> None:
         super().__init__(mouth, ears, board, settings, soundscape)
         self._before_line, self._why_idle, self._why = before_line, why_idle, ""
+        self._page = ears
+
+    def speak(self, text: str, parts: Sequence[Part]) -> None:
+        """Say the text, unless somebody has tapped already what is to be done next."""
+        if self._page.awaited:
+            self._ended = now()
+        else:
+            super().speak(text, parts)
 
     def pause(self, cue: Pause) -> None:
         """Keep in mind why nobody can act, in case nobody is asked."""

@@ -156,7 +156,7 @@ def _command(leading: Leading) -> Endpoint:
         if body is None or asked.headers.get("content-type", "").partition(";")[0] != "application/json":
             return PlainTextResponse("not a command", 400)
         device: Device = asked.state.device
-        status, told = await run_in_threadpool(leading.commands.result, body, device.scope)
+        status, told = await run_in_threadpool(leading.commands.result, body, device.scope, device.key)
         return JSONResponse(told, status)
 
     return answer

@@ -40,9 +40,14 @@ class Drawing:
         self._drawn: tuple[Hashable, list[Json]] = None, []
         """The commands in their places that were drawn last, and for what."""
 
-    def moderator(self, view: View, board: Board, asked: Ask | None) -> Json:
-        """All that a moderator may see now; `asked` is the open prompt, if there is one."""
+    def moderator(self, view: View, board: Board, asked: Ask | None, coming: Ask | None = None) -> Json:
+        """All that a moderator may see now; `asked` is the open prompt, if there is one.
+
+        What is `coming` when the laptop has spoken can be tapped already.
+        """
         now = self._now(view, board, asked)
+        if coming and coming.kind == "open" and now["kind"] == "listen":
+            now |= {"answer": "open", "commands": self._commands(view, coming)}
         called = view.call.seats if view.call and view.at.dark and now["kind"] == "ask" else ()
         awake = {*(now.get("to") or ()), *called}
         shapes = shapes_of(view)
@@ -65,12 +70,12 @@ class Drawing:
             **self._slips(view),
         }
 
-    def table(self, view: View, board: Board, asked: Ask | None) -> Json:
+    def table(self, view: View, board: Board, asked: Ask | None, coming: Ask | None = None) -> Json:
         """What everybody may see and tap, from what all may see; nothing that is for fewer, or asked of fewer."""
         asks_all = asked is None or asked.to == "all"
         if view.eyes_closed or board.shown is not None or board.idle is not None or not asks_all:
             return {**self.moderator(view, Board(self._people, self._words, self._texts), None), "notices": []}
-        return self.moderator(view, board, asked)
+        return self.moderator(view, board, asked, coming)
 
     def _slips(self, view: View) -> Json:
         """What lies on the table; nothing in a game at which people look at the circle."""

@@ -184,7 +184,7 @@ class CountingRoom(TableRoom):
             with self._soundscape.begins(begins):
                 if not self._soundscape.sounds:
                     begins(max(due, now()))
-                self._speak(part.text, (part,))
+                self.speak(part.text, (part,))
             if not told:  # its sound was lost, and the screen says it instead
                 begins(max(due, now()))
 

@@ -176,7 +176,7 @@ class TableRoom:
         self._bared = False
         self._screen.line(cue.text, cue.at)
         with self._early(self._mouth.hush) if kept else nullcontext():
-            self._speak(cue.spoken, cue.parts)
+            self.speak(cue.spoken, cue.parts)
         self._rested = self._ended + cue.pause * min(self._settings.pace, 1.0)
         self._next_line_at(self._rested)
         return ""
@@ -204,7 +204,8 @@ class TableRoom:
         if self._window and not (self._window.used or self._settings.moderated):
             self._screen.decoy()
 
-    def _speak(self, text: str, parts: Sequence[Part]) -> None:
+    def speak(self, text: str, parts: Sequence[Part]) -> None:
+        """Say the text, and note when its last sample has sounded."""
         self._mouth.speak(text, parts)
         self._ended = now()
 
@@ -499,7 +500,7 @@ class TableRoom:
         """
 
         def speak(text: str) -> None:
-            self._speak(text, ())
+            self.speak(text, ())
 
         ending = Conclusion(self._screen, self._ears, self._listener, speak, self._do, rematch)
         return ending.run(finale, summary, story)

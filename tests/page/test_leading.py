@@ -98,8 +98,8 @@ def test_a_snapshot_asks_only_what_its_version_is_open_for(tmp_path: Path, monke
         one, seen = game.leading.game, game.now["version"]
         draw = one.drawing.moderator
 
-        def answered_meanwhile(view: View, board: Board, asked: Ask | None) -> Json:
-            drawn = draw(view, board, asked)
+        def answered_meanwhile(view: View, board: Board, asked: Ask | None, coming: Ask | None) -> Json:
+            drawn = draw(view, board, asked, coming)
             one.ears.forget()
             return drawn
 

@@ -10,21 +10,24 @@ const LATE = 2500; // ms after which an accepted answer no longer holds up the n
 export async function ask(what, rest = {}) {
   const answer = await send({ version: state.snapshot.version, do: what, ...rest });
   if (answer.locked) update({ link: "locked" });
-  else if (!answer.ok) update({ told: answer.why });
+  else if (!answer.ok) update({ told: answer.why, toldAt: performance.now() });
   return answer;
 }
 
 /** Send what leads to another question: once, however often it is tapped. */
 async function settle(what, rest = {}) {
   if (state.busy) return;
-  const { version } = state.snapshot;
+  const { changedAt } = state;
   update({ busy: true, told: "", pick: "", typed: "" });
   const answer = await ask(what, rest);
   if (!answer.ok) update({ busy: false });
-  else setTimeout(() => state.snapshot.version === version && state.busy && update({ busy: false }), LATE);
+  else setTimeout(() => state.changedAt === changedAt && state.busy && update({ busy: false }), LATE);
 }
 
 export const now = () => state.snapshot.now;
+
+/** Whether something is asked, or will be once the laptop has spoken, and can be answered already. */
+export const asks = ({ kind, answer }) => kind === "ask" || (kind === "listen" && answer === "open");
 const goOn = () => settle("go");
 export const say = (said) => settle("answer", { said });
 
@@ -54,7 +57,7 @@ export function asksForWords({ kind, answer }) {
 }
 
 export function choose(said) {
-  if (now().kind !== "ask" || state.busy) return;
+  if (!asks(now()) || state.busy) return;
   if (now().answer === "seats" && said !== "none" && said !== "time") toggle(Number(said));
   else call(said);
 }
@@ -105,7 +108,7 @@ export function ready() {
   const { kind, answer, go } = now();
   if (go === false) return "";
   if (kind === "show" || kind === "wait" || kind === "ready") return "go";
-  if (kind !== "ask") return "";
+  if (!asks(now())) return "";
   if (state.pick) return state.pick;
   if (answer === "ready") return "ready";
   if (answer === "count") return String(counted());

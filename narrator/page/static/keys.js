@@ -1,7 +1,7 @@
 // The keyboard: numbers, beginnings of names, arrows, Enter, and one key that hides all secrets.
 
 import { legalSeats } from "./circle.js";
-import { choose, confirm, now, once, typedCount } from "./deciding.js";
+import { asks, choose, confirm, now, once, typedCount } from "./deciding.js";
 import { candidates, matches, plain } from "./match.js";
 import { hidden, prefer, state, update } from "./store.js";
 import { settled } from "./taps.js";
@@ -61,8 +61,8 @@ function meaning(event) {
 }
 
 function letter(key) {
-  const { kind, answer } = now();
-  if (kind !== "ask" || answer === "ready") return;
+  const { answer } = now();
+  if (!asks(now()) || answer === "ready") return;
   if (answer === "yes-no") return yesOrNo(key);
   if (answer === "count" && !/\d/.test(key)) return;
   if (key === "-" && !state.typed) return now().optional && choose("none");

@@ -14,6 +14,7 @@ export const state = {
   sleepy: false, // this device cannot be kept awake, and nobody has said yet that they know
   known: 0, // how many wrong codes somebody was told of, and put away
   told: "", // why the last command was refused
+  toldAt: 0,
   leaving: false, // the next game is being dealt
   busy: false, // an answer is on its way
   ...unanswered(),
@@ -30,6 +31,7 @@ export function update(changes) {
   draw();
 }
 
+const READ = 5000; // ms that people at a table have to read why a tap changed nothing, whatever goes on there
 const BETWEEN = 150; // ms for which a moment between two questions is not worth drawing
 
 let between = 0;
@@ -37,7 +39,7 @@ let between = 0;
 /** Take a new snapshot: what was begun for another question is dropped. */
 export function take(snapshot) {
   clearTimeout(between);
-  const passing = snapshot.now.kind === "listen" && state.snapshot && state.snapshot.now.kind !== "listen";
+  const passing = snapshot.now.kind === "listen" && !snapshot.slips && state.snapshot && state.snapshot.now.kind !== "listen";
   if (passing) between = setTimeout(() => taken(snapshot), BETWEEN);
   else taken(snapshot);
 }
@@ -46,9 +48,12 @@ function taken(snapshot) {
   const before = state.snapshot;
   const now = performance.now();
   ringAtEnd(before, snapshot, (now - state.seenAt) / 1000);
-  const changes = { snapshot, seenAt: now, busy: false, leaving: state.leaving && Boolean(snapshot.after?.length) };
+  const changes = { snapshot, seenAt: now, leaving: state.leaving && Boolean(snapshot.after?.length) };
   if (!snapshot.strangers) changes.known = 0;
-  if (!before || questionOf(before) !== questionOf(snapshot)) Object.assign(changes, unanswered(), { changedAt: now, told: "" });
+  if (!before || questionOf(before) !== questionOf(snapshot)) {
+    Object.assign(changes, unanswered(), { changedAt: now, busy: false });
+    if (!snapshot.slips || now - state.toldAt > READ) changes.told = "";
+  }
   if (!before || messageOf(before) !== messageOf(snapshot)) changes.turned = false;
   update(changes);
 }
@@ -67,7 +72,9 @@ function unanswered() {
   return { pick: "", picks: [], typed: "", raised: [], more: 0, pressed: 0, focused: 0, others: false, side: "", path: [] };
 }
 
+// What the laptop leads to can be answered before it has spoken, and is the same question then.
 function questionOf({ version, now }) {
+  if (now.answer === "open") return version.replace("+", "");
   return [version, now.kind, now.answer, now.text].join("\n");
 }
 

@@ -26,15 +26,15 @@ export const isLaid = () => Boolean(state.snapshot.slips?.length);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const open = (at) => () => update({ panel: { kind: "place", ...at } });
 
-let last = []; // while the laptop speaks, what could be tapped before stands where it stood
+let last = []; // while the laptop speaks of what has to be answered next, what could be tapped before stands where it stood
 
 function groups() {
-  const { kind, commands = [] } = now();
-  if (kind !== "listen") last = commands;
+  const { kind, commands } = now();
+  if (commands || kind !== "listen") last = commands || [];
   return last;
 }
 
-const speaking = () => now().kind === "listen";
+const speaking = () => now().kind === "listen" && !now().commands;
 
 /** The players and the slips. */
 export function Table() {
