@@ -1,6 +1,7 @@
 """Count how often talk at a table is taken for an answer while a question is open, and how often answers are heard.
 
 The talk is made at bench time, in several voices and languages and at several levels, the same from the same seed.
+With `--game` it is a game in which the ears are open all evening, and half of the talk is about its cards.
 It goes, faster than real time, through the real recogniser and all that decides what was heard. Beside it: how many
 answers are heard, and how many single remarks that fall into a calm room, or into the beginning of an evening, are
 taken for one. Fails if talk was taken for an answer.
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import cycle, islice, product
@@ -22,6 +23,7 @@ import numpy as np
 from rich.progress import track
 
 from narrator.answers import Heard
+from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.question import question
@@ -30,6 +32,7 @@ from narrator.ears.sound import RATE
 from narrator.lexicon import Lexicon
 
 from tests.counts import add_up, most
+from tests.fluxx.at_rest import GAME, NAMES, heard_at_rest, words
 from tests.speech.espeak import spoken
 from tests.speech.mixing import Samples, voice_level
 from tests.speech.table_ears import KINDS, SEATED, WINDOW, Ears
@@ -45,6 +48,23 @@ REMARKS = 120
 """Single remarks that fall into a room."""
 
 
+@dataclass(frozen=True)
+class Listened:
+    """What is asked at a table, of whom, and what people talk about."""
+
+    questions: Mapping[str, Ask]
+    names: Mapping[int, str]
+    lexicon: Lexicon
+    game: str = ""
+
+
+def listened(game: str, language: str) -> Listened:
+    """The usual questions of any game, or the one of a game that listens all evening."""
+    if game == GAME:
+        return Listened({"rest": heard_at_rest()}, NAMES, words(language), game)
+    return Listened(KINDS, SEATED, read_lexicon(language))
+
+
 @dataclass
 class Count:
     """What was heard: by kind of question and level, and the answers taken with what was said."""
@@ -58,31 +78,54 @@ class Count:
         add_up(self, other)
 
 
-def evening(model: Path, language: str, seed: int, questions: range) -> Count:
+@dataclass(frozen=True)
+class Material:
+    """What is listened with, to what: the model, the language of the ears, and of the talk if it is only one."""
+
+    model: Path
+    language: str
+    seed: int
+    game: str = ""
+    talk: str = ""
+
+    @property
+    def at(self) -> Listened:
+        """What is asked."""
+        return listened(self.game, self.language)
+
+    def ears(self, *, calm: bool) -> Ears:
+        """New ears in a room that is calm, or not yet."""
+        at = self.at
+        return Ears(_loaded(self.model, self.language), at.lexicon, calm=calm, names=at.names)
+
+    def table(self, seed: int) -> Table:
+        """People who talk and never say an answer alone."""
+        at = self.at
+        said = [phrase for ask in at.questions.values() for phrase in question(ask, at.lexicon, at.names).meanings]
+        return Table(seed, said, self.talk, self.game)
+
+
+def evening(of: Material, questions: range) -> Count:
     """Sit through an evening of talk, or the part of it in which these questions are put."""
-    lexicon, count = read_lexicon(language), Count()
-    ears, table = (
-        Ears(_loaded(model, language), lexicon, calm=False),
-        Table(seed * 100_000 + questions.start, _phrases(lexicon)),
-    )
+    count, kinds = Count(), of.at.questions
+    ears, table = of.ears(calm=False), of.table(of.seed * 100_000 + questions.start)
     for number in questions:
-        kind, level = [*KINDS][number % len(KINDS)], LEVELS[number // len(KINDS) % len(LEVELS)]
-        taken, asked = ears.ask(KINDS[kind], table.window(WINDOW, level))
+        kind, level = [*kinds][number % len(kinds)], LEVELS[number // len(kinds) % len(LEVELS)]
+        taken, asked = ears.ask(kinds[kind], table.window(WINDOW, level))
         count.seconds[kind, level] += round(WINDOW)
         count.asked[kind, level] += len(asked)
         count.taken += [(kind, level, f"{heard}, question {number}, asked back: {len(asked)}") for heard in taken]
     return count
 
 
-def answered(model: Path, language: str, voices: Sequence[str]) -> dict[str, Counter[str]]:
+def answered(of: Material, voices: Sequence[str]) -> dict[str, Counter[str]]:
     """Let each voice give every answer to each question, in a calm room and after talk; count what came of it."""
-    lexicon = read_lexicon(language)
     found = {"calm": Counter[str](), "after talk": Counter[str]()}
-    for voice, ask in product(voices, KINDS.values()):
-        for phrase, meaning in question(ask, lexicon, SEATED).meanings.items():
+    for voice, ask in product(voices, of.at.questions.values()):
+        for phrase, meaning in question(ask, of.at.lexicon, of.at.names).meanings.items():
             for room, results in found.items():
-                ears = Ears(_loaded(model, language), lexicon, calm=room == "calm")
-                results[_result(ears.ask(ask, _said(phrase, language + voice)), meaning)] += 1
+                ears = of.ears(calm=room == "calm")
+                results[_result(ears.ask(ask, _said(phrase, of.language + voice)), meaning)] += 1
     return found
 
 
@@ -95,12 +138,11 @@ def _result(found: tuple[list[Heard], list[Heard]], meaning: str) -> str:
     return ("asked" if asked else "right") if right else "wrong"
 
 
-def remarked(model: Path, language: str, seed: int, count: int, *, calm: bool) -> int:
+def remarked(of: Material, count: int, *, calm: bool) -> int:
     """Let somebody say one thing into a room, so many times; count how often it was taken for an answer."""
-    lexicon = read_lexicon(language)
-    table = Table(seed, _phrases(lexicon))
-    kinds = islice(cycle(KINDS.values()), count)
-    ears = (Ears(_loaded(model, language), lexicon, calm=calm) for _ in range(count))
+    table = of.table(of.seed)
+    kinds = islice(cycle(of.at.questions.values()), count)
+    ears = (of.ears(calm=calm) for _ in range(count))
     return sum(bool(one.ask(ask, _in_room(table.remark()))[0]) for one, ask in zip(ears, kinds, strict=True))
 
 
@@ -112,10 +154,6 @@ def _in_room(said: Samples) -> Samples:
     said = said * np.float32(ANSWER / (voice_level(said) or 1.0))
     quiet = np.random.default_rng(1).normal(0.0, FLOOR, RATE).astype(np.float32)
     return np.concatenate([quiet, said, quiet])
-
-
-def _phrases(lexicon: Lexicon) -> list[str]:
-    return [phrase for ask in KINDS.values() for phrase in question(ask, lexicon, SEATED).meanings]
 
 
 @cache
@@ -144,29 +182,32 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes that listen")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--language", default="ko")
+    parser.add_argument("--game", default="", choices=["", GAME], help="one that listens all evening")
+    parser.add_argument("--talk", default="", help="the only language that people talk; else all that there are")
     parser.add_argument("--model", type=Path, help="folder of a speech model; else the installed one")
     parser.add_argument("--voices", default=",+f1,+m3", help="espeak-ng variants that answer, with commas between")
     wanted = parser.parse_args()
     model = wanted.model or find_model(wanted.language, None)
     if model is None:
         parser.error(f"there is no model for {wanted.language}: name one with --model")
-    count = _talked(model, wanted)
+    of = Material(model, wanted.language, wanted.seed, wanted.game, wanted.talk)
+    count = _talked(of, wanted.hours, wanted.jobs)
     tell(count)
-    for room, results in answered(model, wanted.language, wanted.voices.split(",")).items():
+    for room, results in answered(of, wanted.voices.split(",")).items():
         listed = ", ".join(f"{results[result]} {result}" for result in ("right", "asked", "wrong", "refused"))
         print(f"answers, {room}: {listed}, of {results.total()}")
     for room, calm in (("in a calm room", True), ("as an evening begins", False)):
-        taken = remarked(model, wanted.language, wanted.seed, REMARKS, calm=calm)
+        taken = remarked(of, REMARKS, calm=calm)
         print(f"single remarks {room}: {taken} of {REMARKS} taken for an answer")
     return 1 if count.taken else 0
 
 
-def _talked(model: Path, wanted: argparse.Namespace) -> Count:
-    questions = round(wanted.hours * 3600 / WINDOW)
+def _talked(of: Material, hours: float, jobs: int) -> Count:
+    questions = round(hours * 3600 / WINDOW)
     evenings = [range(start, min(start + EVENING, questions)) for start in range(0, questions, EVENING)]
     count = Count()
-    with get_context("spawn").Pool(wanted.jobs) as pool:
-        work = pool.imap_unordered(partial(evening, model, wanted.language, wanted.seed), evenings)
+    with get_context("spawn").Pool(jobs) as pool:
+        work = pool.imap_unordered(partial(evening, of), evenings)
         for one in track(work, "talk", total=len(evenings)):
             count.join(one)
     return count

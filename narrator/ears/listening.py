@@ -59,7 +59,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from narrator.ears.recognisers import Recogniser, Recognition
-from narrator.ears.sound import blocks
+from narrator.ears.sound import BLOCK, RATE, blocks
 from narrator.ears.voice_activity import VoiceActivity
 
 TAIL = blocks(0.25)
@@ -106,13 +106,15 @@ _TALK = blocks(0.8)
 class Utterance:
     """What was said, how sure the recogniser is of its least sure word (0…1), and whether the room was calm.
 
-    `alone` is what could be taken amid talk: `harmless` words with nobody speaking before or after them.
+    `alone` is what could be taken amid talk: `harmless` words with nobody speaking before or after them. It took so
+    many `seconds` to say, or nobody knows how many.
     """
 
     text: str
     confidence: float
     calm: bool = True
     alone: bool = False
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,11 +220,12 @@ class Listening:
 
     def _ended(self, turn: _Turn) -> Utterance | None:
         self._turn = None
-        utterance = turn.utterance()
+        spoken = turn.length - _LEAD - self._voices.pause
+        utterance = replace(turn.utterance(), seconds=max(spoken, 1) * BLOCK / RATE)
         if self._stands_alone(utterance) and self._voices.silence_of(self._hush):
             again = turn.read_again(_CONFIRMING) if self._voices.talked else utterance
             if again.text == utterance.text:
-                return replace(again, alone=True)
+                return replace(again, alone=True, seconds=utterance.seconds)
         if self._doubtful and utterance.text in self._words.confirming:
             self._voices.unmark_talk()
         elif not self._voices.calm or not self._answers_something(utterance.text):

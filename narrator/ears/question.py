@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from narrator.answers import SURE, Answer, Command, Heard, NoMatch, Unsure, interpret
+from narrator.answers import SURE, Answer, Command, Heard, NoMatch, Silence, Unsure, interpret
 from narrator.cues import Ask
 from narrator.ears.listening import Utterance, Words
 from narrator.lexicon import Lexicon, normalise
@@ -19,6 +20,10 @@ HARMLESS = ("ready", "hold", "hurry")
 """What costs nothing if it was misheard, as light commands do not."""
 
 
+SHORTEST_LETTER, LONGEST_LETTER, DRAWL = 0.03, 0.1, 0.5
+"""Seconds that a letter takes at least and at most, and by which a whole phrase may last longer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What each phrase means, and what to listen for."""
@@ -27,13 +32,20 @@ class Question:
     words: Words
     confused: Collection[str] = ()
     """The phrases that must be certain, since another of them sounds like them."""
+    open: bool = False
+    """Whether it stands open all evening, amid talk: nothing that is not certain is asked back."""
 
 
 def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming: bool = False) -> Question:
-    """Make what the ears need of a question, which may be `confirming` an answer that was not sure."""
-    meanings = phrases(ask, lexicon, names)
+    """Make what the ears need of a question, which may be `confirming` an answer that was not sure.
+
+    Where nothing in particular is asked, *undo* and such are listened for so as not to be taken for anything else.
+    """
+    is_open = ask.kind == "open"
+    legal = phrases(ask, lexicon, names)
+    meanings = {phrase: one for phrase, one in legal.items() if not is_open or ask.is_own(one)}
     decoys = dict.fromkeys(normalise(decoy) for decoy in lexicon.decoys)
-    heard = grammar(ask, lexicon, names, meanings)
+    heard = dict.fromkeys((*grammar(ask, lexicon, names, meanings), *legal))
     answers = [phrase for phrase in heard if phrase in meanings or phrase not in decoys]
     others = [decoy for decoy in decoys if decoy not in meanings]
     confused = easily_confused(meanings, lexicon)
@@ -43,16 +55,32 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     harmless = [phrase for phrase, meaning in meanings.items() if command_of(light, meaning) and phrase not in yes]
     if ask.kind == "seats" and ask.most > 1:
         # another seat may follow, and decoys would hinder it
-        return Question(meanings, Words(meant, [], [], harmless=harmless), confused)
+        return Question(meanings, Words(meant, [], [], harmless=harmless), confused, is_open)
     # whoever is called by name is told something next: "Bartek, stop it"
     going_on = _going_on(answers, meanings) | set(map(normalise, names.values()))
     final = [phrase for phrase in answers if phrase not in going_on]
     sure = [phrase for phrase, meaning in meanings.items() if confirming and meaning == "confirm"]
-    return Question(meanings, Words(meant, others, [*final, *others], sure, harmless), confused)
+    return Question(meanings, Words(meant, others, [*final, *others], sure, harmless), confused, is_open)
 
 
 def understand(utterance: Utterance, asked: Question, *, confirming: bool = False) -> Heard:
-    """Read an utterance. Amid talk an answer is to be confirmed, and with certainty, unless it does no harm."""
+    """Read an utterance. Amid talk an answer is to be confirmed, and with certainty, unless it does no harm.
+
+    It is silence where talk at an open question is none of the narrator's business.
+    """
+    found = _understood(utterance, asked, confirming=confirming)
+    if asked.open and not (isinstance(found, Answer) and _may_last(utterance)):
+        return Silence()
+    return found
+
+
+def _may_last(utterance: Utterance) -> bool:
+    """Whether it can take so long to say these words: what begins like them and goes on is talk."""
+    letters = len(unicodedata.normalize("NFD", utterance.text))  # of Korean syllables, too
+    return SHORTEST_LETTER * letters <= utterance.seconds <= LONGEST_LETTER * letters + DRAWL
+
+
+def _understood(utterance: Utterance, asked: Question, *, confirming: bool) -> Heard:
     sure = CERTAIN if _confused(utterance.text, asked) else SURE
     found = interpret(utterance.text, asked.meanings, utterance.confidence, sure)
     if utterance.calm or not isinstance(found, Answer | Command):

@@ -8,12 +8,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, RLock, Thread
 
-from narrator.answers import Unsure
+from narrator.answers import Silence, Unsure
 from narrator.computer import worker
 from narrator.computer.worker import Packet, Process
 from narrator.cues import Ask
@@ -187,10 +187,11 @@ class SpeechEars:
             self._notice(message("ears.unknown-question"))
         else:
             self._restarts = 0
-            utterance = Utterance(report["text"], report["confidence"], report["calm"], report["alone"])
+            utterance = Utterance(**{one.name: report[one.name] for one in fields(Utterance)})
             heard = understand(utterance, question.asked, confirming=question.confirming)
             self._unsure = isinstance(heard, Unsure)
-            question.heard(heard)
+            if not isinstance(heard, Silence):  # what is none of a table's business does not end the question
+                question.heard(heard)
 
     def _ended(self, lost: ChannelLost | None, *, stalled: bool) -> None:
         self.listening.clear()

@@ -57,6 +57,11 @@ class VoiceActivity:
         """Whether somebody speaks to the narrator in the last block, louder than the room's talk."""
         return self._since_loud == 0
 
+    @property
+    def pause(self) -> int:
+        """For how many blocks nobody has spoken to the narrator."""
+        return self._since_loud
+
     def pause_of(self, blocks: int) -> bool:
         """Whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as a pause."""
         return self._since_voice >= blocks or self._since_loud >= blocks + _DIPS

@@ -23,13 +23,15 @@ from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.speech import LOOK_AFTER, RESTARTS, SpeechEars, unknown_words
 from narrator.ears.voice_activity import CALM
 from narrator.errors import ChannelLost
+from narrator.lexicon import Lexicon
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.audio.sound_server import wait_until
+from tests.fluxx.at_rest import KOREAN_AT_REST, heard_at_rest
 from tests.polish import KTULU, in_polish
 from tests.speech.speaker import MODEL, room, silence, speak
 
-KOREAN = read_lexicon("ko")
+KOREAN, AT_REST = read_lexicon("ko"), read_lexicon("ko", KOREAN_AT_REST)
 NAMES = {seat: f"#{seat}" for seat in range(1, 9)}
 SECONDS = 30.0  # a generous bound; every wait ends as soon as what it waits for is there
 
@@ -52,19 +54,27 @@ READY = ask("ready", "ready")
 class Player:
     """Speaks into the room when the ears listen, and notes what they hear and say."""
 
-    def __init__(self, pipe: Path, end: BinaryIO, look_after: float = LOOK_AFTER, *, amid_talk: bool = False) -> None:
+    def __init__(
+        self,
+        pipe: Path,
+        end: BinaryIO,
+        look_after: float = LOOK_AFTER,
+        *,
+        amid_talk: bool = False,
+        lexicon: Lexicon = KOREAN,
+    ) -> None:
         self.end = end
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
         self.ears = SpeechEars(
-            MODEL, KOREAN, NAMES, in_polish(self.notices.put), pcm=pipe, look_after=look_after, amid_talk=amid_talk
+            MODEL, lexicon, NAMES, in_polish(self.notices.put), pcm=pipe, look_after=look_after, amid_talk=amid_talk
         )
         self.ears.wait()
 
-    def answers(self, question: Ask, words: str, before: float = 0.0) -> Heard | Lost:
+    def answers(self, question: Ask, words: str, before: float = 0.0, after: bytes = b"") -> Heard | Lost:
         self.ears.listen(question, self.heard.put)
         assert self.ears.listening.wait(SECONDS)
-        self.end.write(silence(before) + speak(words))
+        self.end.write(silence(before) + speak(words) + after)
         heard = self.heard.get(timeout=SECONDS)
         self.ears.rest()
         return heard
@@ -118,6 +128,15 @@ def test_two_answers_in_one_breath_are_none(player: Player) -> None:
 
 def test_a_seat_that_is_not_on_offer_is_not_taken_for_another(player: Player) -> None:
     assert player.answers(ask("seat", "2", "4"), "여섯") == NoMatch("여섯")
+
+
+def test_at_an_open_question_nothing_is_heard_but_what_is_for_the_narrator(tmp_path: Path) -> None:
+    with room(tmp_path) as (pipe, end):
+        player = Player(pipe, end, lexicon=AT_REST)
+        assert player.answers(heard_at_rest(), "다시", after=speak("규칙 알려 줘요")) == Answer("tell rules")
+        player.ears.close()
+    assert player.heard.empty()
+    assert player.notices.empty()
 
 
 def test_what_is_said_while_the_ears_rest_is_never_heard(player: Player) -> None:

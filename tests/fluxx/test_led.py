@@ -10,34 +10,22 @@ from pathlib import Path
 import pytest
 
 from narrator.answers import Answer, NoMatch, typed
-from narrator.computer import paths
 from narrator.cues import Ask, Refused
-from narrator.ears.lexicon import read_lexicon
 from narrator.ears.question import question
 from narrator.games.fluxx import Fluxx
-from narrator.games.fluxx.package import FluxxPackage
-from narrator.play.loading import load_table, words_taken
+from narrator.play.loading import words_taken
 
 from tests.any_game.evening import begun, said, settled
+from tests.fluxx.at_rest import DEMO, NAMES, TABLE, at_rest, words
 from tests.page.led import led
 from tests.program import narrator
 
-DEMO = paths.shipped("setups") / "demo-fluxx.toml"
-TABLE = load_table(DEMO)
-NAMES = TABLE.setup.people
-WORDS = read_lexicon("pl", FluxxPackage.folder)
+WORDS = words("pl")
 
 
 @pytest.fixture(scope="module")
 def rest() -> Ask:
-    """The state of rest of the first turn, with a goal in the middle."""
-    game = TABLE.game()
-    state = settled(game, begun(game, 1))
-    for word in ("no", "1", "none", "play goal"):
-        state = settled(game, said(game, state, word))
-    cue = game.cue(state)
-    assert isinstance(cue, Ask)
-    return cue
+    return at_rest()
 
 
 @pytest.mark.parametrize(
@@ -72,7 +60,7 @@ def test_what_cannot_be_now_is_refused_with_its_reason_and_not_as_nonsense(rest:
 
 def test_questions_alone_are_listened_for(rest: Ask) -> None:
     heard = {meaning.partition(" ")[0] for meaning in question(rest, WORDS, NAMES).meanings.values()}
-    assert heard == {"tell", "faq", "repeat", "undo", "pause"}
+    assert heard == {"tell", "faq"}
 
 
 SAID = ("no", "1", "none", "play goal", "end-turn", "rule draw 4", "doom 2 +2", "win 3", "end")

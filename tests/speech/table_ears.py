@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -33,8 +33,11 @@ KINDS = {
 class Ears:
     """The ears of one table: question after question, with one memory of how calm the room is."""
 
-    def __init__(self, model: Any, lexicon: Lexicon, *, calm: bool = True) -> None:
+    def __init__(
+        self, model: Any, lexicon: Lexicon, *, calm: bool = True, names: Mapping[int, str] | None = None
+    ) -> None:
         self._model, self._lexicon, self._quiet = model, lexicon, VoiceActivity(calm=calm)
+        self._names = SEATED if names is None else names
 
     def ask(self, ask: Ask, sound: Samples) -> tuple[list[Heard], list[Heard]]:
         """Put the question while this sounds, as a room does; give the answers taken, and those to be confirmed."""
@@ -55,7 +58,7 @@ class Ears:
 
     def _heard(self, ask: Ask, blocks: Iterator[bytes], *, confirming: bool) -> Iterator[Heard]:
         """Every utterance; each but the first has ears that begin anew, as in a room."""
-        asked = question(ask, self._lexicon, SEATED, confirming=confirming)
+        asked = question(ask, self._lexicon, self._names, confirming=confirming)
         listening = Listening(self._model, asked.words, self._quiet)
         for block in blocks:
             utterance = listening.take(block)

@@ -29,6 +29,9 @@ VARIANTS = ("", "+f1", "+f2", "+f3", "+f4", "+m1", "+m2", "+m3", "+m4", "+m5")
 
 _TALK = Path(__file__).resolve().with_name("tabletalk.toml")
 _KINDS, _SHARES = ("sentences", "interjections", "laughter"), (0.5, 0.38, 0.12)
+_OF_GAME = 0.5
+"""How much of what is said is about the game, where it is one that people talk about."""
+
 _PAUSE = 1.2
 """Seconds between two things that one person says, on average."""
 
@@ -41,6 +44,8 @@ class Talk:
     sentences: dict[str, tuple[str, ...]]
     interjections: dict[str, tuple[str, ...]]
     laughter: dict[str, tuple[str, ...]]
+    games: dict[str, dict[str, tuple[str, ...]]]
+    """What is said about the cards of a game, by game and language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,12 @@ def read_talk() -> Talk:
 
 
 class Table:
-    """People who talk, and never say one of the `answers` alone."""
+    """People who talk, and never say one of the `answers` alone; in one `language`, and about a `game`, if named."""
 
-    def __init__(self, seed: int, answers: Collection[str]) -> None:
+    def __init__(self, seed: int, answers: Collection[str], language: str = "", game: str = "") -> None:
         self._talk, self._answers = read_talk(), {normalise(answer) for answer in answers}
+        self._languages = [language] if language else [*self._talk.sentences]
+        self._of_game = self._talk.games.get(game, {})
         self._chance = np.random.default_rng(seed)
 
     def window(self, seconds: float, decibels: float) -> Samples:
@@ -82,7 +89,7 @@ class Table:
 
     def _talker(self) -> Talker:
         return Talker(
-            language=str(self._chance.choice([*self._talk.sentences])),
+            language=str(self._chance.choice(self._languages)),
             variant=str(self._chance.choice(VARIANTS)),
             words_a_minute=int(self._chance.choice([130, 150, 170, 190, 210])),
             pitch=int(self._chance.choice([25, 40, 50, 60, 75])),
@@ -101,6 +108,8 @@ class Table:
         while True:
             kind = str(self._chance.choice(_KINDS, p=_SHARES))
             of_kind: dict[str, tuple[str, ...]] = getattr(self._talk, kind)
+            if language in self._of_game and kind != "laughter" and self._chance.random() < _OF_GAME:
+                of_kind = self._of_game
             text = str(self._chance.choice(of_kind.get(language, of_kind.get("any", ()))))
             if normalise(text.rstrip("?!.")) not in self._answers:
                 return text
