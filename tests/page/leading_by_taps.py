@@ -6,11 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tests.page.shown import settle
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-SLIP = 320
-"""Milliseconds after which a tap on a new question is no slip."""
 
 OFFERED = """() => {
   const seen = (one) => one.offsetParent !== null && !one.disabled && one.getAttribute("aria-hidden") !== "true";
@@ -51,7 +50,7 @@ class Hand:
         now = self.offered()
         if now["over"]:
             return False
-        self.page.wait_for_timeout(SLIP)
+        settle(self.page)
         self.tap(now)
         if self.page.query_selector(".confirming"):
             self.asked_back(self._pressed)

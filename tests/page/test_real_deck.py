@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.page.leading_by_taps import SLIP, Hand
+from tests.page.leading_by_taps import Hand
 from tests.page.led import Led, led
 from tests.page.program import Program, free_port
+from tests.page.shown import settle
 from tests.page.test_whole_game import opened
 from tests.written import own_deck
 
@@ -94,7 +95,7 @@ def test_who_has_a_card_takes_one_tap(setup: Path, browser: Browser, tmp_path: P
             Hand(page, Random(3)).step()
             assert "Szeryf?" in page.inner_text(".page")
             assert page.query_selector('[data-said="none"]')
-            page.wait_for_timeout(SLIP)
+            settle(page)
             page.click('[data-seat="2"]')
             page.wait_for_selector('[data-seat="2"].awake')
             assert "Szeryf" in page.inner_text('[data-seat="2"]')

@@ -16,7 +16,7 @@ from narrator.page.panels import drawings, ways_out
 from tests.harvest import WEIGHTS, HarvestPackage
 from tests.page.asking import Asking, asking
 from tests.page.led import Led, led
-from tests.page.shown import SETTLED, measured, serious
+from tests.page.shown import measured, serious, settle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -119,7 +119,7 @@ def visited(browser: Browser, served: Asking, scope: Scope, width: int = 390, he
 
 def tap(page: Page, *selectors: str) -> None:
     for selector in selectors:
-        page.wait_for_timeout(SETTLED)
+        settle(page)
         page.tap(selector)
 
 

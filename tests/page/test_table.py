@@ -25,7 +25,7 @@ from tests.harvest import Harvest, HarvestPackage, State
 from tests.page.asking import Asking, asking
 from tests.page.led import Led, led
 from tests.page.served import Served
-from tests.page.shown import SETTLED, measured, resize, serious, show
+from tests.page.shown import measured, resize, serious, settle, show
 from tests.sweeps import trial
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Finger:
 
     def tap(self, *selectors: str) -> None:
         for selector in selectors:
-            self.page.wait_for_timeout(SETTLED)
+            settle(self.page)
             place = self.page.locator(selector)
             box = place.bounding_box()
             high = self.page.evaluate("innerHeight")
@@ -255,7 +255,7 @@ def test_all_is_in_sight_and_nothing_is_cut(browser: Browser, served_game: Askin
         assert measured(room) == []
         assert serious(room) == []
         for open_ in ("[data-slip=play]", "[data-player='2']", "[data-open=more]"):
-            page.wait_for_timeout(SETTLED)
+            settle(page)
             page.tap(open_)
             page.wait_for_selector("dialog .answer")
             assert measured(page) == []
@@ -272,7 +272,7 @@ def test_it_can_be_read_in_every_theme(browser: Browser, served_game: Asking, th
         served_game.game.do("answer", said="rule draw 4")
         page.wait_for_selector(".slip.new")
         assert serious(page) == []
-        page.wait_for_timeout(SETTLED)
+        settle(page)
         page.tap("[data-slip=draw]")
         page.wait_for_selector("dialog .answer")
         assert serious(page) == []
@@ -291,12 +291,12 @@ def test_it_is_played_by_keys(browser: Browser, served_game: Asking) -> None:
     with visited(browser, served_game, size=(1280, 800)) as page:
         version = served_game.game.do("answer", said="played")["version"]
         page.wait_for_selector(f'.page[data-version="{version}"]')
-        page.wait_for_timeout(SETTLED)
+        settle(page)
         page.keyboard.type("koni")
         assert page.locator(".typing .means").inner_text() == "koniec tury"
         page.keyboard.press("Enter")
         page.wait_for_function("() => document.querySelector('[aria-current]').dataset.player === '2'")
-        page.wait_for_timeout(SETTLED)
+        settle(page)
         page.focus("[data-slip=draw]")
         page.keyboard.press("Enter")
         page.wait_for_selector("dialog")
@@ -307,13 +307,13 @@ def test_it_is_played_by_keys(browser: Browser, served_game: Asking) -> None:
 
 def test_an_open_sheet_stays_true(browser: Browser, served_game: Asking) -> None:
     with visited(browser, served_game) as page, visited(browser, served_game, size=(1280, 800)) as other:
-        page.wait_for_timeout(SETTLED)
+        settle(page)
         page.tap("[data-slip=draw]")
         page.wait_for_selector("dialog [data-said='rule draw 4']")
         Finger(other).tap("[data-slip=draw]", "dialog [data-said='rule draw 4']")
         page.wait_for_selector("dialog [data-said='drop draw']")
         assert page.locator("dialog h2").inner_text() == "Dobierz: 4"
-        page.wait_for_timeout(SETTLED)
+        settle(page)
         page.tap("dialog [data-said='drop draw']")
         Finger(other).shown("draw", "1")
 
