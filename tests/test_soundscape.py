@@ -20,6 +20,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import load_script
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.table import Answerers
+from narrator.games.view import Outcome, View
 from narrator.mouth.ambience import Ambience, ambience_of
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth, microphone_listens
@@ -46,6 +47,7 @@ class Noted:
 
     def __init__(self, *, mute: bool = False) -> None:
         self.notes: list[object] = []
+        self.fades: list[tuple[float, float]] = []
         self._mute = mute
 
     def play(self, path: Path) -> None:
@@ -59,8 +61,9 @@ class Noted:
             raise ChannelLost("aplay plays one sound at a time.")
         self.notes.append("surround")
 
-    def fade(self, gain: float, seconds: float) -> None:  # noqa: ARG002
+    def fade(self, gain: float, seconds: float) -> None:
         self.notes.append(gain)
+        self.fades.append((gain, seconds))
 
     def chime(self) -> None:
         self.notes.append("tone")
@@ -91,7 +94,11 @@ def ask(at: At = NIGHT) -> Ask:
 
 
 def led(
-    player: Noted, cues: Sequence[Cue], *lines: tuple[str, str], ambience: str = "wind", microphone: bool = True
+    player: Noted,
+    cues: Sequence[Cue | View],
+    *lines: tuple[str, str],
+    ambience: str = "wind",
+    microphone: bool = True,
 ) -> tuple[list[str | None], str]:
     """Lead the cues in a room whose players type these lines; give what the game gets, and what the screen shows."""
     page, told = StringIO(), list[str]()
@@ -100,7 +107,9 @@ def led(
     room = TableRoom(Voice(player), Typing(NAMES, *lines), screen, RoomSettings(show_seconds=0.0), soundscape)
     answers = []
     for cue in cues:
-        if isinstance(cue, Say):
+        if isinstance(cue, View):
+            room.see(cue)
+        elif isinstance(cue, Say):
             room.say(cue)
         elif isinstance(cue, Ask):
             answers.append(room.ask(cue))
@@ -163,6 +172,30 @@ def test_the_day_is_without_it() -> None:
     )
     assert [note for note in player.notes if note != "rest"] == [
         "Witajcie.", "surround", LOUD, WAKE.text, 0.0, "Dzień.", LOUD, "Noc.",
+    ]  # fmt: skip
+
+
+def tense(tension: float, **more: Any) -> View:
+    return View(audience="all", at=DAY, seats=(), tension=tension, **more)
+
+
+def test_a_tense_day_is_as_loud_as_it_is_tense_whoever_listens() -> None:
+    player = Noted()
+    won = Outcome(winners=("1",))
+    led(
+        player,
+        [tense(0.5), say("Pięć.", DAY), ask(DAY), tense(1.0), say("Dziesięć.", DAY), tense(1.0, outcome=won)],
+        ("ask", "3"),
+    )
+    heard = [note for note in player.notes if note != "rest"]
+    assert heard == ["surround", LOUD / 2, "Pięć.", LOUD, "Dziesięć.", 0.0]
+
+
+def test_it_rises_slowly_by_day_and_a_night_is_as_ever() -> None:
+    player = Noted()
+    led(player, [tense(0.2), tense(0.4), say("Dzień.", DAY), WAKE, TIME, say("Dzień.", DAY), tense(0.0)])
+    assert [(note, seconds) for note, seconds in player.fades] == [
+        (LOUD * 0.2, 3.0), (LOUD * 0.4, 3.0), (LOUD, 0.5), (LOUD * DUCKED, 0.5), (LOUD * 0.4, 0.5), (0.0, 3.0),
     ]  # fmt: skip
 
 

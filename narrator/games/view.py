@@ -103,6 +103,7 @@ class View:
     facts     what holds for the whole table, id to id, such as who is believed to have something
     counters  what is counted for the whole table
     table     what lies on the table, where that is what people look at; else they look at the circle of seats
+    tension   how near the worst is, as all know, from 0 to 1: by day the ambience is as loud
     due       the open question, if this audience may see it
     coming    the ids of the calls still to come in this phase, in order
     call      the open call, for whoever leads alone
@@ -128,6 +129,7 @@ class View:
     facts: Mapping[str, str] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     table: tuple[Slip, ...] = ()
+    tension: float = 0.0
     due: Ask | None = None
     coming: tuple[str, ...] = ()
     call: CallView | None = None

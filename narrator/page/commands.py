@@ -8,7 +8,7 @@ from threading import RLock
 from typing import Any
 
 from narrator.answers import Answer, Command, own_words
-from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE, Ask
+from narrator.cues import AMBIENCE, COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.errors import NarratorError
 from narrator.page.access import Scope
 from narrator.page.ears import NEXT, Once, Refusal, fits
@@ -19,7 +19,7 @@ from narrator.page.snapshot import Json
 
 _LONGEST_NOTE = 200
 
-FOR_ALL = ("answer", "go", "undo", "redo", "repeat", "pause")
+FOR_ALL = ("answer", "go", "undo", "redo", "repeat", "pause", AMBIENCE)
 """What may be done from a device on the table."""
 
 
@@ -184,7 +184,8 @@ class Commands:
             return Answer(OVERRIDE)
         if act in COMMANDS and act in asked.commands:
             return Command(str(act))
-        return Answer(str(act)) if act in (HOLD, HURRY) and act in asked.commands else None
+        switches = (HOLD, HURRY, AMBIENCE) if self._game.known.table else (HOLD, HURRY)
+        return Answer(str(act)) if act in switches and act in asked.commands else None
 
     def _note(self, sent: Mapping[str, Any]) -> Json:
         game, seat, text = self._game, sent.get("seat"), str(sent.get("text", "")).strip()[:_LONGEST_NOTE]

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Any
 
 from narrator.computer.config import Config
-from narrator.cues import COMMANDS, HOLD, HURRY, OVERRIDE, Ask
+from narrator.cues import AMBIENCE, COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.games import HasFinale
 from narrator.games.table import Table
 from narrator.games.view import View
@@ -110,6 +110,7 @@ class Leading:
         free = asked and not secret
         return {
             **{command: command in commands for command in (*COMMANDS, HOLD, HURRY)},
+            AMBIENCE: bool(asked and AMBIENCE in asked.commands and self.game.known.table),
             OVERRIDE: bool(asked and OVERRIDE in (*asked.commands, *asked.choices)),
             "redo": bool(free and history.undone),
             "jump": bool(free),

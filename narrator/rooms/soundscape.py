@@ -1,4 +1,4 @@
-"""What sounds around the lines: the silence after each, and the ambience that covers the night."""
+"""What sounds around the lines: the silence after each, and the ambience that covers the night, or a tense day."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Soundscape:
     ) -> None:
         self._player, self._ambience, self._volume, self._notice = player, ambience, volume, notice
         self._answering = DUCKED if microphone else FORWARD
-        self._gain = 0.0
+        self._gain = self._tension = 0.0
         self._begun = self._off = False
         self.ahead = player.ahead if player else 0.0
         """Seconds before a line is due at which it should be handed over."""
@@ -80,12 +80,18 @@ class Soundscape:
             self._player.chime()
 
     def speak(self, at: At) -> None:
-        """Bring the ambience forward for a line of the night, and end it for one of the day."""
-        self._bring(1.0 if at.dark else 0.0)
+        """Bring the ambience forward for a line of the night; by day it is as loud as the game is tense."""
+        self._bring(1.0 if at.dark else self._tension)
 
     def listen(self, at: At) -> None:
         """Turn the ambience down for a microphone, or up over the keys, while somebody could be choosing."""
-        self._bring(self._answering if at.dark else 0.0)
+        self._bring(self._answering if at.dark else self._tension)
+
+    def feel(self, tension: float) -> None:
+        """Let the ambience follow from now on, by day, how tense the game is: from 0, which is silence, to 1."""
+        if tension != self._tension:
+            self._tension = tension
+            self._bring(tension, _RISE)
 
     def switch(self) -> bool:
         """Switch the ambience off, or on again; True if it is on."""
@@ -93,12 +99,12 @@ class Soundscape:
         self._fade(_DUCK)
         return not self._off
 
-    def _bring(self, gain: float) -> None:
+    def _bring(self, gain: float, seconds: float = _DUCK) -> None:
         if gain == self._gain:
             return
         edge = 0.0 in (gain, self._gain)
         self._gain = gain
-        self._fade(_RISE if edge else _DUCK)
+        self._fade(_RISE if edge else seconds)
 
     def _fade(self, seconds: float) -> None:
         if self._player is None or self._ambience is None:

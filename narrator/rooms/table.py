@@ -146,6 +146,7 @@ class TableRoom:
     def see(self, view: View, /) -> None:
         """Show from now on, by day, what everybody may see."""
         self._view, self._listener.ending = view, view.ending
+        self._soundscape.feel(0.0 if view.outcome else view.tension)
         self._screen.see(view)
 
     @property

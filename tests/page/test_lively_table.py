@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from narrator.cues import Part
+from narrator.mouth.ambience import ambience_of
 from narrator.page import commands, voices
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.soundscape import Soundscape
@@ -20,6 +22,7 @@ from tests.page.asking import Asking, asking
 from tests.page.led import SECONDS, Led, led
 from tests.page.shown import SETTLED
 from tests.page.test_table import BEGUN, FLUXX, Finger, table, visited
+from tests.test_soundscape import Noted
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -188,6 +191,41 @@ def test_a_night_with_secrets_is_heard_in_full(tmp_path: Path, mouth: SlowMouth)
             assert (status, told["why"]) == (409, "Narrator mówi. Spróbuj za chwilę.")
         assert mouth.said[-1] == line
         mouth.fall_silent()
+
+
+# ---- What sounds between the lines ----
+
+
+@pytest.fixture
+def player(monkeypatch: pytest.MonkeyPatch) -> Noted:
+    noted = Noted()
+    sounds = lambda *_: (SlowMouth(), Soundscape(noted, ambience_of("wind"), 1.0))  # noqa: E731 - it stands in
+    monkeypatch.setattr(voices, "sound", sounds)
+    return noted
+
+
+def test_the_ambience_follows_doom_until_somebody_switches_it_off(tmp_path: Path, player: Noted) -> None:
+    with led(tmp_path / "a.jsonl", table(tmp_path, BOARD), reader="laptop") as game:
+        for said in (*BEGUN, "doom 2 +2", "doom 3 +3", "rescue 3 +1", "play goal"):
+            game.do("answer", said=said)
+        assert [gain for gain, _ in player.fades] == [0.2, 0.5, 0.4]
+        assert json.loads(game.leading.broadcast.snapshots["table"])["can"]["ambience"]
+        sent = {"id": "off", "version": game.now["version"], "do": "ambience"}
+        assert game.leading.commands.result(sent, "table")[0] == 200
+        assert game.until(after=sent["version"])["notices"] == ["Tło wyłączone."]
+        game.do("answer", said="doom 2 +3")
+        assert [gain for gain, _ in player.fades][-2:] == [0.0, 0.0]
+        game.do("ambience")
+        for said in ("win 3", "end"):
+            game.do("answer", said=said)
+        game.see(lambda: game.now["now"]["kind"] == "over")
+        assert [gain for gain, _ in player.fades][-2:] == [0.7, 0.0]
+
+
+def test_a_game_of_seats_has_its_ambience_as_ever(tmp_path: Path, player: Noted) -> None:
+    with led(tmp_path / "a.jsonl", "small", reader="laptop", pace=0.0) as game:
+        assert game.send("ambience")[0] == 409
+        assert (game.now["can"]["ambience"], player.fades) == (False, [])
 
 
 # ---- On a phone ----

@@ -12,6 +12,9 @@ from narrator.games.fluxx.state import Play, State
 from narrator.games.view import MarkView, SeatView, Slip, View
 from narrator.texts import Words, message
 
+DREADFUL = 10
+"""The table's Doom at which the ambience is at its loudest; at how much the game ends, the cards alone know."""
+
 
 def view(state: State, setup: Setup, audience: Audience, at: At, due: Ask | None) -> View:
     """The table as all see it; nothing is secret in this game."""
@@ -22,6 +25,7 @@ def view(state: State, setup: Setup, audience: Audience, at: At, due: Ask | None
         at=at,
         seats=seats,
         table=tuple(_table(state, setup)),
+        tension=min(turn.doom_of(state, setup) / DREADFUL, 1.0),
         due=due,
         title=message("fluxx.turn-of", number=state.turn, name=name) if state.turn else "",
         names={str(one.seat): one.name for one in seats},

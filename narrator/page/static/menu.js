@@ -14,12 +14,14 @@ export function MenuPanel() {
     const answer = await ask(what);
     if (answer.ok) closePanel();
   };
+  const ambience = can.ambience ? html`<button class="answer" data-do="ambience" onClick=${doing("ambience")}>${word("ambience")}</button>` : null;
   const set = (name) => (value) => prefer(name, value);
-  if (state.snapshot.role === "table") return html`<${Panel} title=${word("menu")}><${Looks} set=${set} /></${Panel}>`;
+  if (state.snapshot.role === "table") return html`<${Panel} title=${word("menu")}>${ambience}<${Looks} set=${set} /></${Panel}>`;
   return html`<${Panel} title=${word("menu")}>
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
     <div class="row">
       ${can.pause ? html`<button class="answer" onClick=${doing("pause")}>${word("pause")}</button>` : null}
+      ${ambience}
       ${can.hold && !timed() ? html`<button class="answer" onClick=${doing("hold")}>${word("hold")}</button>` : null}
       ${can.hurry && !timed() ? html`<button class="answer" onClick=${doing("hurry")}>${word("hurry")}</button>` : null}
       ${can.override ? html`<button class="answer" data-do="override" onClick=${doing("override")}>${word("override")}</button>` : null}
