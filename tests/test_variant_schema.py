@@ -83,3 +83,9 @@ def test_a_schema_takes_no_scripts_place(tmp_path: Path) -> None:
     done = CliRunner().invoke(app.app, ["script", "schema", str(file)])
     assert str(done.exception).endswith(".json")
     assert file.read_text("utf-8") == VARIANT
+
+
+def test_a_translation_has_words_only() -> None:
+    head = 'format = 1\ntranslates = "ktulu"\nlanguage = "en"\n'
+    assert faults(head + '[role.sheriff]\nname = "Sheriff"\n[line."dawn.quiet"]\ntext = ["Quiet."]') == []
+    assert faults(head + "[rules]\ndrinks = 3") == [""]

@@ -149,6 +149,17 @@ def script_file(name: str, beside: Path, place: str = "script") -> Path:
     raise BadData([Problem(place, f"there is no script {name!r}", cure)])
 
 
+def translation_of(script: Path, language: str) -> Path | None:
+    """The file of this script's words in another language: the user's own, or the one beside it."""
+    if language != Path(language).name:
+        return None
+    own, beside = (
+        user_scripts() / f"{script.stem}.{language}.toml",
+        script.with_name(f"{script.stem}.{language}.toml"),
+    )
+    return next((file for file in (own, beside) if files.is_file(file)), None)
+
+
 def beside_or_in(folder: Path, name: str, beside: Path) -> Path:
     """The file of this name beside what names it, else in the folder of the user's own if it is there."""
     near, own = files.meant(name, beside), folder / name
@@ -157,14 +168,14 @@ def beside_or_in(folder: Path, name: str, beside: Path) -> Path:
 
 def script_names(beside: Path | None = None) -> list[str]:
     """The bare names that mean a script: of shipped ones, the user's own, and if asked of those beside."""
-    own = [file.stem for file in files.inside(user_scripts(), "*.toml")]
+    own = [file.stem for file in files.inside(user_scripts(), "*.toml") if _is_script(file)]
     near = [file.stem for file in files.inside(beside, "*.toml") if _is_script(file)] if beside else []
     return sorted({*shipped_scripts(), *own, *near})
 
 
 def shipped_scripts() -> list[str]:
     """The names of the scripts that came with the program."""
-    return [file.stem for folder in _shipped_scripts() for file in folder.glob("*.toml")]
+    return [file.stem for folder in _shipped_scripts() for file in folder.glob("*.toml") if "." not in file.stem]
 
 
 def _shipped_scripts() -> tuple[Path, Path]:
@@ -172,9 +183,9 @@ def _shipped_scripts() -> tuple[Path, Path]:
 
 
 def _is_script(file: Path) -> bool:
-    """Whether a file may be a script, if a damaged one: setups lie beside it."""
+    """Whether a file may be a script, if a damaged one: setups and translations lie beside it."""
     try:
-        return "player" not in parsing.toml(file)
+        return parsing.toml(file).keys().isdisjoint(("player", "translates"))
     except NarratorError:
         return True
 

@@ -105,7 +105,9 @@ def _phrases(lines: Lines, line: Line, *, numbered: bool) -> Iterator[Reading]:
         counts = dict[str, dict[int, None]]()
         for _, word, _, forms in fields_of(words):
             if forms:
-                counts.setdefault(word, {}).update(dict.fromkeys(samples(forms, lines.vocabulary.language).values()))
+                counts.setdefault(word, {}).update(
+                    dict.fromkeys(samples(forms, lines.vocabulary.language_of(forms)).values())
+                )
         for values in lines.fillings(
             words, {**names, **{word: [*each] for word, each in counts.items()}}, whole=False
         ):

@@ -63,7 +63,7 @@ class Vocabulary(dict[str, Named]):
 
     `apart` are the placeholders that may stand for any of them, whose names are recorded each by itself. A name under
     another placeholder belongs to the words around it. `changed` are the ids and cases whose names a name profile
-    changes, each with the profile's id.
+    changes, each with the profile's id. Forms that are none of the `language` are those of the `fallback`.
     """
 
     def __init__(
@@ -73,9 +73,15 @@ class Vocabulary(dict[str, Named]):
         *,
         apart: Collection[str] = (),
         changed: Mapping[tuple[str, str], str] | None = None,
+        fallback: str = "",
     ) -> None:
         super().__init__(names)
         self.language, self.apart, self.changed = language, apart, changed or {}
+        self._fallback = fallback
+
+    def language_of(self, forms: str) -> str:
+        """The language by whose numbers one of these forms is chosen."""
+        return self._fallback if self._fallback and plurals.fault_of(forms, self.language)[0] else self.language
 
 
 def split(
@@ -98,8 +104,9 @@ def split(
         ended = "." if stop else "," if unnamed else ""
         pieces.append("." * stop if unnamed else literal)
         if forms:
-            pieces += _counted(plurals.form_of(forms, value, vocabulary.language), value)
-            variants[f"n{plurals.least(forms, value, vocabulary.language)}"] = None
+            language = vocabulary.language_of(forms)
+            pieces += _counted(plurals.form_of(forms, value, language), value)
+            variants[f"n{plurals.least(forms, value, language)}"] = None
         elif word and not unnamed:
             pieces += _meant(word, case, value, vocabulary, opens=_opens(literal, first=len(pieces) == 1))
             variants |= dict.fromkeys(_variant(word, case, value, vocabulary))

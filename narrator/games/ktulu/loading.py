@@ -6,7 +6,6 @@ import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.games.ktulu.variants import DEEPEST, is_variant, lacks_base
+from narrator.games.ktulu.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
 from narrator.games.ktulu.variants.whole import Whole
 from narrator.games.lines import Lines
 from narrator.texts import DEFAULT
@@ -35,7 +34,7 @@ FOLDER = Path(__file__).resolve().parent
 SHIPPED = "ktulu"
 """The script that came with the program."""
 
-_OF_SCRIPTS = {"extends", "role", "faction", "zero", "night", "dawn"}
+_OF_SCRIPTS = {"extends", "translates", "role", "faction", "zero", "night", "dawn"}
 """Keys at the top of a script that no setup has."""
 
 
@@ -47,7 +46,7 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     place = f"{path.name}: script"
     try:
         file = paths.script_file(setup.script, path.parent, place)
-        script, faults = read_script(file, place)
+        script, faults = read_script(file, place, setup.language)
     except BadData as bad:
         return Loaded(package, setup, [*found, *bad.problems])
     if script and all(problem.warning for problem in faults):
@@ -68,7 +67,7 @@ def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
 
 def in_variant(table: Table, name: str) -> Table:
     """The table by the script of this name, with the house rules of that. Raises BadData if it does not fit."""
-    script = shipped_script(name)
+    script = shipped_script(name, table.setup.language)
     setup = replace(table.setup, script=name, rules=script.rules)
     if setup.names not in script.vocabulary:
         setup = replace(setup, names=next(iter(script.vocabulary)))
@@ -85,27 +84,29 @@ def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], pla
     return Loaded(package, seats, [problem for problem in found if not problem.warning], None, lines)
 
 
-def load_script(path: Path) -> Script:
-    """Load a narration script. Raises BadData with every fault."""
-    script, found = read_script(path)
+def load_script(path: Path, language: str = "") -> Script:
+    """Load a narration script, in this language or its own. Raises BadData with every fault."""
+    script, found = read_script(path, language=language)
     if script is None or any(not problem.warning for problem in found):
         raise BadData(found)
     return script
 
 
-def shipped_script(name: str = SHIPPED) -> Script:
+def shipped_script(name: str = SHIPPED, language: str = "") -> Script:
     """Load a script that came with the program. Raises BadData if there is none of this name."""
-    return load_script(paths.script_file(name, Path()))
+    return load_script(paths.script_file(name, Path()), language)
 
 
-def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Problem]]:
+def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script | None, list[Problem]]:
     """Read what can be read of a script, and list what is wrong in it; `named` is the place that names it.
 
-    Raises BadData if there is no such file, or it is not TOML.
+    In another `language` than its own it has the words of its translation. Raises BadData if there is no such file,
+    or it is not TOML.
     """
-    whole, made_of = whole_script(path, named)
+    whole, made_of = whole_script(path, named, language)
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
+    problems += _not_in_its_language(whole, made_of, path)
     for file in made_of:
         problems = located(problems, file)
     return script, problems
@@ -114,21 +115,27 @@ def read_script(path: Path, named: str = "") -> tuple[Script | None, list[Proble
 def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ...]) -> list[Problem]:
     """Problems of a whole script, each at the place of a variant that made what it is about, else that leads to it.
 
-    A spelling of the base's that a variant's lines do not need any more harms nobody.
+    A spelling of the base's that a variant's lines do not need any more harms nobody. A warning of words that are in
+    another language is none of this one.
     """
     if len(made_of) == 1:
         return found
     from narrator.games.ktulu.variants.causes import Causes
+
+    def foreign(problem: Problem) -> bool:
+        return problem.warning and whole.in_other_words(problem.place.removeprefix(f"{whole.root}: "))
 
     told = {problem: whole.at_origin(problem) for problem in found}
     left = [problem for problem in found if told[problem] == problem]
     for idle in [problem for problem in left if problem.warning and problem.place.startswith(f"{whole.root}: say: ")]:
         left.remove(idle)
         del told[idle]
-    for file, base in pairwise(made_of):
-        causes = Causes(whole_script(base)[0], toml_reader.load(file), file.name, _problems_of(whole.root))
+    for count, file in enumerate(made_of[:-1], 1):
+        below = _resolved(made_of[count:])
+        causes = Causes(below, toml_reader.load(file), file.name, _problems_of(whole.root))
         new = [problem for problem in left if causes.new(problem)]
         told |= {problem: causes.told(problem) for problem in new}
+        told = {problem: at for problem, at in told.items() if not (problem in new and foreign(problem))}
         left = [problem for problem in left if problem not in new]
     return [*told.values()]
 
@@ -154,38 +161,84 @@ def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     return script, [*found, *_others(more, found)]
 
 
-def whole_script(path: Path, named: str = "", above: tuple[Path, ...] = ()) -> tuple[Whole, tuple[Path, ...]]:
-    """Read a script as plain data, and name the files of which it is made; a variant below those `above` is resolved.
+def whole_script(path: Path, named: str = "", language: str = "") -> tuple[Whole, tuple[Path, ...]]:
+    """Read a script as plain data, in this language or its own; and the files of which it is made, topmost first.
 
     Raises BadData if a file is not there or is not TOML, or if what a variant stands on has faults of its own.
+    """
+    made_of = _layers(path, named, language)
+    return _resolved(made_of), made_of
+
+
+def _layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+    """The files of which a script is made, topmost first: variants, the whole script, and their translations.
+
+    Raises BadData.
     """
     data = toml_reader.load(path, named)
     if lacks_base(data):
         raise BadData([Problem(path.name, "it says what differs, and not from what", f'write extends = "{SHIPPED}"')])
-    if not is_variant(data):
-        return Whole(data, path.name), (path,)
-    from narrator.games.ktulu.variants.resolving import resolve
+    own = data.get("language")
+    language = language or (own if isinstance(own, str) and is_variant(data) else "")
+    below: tuple[Path, ...] = ()
+    if is_variant(data):
+        below = _below(path, data, language, above)
+    if is_translation(data):  # of its base, below which lie those of the base's own base
+        return (path, *(file for file in below if file.resolve() != path.resolve()))
+    words = paths.translation_of(path, language) if language and own != language else None
+    return (*([words] if words else []), path, *below)
 
-    below, made_of = _below(path, data, above)
-    return resolve(below, data, path.name), (path, *made_of)
 
-
-def _below(path: Path, data: dict[str, Any], above: tuple[Path, ...] = ()) -> tuple[Whole, tuple[Path, ...]]:
-    """What the variant of these data stands on, and the files of which that is made. Raises BadData."""
-    place, variants = f"{path.name}: extends", (*above, path)
-    if fault := _misplaced(data["extends"], variants):
-        cure = f'write extends = "{SHIPPED}", and below it all that is to differ'
+def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files on which the variant or translation of these data stands. Raises BadData."""
+    key = "translates" if is_translation(data) else "extends"
+    place, above = f"{path.name}: {key}", (*above, path)
+    if fault := _misplaced(data[key], above if key == "extends" else (path,)):
+        cure = f'write {key} = "{SHIPPED}", and below it all that is to differ'
         raise BadData(located([Problem(place, fault, cure)], path))
     try:
-        file = paths.script_file(data["extends"], path.parent, place)
+        file = paths.script_file(data[key], path.parent, place)
+        if is_translation(toml_reader.load(file, place)):
+            cure = f'name the script that it translates, with language = "{language}" if these words are in that'
+            raise BadData([Problem(place, "it is a translation, on which nothing stands", cure)])
+        return _layers(file, place, language, above if key == "extends" else ())
     except BadData as bad:
         raise BadData(located(bad.problems, path)) from None
-    below, made_of = whole_script(file, place, variants)
-    misfits = toml_reader.build_anyway(below.data, Script, below.root)[1]
-    faults = [problem for problem in (*below.problems, *map(below.at_origin, misfits)) if not problem.warning]
+
+
+def _resolved(made_of: tuple[Path, ...]) -> Whole:
+    """The script of these files. Raises BadData if one on which another stands has faults of its own."""
+    from narrator.games.ktulu.variants.resolving import resolve
+    from narrator.games.ktulu.variants.translating import foreign, translate
+
+    *layers, root = made_of
+    data = toml_reader.load(root)
+    whole = Whole(data, root.name, languages={root.name: str(data.get("language", ""))})
+    below = root
+    for file in reversed(layers):
+        _refuse_faults(whole, below)
+        data, below = toml_reader.load(file), file
+        whole = (translate if is_translation(data) else resolve)(whole, data, file.name)
+    if any(is_translation(toml_reader.load(file)) for file in layers) and foreign(whole):
+        whole.data["fallback"] = whole.languages[whole.root]
+    return whole
+
+
+def _refuse_faults(whole: Whole, file: Path) -> None:
+    misfits = toml_reader.build_anyway(whole.data, Script, whole.root)[1]
+    faults = [problem for problem in (*whole.problems, *map(whole.at_origin, misfits)) if not problem.warning]
     if faults:
         raise BadData(located(faults, file))
-    return below, made_of
+
+
+def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) -> list[Problem]:
+    """Warn of what is told in another language, as a translation lacks it or a variant is not in this one."""
+    from narrator.games.ktulu.variants.translating import mixed, untranslated
+
+    words = [file.name for file in made_of if is_translation(toml_reader.load(file))]
+    if not words or not isinstance(whole.data.get("language"), str):
+        return []
+    return untranslated(whole) if path.name == words[0] == made_of[0].name else mixed(whole, words[-1])
 
 
 def accepted(path: Path) -> str:
@@ -198,15 +251,16 @@ def accepted(path: Path) -> str:
     document, data = tomlkit.parse(files.content(path).decode("utf-8-sig")), toml_reader.load(path)
     if not is_variant(data):
         raise BadData([Problem(path.name, "it stands on nothing that could change", "name a variant")])
-    below, _ = _below(path, data)
+    below = _resolved(_layers(path, "", "")[1:])
     document["base"] = below.data.get("version", 1)
     document["checked"] = {part: digest for part, (_, digest) in touched(below, data).items()}
     return document.as_string()
 
 
 def base_of(path: Path) -> Path:
-    """The file that a variant names as its base; the shipped script for any other. Raises BadData."""
-    base = toml_reader.load(path).get("extends", SHIPPED)
+    """The file that a variant or translation names as its base; the shipped script for any other. Raises BadData."""
+    data = toml_reader.load(path)
+    base = base_named(data) if is_variant(data) else SHIPPED
     return paths.script_file(str(base), path.parent, f"{path.name}: extends")
 
 

@@ -13,6 +13,7 @@ from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
 from narrator.games.ktulu.script import PHASES, Script
 from narrator.games.ktulu.setup import Setup
+from narrator.games.ktulu.variants import base_named, is_variant
 from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
 from narrator.lexicon import NO_WORDS, TableWords
 
@@ -71,7 +72,8 @@ class KtuluPackage:
 
     def base_of(self, path: Path) -> str:
         """What a variant without faults names as its base; empty for a whole script."""
-        return str(toml_reader.load(path).get("extends", ""))
+        data = toml_reader.load(path)
+        return str(base_named(data)) if is_variant(data) else ""
 
     def script_schema(self) -> dict[str, Any]:
         """The JSON Schema of scripts and of variants of the shipped one."""

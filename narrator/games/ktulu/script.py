@@ -147,7 +147,8 @@ class Meta:
 class Script:
     """A whole narration script, as in scripts/*.toml; each is equal to itself alone.
 
-    `version` counts the changes that somebody who changes it must know of. `rules` are the house rules of tables that
+    `version` counts the changes that somebody who changes it must know of. `fallback` is the language of the words
+    that its translation into `language` lacks; empty if there are none. `rules` are the house rules of tables that
     say nothing else.
     """
 
@@ -156,6 +157,7 @@ class Script:
     game: str
     title: str
     language: str
+    fallback: str = ""
     version: int = 1
     meta: Meta = Meta()
     rules: HouseRules = field(default_factory=HouseRules)
@@ -232,7 +234,9 @@ class Script:
             new = {key: _changed(own[key], names) for key, names in profile.names.items() if key in own}
             forms = [(key, case) for key in new for case in (*CASES, "short")]
             changed = {at: profile.id for at in forms if new[at[0]].form(at[1]) != own[at[0]].form(at[1])}
-            found[profile.id] = Vocabulary(own | new, self.language, apart=apart, changed=changed)
+            found[profile.id] = Vocabulary(
+                own | new, self.language, apart=apart, changed=changed, fallback=self.fallback
+            )
         return found
 
     @cached_property

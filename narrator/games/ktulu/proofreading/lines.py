@@ -252,7 +252,8 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
         for _, name, form, conversion in parts:
             if name in COUNTS and "|" in (form or "") and not conversion:
                 fault, cure = fault_of(str(form), script.language)
-                yield from [Problem(where, f"{{{name}}} {fault}", cure)] if fault else ()
+                foreign = script.fallback and not fault_of(str(form), script.fallback)[0]
+                yield from [Problem(where, f"{{{name}}} {fault}", cure)] if fault and not foreign else ()
                 form = ""
             if name is not None:
                 yield from _placeholder(script, name, meaning, where, formed=bool(form or conversion))

@@ -50,7 +50,7 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: game", f"the script is for {script.game!r}", f'write game = "{script.game}"')
     if setup.language != script.language:
         fault = f"the script speaks {script.language!r}, not {setup.language!r}"
-        cure = f'write language = "{script.language}", or name another script'
+        cure = f'write language = "{script.language}", or give it a translation: docs/languages.md'
         yield Problem(f"{place}: language", fault, cure)
     profiles = [profile.id for profile in script.profile]
     if setup.names not in profiles:

@@ -12,13 +12,23 @@ from typing import Any
 DEEPEST = 3
 """Variants on top of each other at most, above a whole script."""
 
-HEAD = ("format", "extends", "base", "checked")
+HEAD = ("format", "extends", "language", "base", "checked")
 """What a variant says of itself and its base."""
 
 
 def is_variant(data: Mapping[str, Any]) -> bool:
-    """Whether the data are those of a variant, not of a whole script."""
-    return "extends" in data
+    """Whether the data are those of a variant or a translation, not of a whole script."""
+    return "extends" in data or is_translation(data)
+
+
+def is_translation(data: Mapping[str, Any]) -> bool:
+    """Whether the data are another language's words for a script."""
+    return "translates" in data
+
+
+def base_named(data: Mapping[str, Any]) -> Any:
+    """What a variant or a translation names as its base."""
+    return data["translates" if is_translation(data) else "extends"]
 
 
 def lacks_base(data: Mapping[str, Any]) -> bool:

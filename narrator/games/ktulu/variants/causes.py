@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from narrator.errors import Problem
-from narrator.games.ktulu.variants import HEAD
+from narrator.games.ktulu.variants import HEAD, is_translation
 from narrator.games.ktulu.variants.resolving import PARTS, resolve
+from narrator.games.ktulu.variants.translating import PARTS as OF_TRANSLATIONS
+from narrator.games.ktulu.variants.translating import translate
 from narrator.games.ktulu.variants.whole import Data, Whole
 
 Step = tuple[str, str, str | int]
@@ -46,13 +48,14 @@ class Causes:
     def _after(self, count: int) -> set[Problem]:
         """The problems of the base with so many of the changes."""
         if count not in self._known:
-            found = resolve(self._base, self._first(count), self._file).data if count else self._base.data
+            apply = translate if is_translation(self._data) else resolve
+            found = apply(self._base, self._first(count), self._file).data if count else self._base.data
             self._known[count] = {*self._proofread(found)}
         return self._known[count]
 
     def _first(self, count: int) -> Data:
         """The variant with no more than its first changes, in the order in which they are applied."""
-        found = {key: self._data[key] for key in HEAD if key in self._data}
+        found = {key: self._data[key] for key in (*HEAD, "translates") if key in self._data}
         for _, key, item in self._steps[:count]:
             if item == _ITSELF:
                 found[key] = self._data[key]
@@ -65,7 +68,7 @@ class Causes:
 
 def _steps(data: Mapping[str, Any]) -> Iterator[Step]:
     """All changes of the variant, in the order in which they are applied."""
-    for key in PARTS:
+    for key in OF_TRANSLATIONS if is_translation(data) else PARTS:
         found = data.get(key)
         if isinstance(found, list):
             yield from ((f"{key}[{number}]", key, number - 1) for number in range(1, len(found) + 1))

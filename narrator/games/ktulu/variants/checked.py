@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from narrator.games.ktulu.script import PHASES
+from narrator.games.ktulu.variants import base_named
 from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole
 
 ACCEPT = "look at what it does now, then narrator script accept"
@@ -29,7 +30,7 @@ def compare(whole: Whole, base: Whole, variant: Mapping[str, Any]) -> None:
     for part, (place, digest) in touched(base, variant).items():
         if noted.get(part, digest) != digest:
             whole.changed_since.append(part)
-            whole.warn(place, f"{variant['extends']} has it otherwise than when this was checked", ACCEPT)
+            whole.warn(place, f"{base_named(variant)} has it otherwise than when this was checked", ACCEPT)
 
 
 def _digest(value: Any) -> str:

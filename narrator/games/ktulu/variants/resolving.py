@@ -12,7 +12,7 @@ from typing import Any
 
 from narrator.errors import suggest
 from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants import HEAD
+from narrator.games.ktulu.variants import HEAD, base_named
 from narrator.games.ktulu.variants.absent import leave_out
 from narrator.games.ktulu.variants.checked import ACCEPT, compare
 from narrator.games.ktulu.variants.order import forget_cases, reorder
@@ -23,18 +23,26 @@ from narrator.games.ktulu.variants.whole import Data, Whole
 
 def resolve(below: Whole, data: Data, file: str) -> Whole:
     """Apply the variant in this file to the script below it, which has no fault of form."""
-    whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed})
+    whole = begun(below, data, file)
     for key in data:
         if key not in HEAD and key not in PARTS:
             whole.fault(key, *_unknown(key))
-    if "checked" in data:
-        compare(whole, below, data)
-    _base(whole, data)
     whole.data.pop("meta", None)
     for key, change in PARTS.items():
         if key in data:
             change(whole, data[key])
     forget_cases(whole)
+    return whole
+
+
+def begun(below: Whole, data: Data, file: str) -> Whole:
+    """The script below as it is before anything of this file is applied, compared with what the file noted of it."""
+    whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed}, {**below.languages})
+    if "language" in data:
+        whole.languages[file] = str(data["language"])
+    if "checked" in data:
+        compare(whole, below, data)
+    _base(whole, data)
     return whole
 
 
@@ -56,7 +64,7 @@ def _base(whole: Whole, data: Data) -> None:
     if base == now or "checked" in data:
         return
     newer = "the program" if base > now else "the variant"
-    fault = f"it was checked against version {base} of {data['extends']}, and here is version {now}"
+    fault = f"it was checked against version {base} of {base_named(data)}, and here is version {now}"
     cure = "update the program" if newer == "the program" else ACCEPT
     whole.warn("base", fault, cure)
 
@@ -67,7 +75,7 @@ def _unknown(key: str) -> tuple[str, str]:
             f"a variant has no [[{key}]]",
             f'change one by [call."{key}/<id>"], or add one by [[order]]',
         )
-    if key in ("id", "title", "game", "language"):
+    if key in ("id", "title", "game"):
         return "a variant has this of its base", "leave it out; a name of its own is name, below [meta]"
     return "unknown key", suggest(key, (*HEAD, *PARTS))
 

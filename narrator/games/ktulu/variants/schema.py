@@ -12,6 +12,7 @@ from narrator.games.ktulu.effects.register import EFFECTS
 from narrator.games.ktulu.script import PHASES, Call, Faction, Line, Meta, Profile, Role, Script, Timing
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.variants.tables import OF_LINES
+from narrator.games.ktulu.variants.translating import HEAD, PARTS
 from narrator.games.parts import Names
 
 Schema = dict[str, Any]
@@ -26,13 +27,17 @@ _TEXTS: Schema = {"type": "array", "items": {"type": "string"}}
 
 
 def schema(base: Script) -> Schema:
-    """The JSON Schema (2020-12) of a whole script, and of a variant of this one."""
+    """The JSON Schema (2020-12) of a whole script, and of a variant or a translation of this one."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"{base.title}: a script, or a variant of one",
+        "title": f"{base.title}: a script, or a variant or a translation of one",
         "if": {"required": ["extends"]},
         "then": _variant(base),
-        "else": _with_words(of(Script)),
+        "else": {
+            "if": {"required": ["translates"]},
+            "then": _translation(base),
+            "else": _with_words(of(Script)),
+        },
         "$defs": _parts_of_variants(base),
     }
 
@@ -81,6 +86,7 @@ def _variant(base: Script) -> Schema:
     keys: dict[str, Schema] = {
         "format": {"const": 1},
         "extends": {"type": "string"},
+        "language": _PLAIN[str],
         "base": _PLAIN[int],
         "checked": of(dict[str, str]),
         "version": _PLAIN[int],
@@ -99,6 +105,14 @@ def _variant(base: Script) -> Schema:
         "order": {"type": "array", "items": _operation(calls)},
     }
     return _table(keys, ["format", "extends"])
+
+
+def _translation(base: Script) -> Schema:
+    """A translation has of a variant what are words."""
+    of_variant = _variant(base)["properties"]
+    keys = {key: of_variant[key] for key in (*HEAD, *PARTS) if key in of_variant}
+    keys |= {"translates": _PLAIN[str], "title": _PLAIN[str], "alike": {"type": "array", "items": _TEXTS}}
+    return _table(keys, ["format", "translates", "language"])
 
 
 def _parts_of_variants(base: Script) -> Schema:

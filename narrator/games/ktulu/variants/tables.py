@@ -63,6 +63,9 @@ def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
     if new.get("name", old["name"]) == old["name"]:
         return
     left = [case for case in (*CASES, "short", "heard") if case not in new and old.get(case)]
+    if whole.undeclined:
+        new |= {case: new.get("nom", new["name"]) for case in left if old[case] == old.get("nom", old["name"])}
+        left = [case for case in left if case not in new]
     for case in _DROPPED:
         if case in left:
             del old[case]

@@ -28,6 +28,7 @@ class Whole:
 
     `root` names the file that all other parts came from. `origins` has places in variants by what they made, such as
     `my.toml: order[3]: text` at `night[storm]: line`; `removed` the calls that are gone, with the place that says so.
+    `languages` has the language of the files that say their own; the words of all others are in the root's.
     `changed_since` are the parts that the variant touches and that are otherwise than when it was checked.
     """
 
@@ -36,6 +37,7 @@ class Whole:
     file: str = ""
     origins: dict[str, str] = field(default_factory=dict)
     removed: dict[tuple[str, str], str] = field(default_factory=dict)
+    languages: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     changed_since: list[str] = field(default_factory=list)
 
@@ -72,6 +74,23 @@ class Whole:
         within = next((place for made, place in self.origins.items() if _within(made, inside)), "")
         there = self.at_origin(problem)
         return replace(problem, place=within) if there == problem and within else there
+
+    @property
+    def undeclined(self) -> bool:
+        """Whether a translation named roles and factions: a case that it does not give is as the name itself."""
+        return bool(self.data.get("language") != self._language_of(self.root))
+
+    def in_other_words(self, made: str) -> bool:
+        """Whether this part came from a file in another language than the script's."""
+        return bool(self._language_of(self.source(made)) != self.data.get("language"))
+
+    def _language_of(self, file: str) -> Any:
+        return self.languages.get(file, self.languages.get(self.root, self.data.get("language")))
+
+    def source(self, made: str) -> str:
+        """The file from which this part came."""
+        origin = max((one for one in self.origins if _within(made, one)), key=len, default="")
+        return self.origins[origin].partition(": ")[0] if origin else self.root
 
     # ---- What is there ----
 
