@@ -22,13 +22,9 @@ import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 from tests.internet import lead_to_stand_in
 lead_to_stand_in()
-{hurry}
 from narrator.__main__ import main
 main()
 """
-
-HURRY = "from narrator.evening import dealing; dealing.REST = 0.02"
-"""Lets keys be taken as soon as a card stands there."""
 
 NO_INTERNET = {name: "http://127.0.0.1:9" for name in ("https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY")}
 """Proxies that are not there."""
@@ -38,13 +34,7 @@ class Sitting:
     """The program in a pseudo-terminal, and the one who sits there."""
 
     def __init__(
-        self,
-        home: Path,
-        *command: str,
-        places: Mapping[str, str] | None = None,
-        width: int = 80,
-        height: int = 24,
-        hurried: bool = False,
+        self, home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80, height: int = 24
     ) -> None:
         import pty
 
@@ -60,7 +50,7 @@ class Sitting:
         folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
         screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM.format(hurry=HURRY if hurried else ""), *command],
+            [sys.executable, "-c", PROGRAM, *command],
             cwd=home,
             env={
                 **os.environ,
@@ -155,15 +145,10 @@ class Sitting:
 
 @contextmanager
 def sitting(
-    home: Path,
-    *command: str,
-    places: Mapping[str, str] | None = None,
-    width: int = 80,
-    height: int = 24,
-    hurried: bool = False,
+    home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80, height: int = 24
 ) -> Iterator[Sitting]:
-    """Sit down at a terminal in which the program was started, with this home; `hurried`, no card rests."""
-    one = Sitting(home, *command, places=places, width=width, height=height, hurried=hurried)
+    """Sit down at a terminal in which the program was started, with this home."""
+    one = Sitting(home, *command, places=places, width=width, height=height)
     try:
         yield one
     finally:

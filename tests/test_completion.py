@@ -49,7 +49,20 @@ def test_commands_are_completed(home: Path) -> None:
 @pytest.mark.parametrize(
     ("begun", "offered"),
     [
-        ("", ["all-roles", "demo", "demo-fluxx", "short", "small", "data/", "piatek.toml", "stoly/"]),
+        (
+            "",
+            [
+                "all-roles",
+                "demo",
+                "demo-fluxx",
+                "demo-planetopia",
+                "short",
+                "small",
+                "data/",
+                "piatek.toml",
+                "stoly/",
+            ],
+        ),
         ("s", ["short", "small", "stoly/"]),
         ("pi", ["piatek.toml"]),
         ("stoly/", ["stoly/sobota.toml"]),

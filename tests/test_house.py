@@ -25,6 +25,8 @@ SHORT = {
     "games/chance.py": "all games draw by it",
     "games/counting/setup.py": "the keys of a setup",
     "games/fluxx/setup.py": "the keys of a setup",
+    "games/planetopia/setup.py": "the keys of a setup",
+    "games/planetopia/package.py": "reads files, which the rules do not",
     "games/fluxx/package.py": "reads files, which the rules do not",
     "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",

@@ -86,15 +86,23 @@ def test_only_tables_are_listed(folder: Path) -> None:
     (folder / "broken.toml").write_text("player = ", "utf-8")  # somebody is at work on it
     with pytest.raises(BadData) as told:
         paths.setup_file(Path("xyz"))
-    known = "known here: all-roles, broken.toml, demo, demo-fluxx, friday.toml, short, small, wtorek"
+    known = "known here: all-roles, broken.toml, demo, demo-fluxx, demo-planetopia, friday.toml, short, small, wtorek"
     assert [problem.cure for problem in told.value.problems] == [known]
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("pl", "xyz: nie ma stołu „xyz” → są tu: all-roles, demo, demo-fluxx, friday.toml, short, small"),
-        ("en", "xyz: there is no setup 'xyz' → known here: all-roles, demo, demo-fluxx, friday.toml, short, small"),
+        (
+            "pl",
+            "xyz: nie ma stołu „xyz” → są tu: all-roles, demo, demo-fluxx, demo-planetopia, friday.toml, "
+            "short, small",
+        ),
+        (
+            "en",
+            "xyz: there is no setup 'xyz' → known here: all-roles, demo, demo-fluxx, demo-planetopia, friday.toml, "
+            "short, small",
+        ),
     ],
 )
 @pytest.mark.parametrize("command", ["check", "deal"])
@@ -125,7 +133,7 @@ def test_a_table_that_is_not_there_is_told_in_the_language_of_the_commands(
         ("smal.toml", BY_NAME.format("small")),
         ("nowhere/mine.toml", "there is no folder nowhere"),
         ("smal", "did you mean small?"),
-        ("xyz", "known here: all-roles, demo, demo-fluxx, friday.toml, short, small"),
+        ("xyz", "known here: all-roles, demo, demo-fluxx, demo-planetopia, friday.toml, short, small"),
     ],
 )
 def test_what_is_neither_is_told_with_the_names_that_are_near(asked: str, cure: str, folder: Path) -> None:

@@ -134,7 +134,7 @@ FAMILIES: dict[str, set[str]] = {
 }
 """The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
 
-SIGNS = set("…–—−×→·¦░█▀▄★›⏎─“”„«»‘’‚�")
+SIGNS = set("…–—−×→·¦░█▀▄★›⏎─“”„«»‘’‚�♠♥♦♣")
 """The signs beyond ASCII that code may have: what is drawn, measured, or taken for a quote."""
 
 
@@ -146,7 +146,7 @@ def named() -> set[str]:
     return {text for text in constants() if whole.fullmatch(text) and not text.endswith(".toml")}
 
 
-OTHERS = [PROGRAM / "games" / game for game in ("counting", "fluxx")]
+OTHERS = [PROGRAM / "games" / game for game in ("counting", "fluxx", "planetopia")]
 """Games whose texts are looked at by tests of their own."""
 
 

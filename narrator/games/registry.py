@@ -28,7 +28,13 @@ def _fluxx() -> Package:
     return FluxxPackage()
 
 
-GAMES: dict[str, Callable[[], Package]] = {"ktulu": _ktulu, "cthulhu-fluxx": _fluxx}
+def _planetopia() -> Package:
+    from narrator.games.planetopia.package import PlanetopiaPackage
+
+    return PlanetopiaPackage()
+
+
+GAMES: dict[str, Callable[[], Package]] = {"ktulu": _ktulu, "cthulhu-fluxx": _fluxx, "planetopia": _planetopia}
 """By the name that setups give it; a game's code is loaded when it is played."""
 
 

@@ -104,6 +104,7 @@ class View:
     counters  what is counted for the whole table
     table     what lies on the table, where that is what people look at; else they look at the circle of seats
     tension   how near the worst is, as all know, from 0 to 1: by day the ambience is as loud
+    grid      answers and commands that are tapped row by row, as the cards of each suit are; not all may be legal
     due       the open question, if this audience may see it
     coming    the ids of the calls still to come in this phase, in order
     call      the open call, for whoever leads alone
@@ -119,7 +120,7 @@ class View:
     sides     the ids of all sides of the game, in its own order, for whoever draws them
     names     what cards and sides in it are called at this table, by their ids
     belongs   the side that each card plays for, for whoever leads alone
-    short     shorter names of some of them, for where those have no room
+    short     shorter names of some of them, and of what stands in the grid, for where those have no room
     powers    what each call's power is called that can be used up, for whoever leads alone
     """
 
@@ -130,6 +131,7 @@ class View:
     counters: Mapping[str, int] = field(default_factory=dict)
     table: tuple[Slip, ...] = ()
     tension: float = 0.0
+    grid: tuple[tuple[str, ...], ...] = ()
     due: Ask | None = None
     coming: tuple[str, ...] = ()
     call: CallView | None = None

@@ -60,8 +60,7 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/devices", _devices(access)),
         Route("/command", _command(leading), methods=["POST"]),
     ]
-    game = leading.game
-    return Guard(Starlette(routes=routes), access, hosts, game.texts, on_table=bool(game.known.table))
+    return Guard(Starlette(routes=routes), access, hosts, leading.game.texts)
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]

@@ -12,6 +12,10 @@ from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.fluxx.setup import REMINDERS
 from narrator.games.fluxx.setup import Setup as FluxxSetup
 from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.planetopia.package import PlanetopiaPackage
+from narrator.games.planetopia.setup import REMINDERS as PLANETOPIA_REMINDERS
+from narrator.games.planetopia.setup import Leader
+from narrator.games.planetopia.setup import Setup as PlanetopiaSetup
 from narrator.games.table import Player, Table
 
 from tests import harvest
@@ -49,10 +53,30 @@ def _fluxx(chance: Random) -> Table[Any, Any]:
     return Table(FluxxPackage(), setup, FluxxPackage().script_of("pl", "")[0], [])
 
 
+def _planetopia(chance: Random) -> Table[Any, Any]:
+    """Three to seven players with any of the rules that a table may have otherwise."""
+    people = tuple(Leader(name=f"Gracz {seat}") for seat in range(1, chance.randint(4, 8)))
+    setup = PlanetopiaSetup(
+        player=people,
+        level=chance.choice(("auction", "full")),
+        judge=chance.choice((0, 1, len(people))),
+        founding=chance.random() < 0.3,
+        reminders=tuple(one for one in PLANETOPIA_REMINDERS if chance.random() < 0.6),
+        hand_size=chance.choice((3, 5, 5, 6, 10)),
+        decks=chance.choice((1, 1, 2)),
+        suit_breaks_ties=chance.random() < 0.5,
+        lowest_led=chance.choice(("judge-card", "first-bid")),
+        queens_needed=chance.choice((2, 3, 4)),
+        strict_effect=chance.random() < 0.3,
+    )
+    return Table(PlanetopiaPackage(), setup, PlanetopiaPackage().script_of("pl", "")[0], [])
+
+
 TABLES: dict[str, Callable[[Random], Table[Any, Any]]] = {
     "ktulu": _ktulu,
     "harvest": _harvest,
     "cthulhu-fluxx": _fluxx,
+    "planetopia": _planetopia,
 }
 """Draws a table of the game of that name."""
 

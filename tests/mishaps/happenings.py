@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from narrator.cues import COMMANDS, OVERRIDE, Ask, Cue, Pause, Say, Tell
-from narrator.patterns import every
+from narrator.patterns import every, slots
 
 NEARER = ("night", "duel", "search", "hang")
 """Choices of the day that bring the end nearer."""
@@ -66,7 +66,7 @@ def legal(ask: Ask, chance: Random, habits: Habits = PROMPT) -> str:
     if ask.window and happens(chance, habits.late):
         return "time"
     if ask.kind == "open" or not ask.open:
-        return chance.choice(every(chance.choice(ask.commands)))
+        return chance.choice(every(chance.choice([one for one in ask.commands if lists_values(one)])))
     if ask.kind == "text":
         return "none" if ask.optional and happens(chance, 0.1) else f"Gość {chance.getrandbits(32)}"
     near = [choice for choice in ask.choices if choice in NEARER]
@@ -79,6 +79,11 @@ def legal(ask: Ask, chance: Random, habits: Habits = PROMPT) -> str:
         return said
     more = chance.choices(ask.choices, k=min(chance.randint(1, ask.most), len(ask.choices)) - 1)
     return ",".join(sorted({said, *more}, key=int))
+
+
+def lists_values(command: str) -> bool:
+    """Whether each value of a command is listed, so that one can be drawn."""
+    return all(slots(command).values())
 
 
 def happens(chance: Random, share: float) -> bool:

@@ -1,0 +1,161 @@
+"""Planetopia: settlements on a strange planet, told by cards, and the narrator keeps the Judge's desk.
+
+The laptop sees no hand and hears no prophecy. It keeps percents, lists and cards that lie, says who wins an auction
+and why, and what is due (docs/planetopia.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from narrator.cues import Ask, Audience, Refused
+from narrator.games import StoryEntry
+from narrator.games.counting import CountingGame, Did
+from narrator.games.counting.setup import Script
+from narrator.games.lines import Lines
+from narrator.games.naming import sayable
+from narrator.games.parts import Named, Vocabulary
+from narrator.games.planetopia import commands, contest, questions, viewing
+from narrator.games.planetopia.cards import DECK, JOKERS
+from narrator.games.planetopia.ledger import DEEDS
+from narrator.games.planetopia.setup import Setup
+from narrator.games.planetopia.state import Settlement, State
+from narrator.games.view import Finale, Outcome, View
+from narrator.texts import Texts
+
+NOTE = 80
+"""The most letters of an entry: as many as a card of paper has room for."""
+
+NAMES = ("suit.", "cause.", "list.")
+"""How the lines begin that have the names of things."""
+
+
+class Planetopia(CountingGame[State, Setup]):
+    """The rules (narrator.games.Game)."""
+
+    deeds, questions = DEEDS, questions.QUESTIONS
+    weights = commands.WEIGHTS
+    not_now = MappingProxyType({})
+    unready = ("ask.", "deed.", "refused.", "chronicle.", "rank.", *NAMES, "paused", "rest", "undone")
+    counts = MappingProxyType({"begins": 10, "hand-size": 10, "draws": 10, "draws-all": 10, "share-left": 30})
+
+    @classmethod
+    def lines_of(cls, script: Script) -> Lines:
+        """The wordings of a script, with the names of cards, suits and lists in them."""
+        line = script.line
+        names = {key.partition(".")[2]: line[key][0] for key in line if key.startswith(NAMES[:2])}
+        names |= {key: words[0] for key, words in line.items() if key.startswith("list.")}
+        for card in DECK:
+            named = line.get(f"rank.{card if card in JOKERS else card[:-1]}", (card,))[0]
+            names[card] = named if card in JOKERS else f"{named} {names.get(card[-1], card[-1])}"
+        known = {key: Named(id=key, name=name) for key, name in names.items()}
+        return Lines(line, Vocabulary(known, script.language, apart=("card", "suit", "suit2")))
+
+    def begin(self, seed: int) -> State:
+        """The state before anything has happened."""
+        people = (
+            Settlement(name=one.name, town=one.town, organisation=one.organisation) for one in self.setup.player
+        )
+        setup = self.setup
+        pile = 54 * setup.decks
+        return State(seed=seed, players=tuple(people), hand_size=setup.hand_size, decks=setup.decks, pile=pile)
+
+    def begun(self, state: State) -> State:
+        """The first words, and the first question."""
+        return questions.begun(state, self.setup)
+
+    def offered(self, state: State) -> tuple[str, ...]:
+        """All that may be said where nothing is asked."""
+        return commands.offered(state, self.setup)
+
+    def anytime(self, state: State) -> tuple[str, ...]:
+        """What may be said at a question, too."""
+        return commands.anytime(state, self.setup)
+
+    def repeated(self, state: State) -> State:
+        """Who has the move."""
+        return state.says("mover", name=state.part(state.seat))
+
+    def asked_of(self, state: State) -> tuple[str, dict[str, Any]]:
+        """Whoever is asked, and what it is about."""
+        question, event = state.question, state.event
+        seat = questions.of_whom(state) or state.about or state.seat
+        values: dict[str, Any] = {"name": state.part(seat) if seat else ()}
+        if event:
+            values |= {"card": event.card, "suit": event.suit, "strength": event.strength, "sum": event.sum}
+            values["target"] = state.part(event.target) if event.target else ()
+        if state.about:
+            values["target"] = state.part(state.about)
+        if question == "note":
+            question = f"note.{state.asked.split()[1]}"
+        if not question:
+            question = "move" if state.player.hand else "move.empty"
+        return question, {**values, "count": state.casting.left if state.casting else 0}
+
+    def view(self, state: State, audience: Audience) -> View:
+        """The table; all see the same."""
+        cue = self.cue(state)
+        due = cue if isinstance(cue, Ask) else None
+        view = viewing.view(state, audience, self.at(state), due, self.word)
+        return replace(view, outcome=self.over(state))
+
+    def word(self, value: Any) -> str:
+        """What a value of a line is called in it."""
+        return "".join(part.text for part in value) if isinstance(value, tuple) else str(self._named({"": value})[""])
+
+    def over(self, state: State) -> Outcome | None:
+        """Who won, once somebody has."""
+        return Outcome(winners=tuple(map(str, state.won)), rule="victory") if state.won else None
+
+    # ---- What is said ----
+
+    def take(self, state: State, said: str) -> list[Did] | Refused:
+        """What an answer or command leads to, or why it cannot be."""
+        cue = self.cue(state)
+        if (
+            isinstance(cue, Ask)
+            and cue.kind == "text"
+            and not cue.command(said)
+            and said not in ("unheard", "resume")
+        ):
+            fits = said == "none" or (sayable(said) and len(said) <= NOTE)
+            return [Did(f"called {said}")] if fits else self.refused(state, said, "no-note")
+        if isinstance(cue, Ask) and cue.command(said) and (odd := commands.fault(state, self.setup, said)):
+            return self.refused(state, said, odd)
+        taken = super().take(state, said)
+        if isinstance(taken, Refused) and taken.reason == "not-understood" and not state.paused and not state.won:
+            return self.refused(state, said, commands.why_not(state, self.setup, said))
+        return taken
+
+    def fold(self, state: State, event: Did) -> State:
+        """The state after the event; what is next on the agenda is asked."""
+        new = super().fold(state, event)
+        if event.what in ("said", "undo", "pause", "repeat") or (event.what == "ready" and state.paused):
+            return new
+        return contest.onward(new, self.setup)
+
+    # ---- The chronicle ----
+
+    def story(self, steps: Iterable[tuple[State, Did]], texts: Texts) -> list[StoryEntry]:
+        """Tell the planet's story, turn by turn."""
+        found = []
+        for state, event in self.remaining(steps):
+            for number, line, values in self.fold(state, event).annals[len(state.annals) :]:
+                words = self.lines.text(self.lines.wordings[line][0], self._named(values))
+                found.append(StoryEntry(self.chapter(replace(state, turn=number), texts), words, public=True))
+        return found
+
+    def heading(self, _: State) -> str:
+        """The turn."""
+        return "planetopia.turn"
+
+    def finale(self, steps: Iterable[tuple[State, Did]], texts: Texts) -> Finale:
+        """The chronicle, a chapter a turn (narrator.games.HasFinale)."""
+        told: dict[str, list[str]] = {}
+        for entry in self.story(steps, texts):
+            told.setdefault(entry.chapter, []).append(entry.text)
+        chapters = tuple(f"{title}: {' '.join(words)}" for title, words in told.items())
+        return Finale(heading=texts.word("finale.heading"), chapters=chapters)

@@ -1,0 +1,1 @@
+"""Planetopia beside what holds in any game (tests/any_game) and its scenarios."""
