@@ -22,9 +22,13 @@ import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 from tests.internet import lead_to_stand_in
 lead_to_stand_in()
+{hurry}
 from narrator.__main__ import main
 main()
 """
+
+HURRY = "from narrator.evening import dealing; dealing.REST = 0.02"
+"""Lets keys be taken as soon as a card stands there."""
 
 NO_INTERNET = {name: "http://127.0.0.1:9" for name in ("https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY")}
 """Proxies that are not there."""
@@ -34,7 +38,13 @@ class Sitting:
     """The program in a pseudo-terminal, and the one who sits there."""
 
     def __init__(
-        self, home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80, height: int = 24
+        self,
+        home: Path,
+        *command: str,
+        places: Mapping[str, str] | None = None,
+        width: int = 80,
+        height: int = 24,
+        hurried: bool = False,
     ) -> None:
         import pty
 
@@ -50,7 +60,7 @@ class Sitting:
         folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
         screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *command],
+            [sys.executable, "-c", PROGRAM.format(hurry=HURRY if hurried else ""), *command],
             cwd=home,
             env={
                 **os.environ,
@@ -145,10 +155,15 @@ class Sitting:
 
 @contextmanager
 def sitting(
-    home: Path, *command: str, places: Mapping[str, str] | None = None, width: int = 80, height: int = 24
+    home: Path,
+    *command: str,
+    places: Mapping[str, str] | None = None,
+    width: int = 80,
+    height: int = 24,
+    hurried: bool = False,
 ) -> Iterator[Sitting]:
-    """Sit down at a terminal in which the program was started, with this home."""
-    one = Sitting(home, *command, places=places, width=width, height=height)
+    """Sit down at a terminal in which the program was started, with this home; `hurried`, no card rests."""
+    one = Sitting(home, *command, places=places, width=width, height=height, hurried=hurried)
     try:
         yield one
     finally:

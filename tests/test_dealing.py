@@ -259,11 +259,13 @@ from narrator.games.ktulu.dealing import card_texts
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.ktulu.setup import Setup
+from narrator.evening import dealing
 from narrator.evening.dealing import CardScreen, deal
 from narrator.computer.texts import texts_of
 TEXTS = texts_of("pl", FOLDER)
+dealing.REST = 0.0
 try:
-    with CardScreen(rest=0) as screen:
+    with CardScreen() as screen:
         cards = card_texts(["sheriff", "boss"], Setup(), shipped_script(), TEXTS)
         deal({1: ("Ala", cards[0]), 2: ("Bartek", cards[1])}, 2, screen, TEXTS)
 except (NarratorError, KeyboardInterrupt):

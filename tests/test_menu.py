@@ -248,7 +248,7 @@ GALLERY = ["burza", "pierwotna", "szybka", "bez-wieszania", "bandyci-strzelaja",
 @pytest.mark.parametrize("variant", every(9, GALLERY))
 def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path, variant: str) -> None:
     name = load_script(paths.script_file(variant, home)).meta.name
-    with sitting(home) as one:
+    with sitting(home, hurried=True) as one:
         one.see(TITLE).type("1", ENTER).see("W co gramy?").type(ENTER).see("Gracz 1:").type(
             "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert", ENTER
         )

@@ -34,6 +34,9 @@ _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 _WIDEST = 80
 """Columns of a card at most: longer lines are hard to read."""
 
+REST = 1.0
+"""Seconds for which keys are ignored after each text: a second Enter must not turn up the next card."""
+
 
 class PrivateScreen(Protocol):
     """A screen for one player at a time."""
@@ -48,9 +51,8 @@ class PrivateScreen(Protocol):
 class CardScreen:
     """The real terminal, on its alternate screen; wiped and left whatever happens."""
 
-    def __init__(self, rest: float = 1.0, texts: Texts | None = None) -> None:
-        """Ignore keys for `rest` seconds after each text: a second Enter must not turn up the next card."""
-        self._rest, self._texts = rest, texts or texts_of()
+    def __init__(self, texts: Texts | None = None) -> None:
+        self._texts = texts or texts_of()
 
     def __enter__(self) -> CardScreen:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -72,7 +74,7 @@ class CardScreen:
 
     def wait(self) -> None:
         """Wait until somebody presses Enter; anything typed before is discarded."""
-        time.sleep(self._rest)
+        time.sleep(REST)
         terminal.Terminal(sys.stdin).forget()
         self._write("\n  [Enter] ")
         if not sys.stdin.readline():
@@ -94,7 +96,7 @@ def deal_table(
     table = load_table(path)
     seats = _seats(table.setup, only)
     texts = texts_of(table.setup.language)
-    with CardScreen(texts=texts) as screen:
+    with CardScreen(texts) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
         called = in_silence if only else calling
@@ -110,7 +112,7 @@ def show_cards(table: Table[Any, Any], seed: int, calling: CallingAt = in_silenc
     """Show the players what this seed deals them, if it deals, and write nothing. Raises as `deal_table` does."""
     if not table.setup.drawn:
         return
-    with CardScreen(texts=texts_of(table.setup.language)) as screen:
+    with CardScreen(texts_of(table.setup.language)) as screen:
         _deal(table, seed, table.setup.names, screen, table.setup.people, calling)
 
 

@@ -210,11 +210,12 @@ class Access:
         return [*found.values()]
 
     def throw_out(self, device: Device) -> None:
-        """Let a device in no more. Its token lets nobody in any more either: whoever has it would be back at once."""
+        """Let a device in no more. No code of its kind lets anybody in any more: whoever has one would be back."""
         with self._lock:
             self._devices = [one for one in self._devices if one != device]
             self._tokens.pop(device.scope, None)
             self._short.pop(device.scope, None)
+            self._once = {token: scope for token, scope in self._once.items() if scope != device.scope}
             self._write()
         self._changed()
 

@@ -60,15 +60,18 @@ _PAGE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8">
 <script>{script}</script></body></html>"""
 
 
-def closed(texts: Texts, status: int, wrong: str = "") -> HTMLResponse:
-    """The page for a device that is not in; `wrong` is the key of why what it brought did not let it in."""
+def closed(texts: Texts, status: int, wrong: str = "", *, on_table: bool = False) -> HTMLResponse:
+    """The page for a device that is not in; `wrong` is the key of why what it brought did not let it in.
+
+    Where a game lies `on_table`, who comes is no moderator.
+    """
     page = _PAGE.format(
         language=texts.language,
         style=_STYLE,
         why=escape(texts.word(wrong)) if wrong else "",
         script=_SCRIPT,
         script_off=escape(texts.word("lead.door-script")),
-        title=escape(texts.word("lead.door-title")),
+        title=escape(texts.word("lead.door-table" if on_table else "lead.door-title")),
         ask=escape(texts.word("lead.door-ask")),
         label=escape(texts.word("lead.door-label")),
         enter=escape(texts.word("lead.door-enter")),

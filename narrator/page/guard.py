@@ -41,8 +41,11 @@ _TABLE = ("/events", "/command", *_ROOM)
 class Guard:
     """Refuses strangers, other hosts, and other origins' commands, before any route is looked for."""
 
-    def __init__(self, app: ASGIApp, access: Access, hosts: frozenset[str], texts: Texts) -> None:
+    def __init__(
+        self, app: ASGIApp, access: Access, hosts: frozenset[str], texts: Texts, *, on_table: bool = False
+    ) -> None:
         self._app, self._access, self._hosts, self._texts = app, access, hosts, texts
+        self._on_table = on_table
 
     async def __call__(self, scope: Asked, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it with a refusal."""
@@ -80,15 +83,18 @@ class Guard:
             let_in = state.get("let_in")
             room = let_in is None or let_in(device.key, leads=device.scope == "moderator")
             return None if room else PlainTextResponse("too many connections", 503)
-        return door.closed(self._texts, 401) if page else PlainTextResponse("not let in", 401)
+        return self._closed(401) if page else PlainTextResponse("not let in", 401)
 
     def _enter(self, token: str, asked: Request, address: str) -> Response:
         status, why, found = self._tried(token, asked, address)
         if found is None:
-            return door.closed(self._texts, status, why)
+            return self._closed(status, why)
         scope, cookie = found
         path = "/room" if scope == "room" else asked.url.path
         return _with_cookie(HTMLResponse(_ENTERED.format(path=path)), scope, cookie, asked)
+
+    def _closed(self, status: int, why: str = "") -> Response:
+        return door.closed(self._texts, status, why, on_table=self._on_table)
 
     def _entered(self, asked: Request, address: str) -> Response:
         """Let in whoever brings a token in a header, as the door's script does: so it stands in no address."""

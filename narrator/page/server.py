@@ -60,7 +60,8 @@ def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp
         Route("/devices", _devices(access)),
         Route("/command", _command(leading), methods=["POST"]),
     ]
-    return Guard(Starlette(routes=routes), access, hosts, leading.game.texts)
+    game = leading.game
+    return Guard(Starlette(routes=routes), access, hosts, game.texts, on_table=bool(game.known.table))
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]

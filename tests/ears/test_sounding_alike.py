@@ -13,14 +13,20 @@ from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
 from narrator.ears.question import CERTAIN, question, understand
-from narrator.lexicon import normalise
+from narrator.lexicon import Lexicon, normalise
 from narrator.phrases import easily_confused, phrases
 
-from tests.ears.phonetics import clipped_distance, distance
+from tests.ears import english_sounds, phonetics
+from tests.ears.phonetics import Phonetics
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT
 
 POLISH = read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"])
+ENGLISH = read_lexicon("en", *OWN_WORDS)
+LANGUAGES: dict[str, tuple[Lexicon, Phonetics]] = {
+    "pl": (POLISH, phonetics.POLISH),
+    "en": (ENGLISH, english_sounds.ENGLISH),
+}
 ALIKE, ALL_THE_SAME = 0.25, 0.1
 """How close two answers may come, and how close a decoy, which is there to be near them, may come to one."""
 
@@ -34,6 +40,7 @@ def ask(kind: Any, *choices: str, **more: Any) -> Ask:
 
 
 SEATS = tuple(map(str, range(1, 31)))
+CHOICES = [choice for choice in POLISH.choices if choice not in ("confirm", "hold", "hurry")]
 QUESTIONS = {
     "seat": ask("seat", *SEATS, optional=True),
     "seats": ask("seats", *SEATS, most=3, optional=True),
@@ -41,47 +48,55 @@ QUESTIONS = {
     "confirmation": ask("yes-no", "yes", "confirm", "no"),
     "ready": ask("ready", "ready"),
     "count": ask("count", *map(str, range(61))),
-    "choice": ask("choice", *(choice for choice in POLISH.choices if choice not in ("confirm", "hold", "hurry"))),
+    "choice": ask("choice", *CHOICES),
 }
-AROUND = {word for phrase in (*POLISH.seat, *POLISH.units, *sum(POLISH.before, ())) for word in phrase.split()}
-"""What may stand before or after a number and tells none from another."""
+EACH = [(language, kind) for language in LANGUAGES for kind in QUESTIONS]
+each_question = pytest.mark.parametrize(("language", "kind"), EACH)
 
 
-def bare(meanings: Mapping[str, str]) -> dict[str, str]:
-    """The phrases without those that have something around them."""
-    return {phrase: meaning for phrase, meaning in meanings.items() if not AROUND & set(phrase.split())}
+def bare(meanings: Mapping[str, str], lexicon: Lexicon) -> dict[str, str]:
+    """The phrases without those that have something around them, which tells no number from another."""
+    around = {word for phrase in (*lexicon.seat, *lexicon.units, *sum(lexicon.before, ())) for word in phrase.split()}
+    return {phrase: meaning for phrase, meaning in meanings.items() if not around & set(phrase.split())}
 
 
-def too_close(meanings: Mapping[str, str], confused: set[str]) -> list[tuple[str, str]]:
+def too_close(meanings: Mapping[str, str], confused: set[str], language: str) -> list[tuple[str, str]]:
     """Pairs that mean different things and are taken without more ado, though they sound alike."""
-    pairs = combinations(bare(meanings).items(), 2)
+    lexicon, sound = LANGUAGES[language]
+    pairs = combinations(bare(meanings, lexicon).items(), 2)
     different = ((one, other) for (one, meaning), (other, its) in pairs if meaning != its)
-    return [pair for pair in different if not confused >= set(pair) and distance(*pair) < ALIKE]
+    return [pair for pair in different if not confused >= set(pair) and sound.distance(*pair) < ALIKE]
 
 
-@pytest.mark.parametrize("kind", QUESTIONS)
-def test_what_sounds_alike_must_be_certain(kind: str) -> None:
-    meanings = phrases(QUESTIONS[kind], POLISH, {})
-    assert too_close(meanings, easily_confused(meanings, POLISH)) == []
+@each_question
+def test_what_sounds_alike_must_be_certain(language: str, kind: str) -> None:
+    lexicon, _ = LANGUAGES[language]
+    meanings = phrases(QUESTIONS[kind], lexicon, {})
+    assert too_close(meanings, easily_confused(meanings, lexicon), language) == []
 
 
-@pytest.mark.parametrize("kind", QUESTIONS)
-def test_what_an_answer_said_too_soon_sounds_like_must_be_certain(kind: str) -> None:
-    meanings = phrases(QUESTIONS[kind], POLISH, {})
-    confused, answers = easily_confused(meanings, POLISH), bare(meanings)
+@each_question
+def test_what_an_answer_said_too_soon_sounds_like_must_be_certain(language: str, kind: str) -> None:
+    lexicon, sound = LANGUAGES[language]
+    meanings = phrases(QUESTIONS[kind], lexicon, {})
+    confused, answers = easily_confused(meanings, lexicon), bare(meanings, lexicon)
     taken = [heard for heard in answers if heard not in confused]
     heard_as = ((said, heard) for said in answers for heard in taken if answers[said] != answers[heard])
-    assert [pair for pair in heard_as if clipped_distance(*pair) < CLIPPED] == []
+    assert [pair for pair in heard_as if sound.clipped_distance(*pair) < CLIPPED] == []
 
 
 def test_what_is_said_too_soon_is_found() -> None:
-    assert clipped_distance("dziewiątka", "piątka") < CLIPPED < clipped_distance("piątka", "dziewiątka")
+    clipped = phonetics.POLISH.clipped_distance
+    assert clipped("dziewiątka", "piątka") < CLIPPED < clipped("piątka", "dziewiątka")
+    clipped = english_sounds.ENGLISH.clipped_distance
+    assert clipped("thirteen", "ten") < CLIPPED < clipped("ten", "thirteen")
 
 
 def test_what_sounds_alike_is_found() -> None:
-    meanings = phrases(QUESTIONS["seat"], POLISH, {})
-    assert len(too_close(meanings, set())) > 10
-    assert too_close({"trzy": "3", "czy": "none", "lampa": "4"}, set()) == [("trzy", "czy")]
+    for language, (lexicon, _) in LANGUAGES.items():
+        assert len(too_close(phrases(QUESTIONS["seat"], lexicon, {}), set(), language)) > 5
+    assert too_close({"trzy": "3", "czy": "none", "lampa": "4"}, set(), "pl") == [("trzy", "czy")]
+    assert too_close({"two": "2", "too": "none", "lamp": "4"}, set(), "en") == [("two", "too")]
 
 
 @pytest.mark.parametrize("around", ["{}", "numer {}", "gracza numer {}", "u numeru {}"])
@@ -92,12 +107,13 @@ def test_it_must_be_certain_whatever_stands_around_it(around: str) -> None:
     assert normalise(around.format(POLISH.numbers[3][0])) not in confused
 
 
-@pytest.mark.parametrize("kind", QUESTIONS)
-def test_no_decoy_sounds_just_like_an_answer(kind: str) -> None:
-    meanings = phrases(QUESTIONS[kind], POLISH, {})
-    decoys = [decoy for decoy in map(normalise, POLISH.decoys) if decoy not in meanings]
-    pairs = [(decoy, said) for said in bare(meanings) for decoy in decoys]
-    assert [pair for pair in pairs if distance(*pair) < ALL_THE_SAME] == []
+@each_question
+def test_no_decoy_sounds_just_like_an_answer(language: str, kind: str) -> None:
+    lexicon, sound = LANGUAGES[language]
+    meanings = phrases(QUESTIONS[kind], lexicon, {})
+    decoys = [decoy for decoy in map(normalise, lexicon.decoys) if decoy not in meanings]
+    pairs = [(decoy, said) for said in bare(meanings, lexicon) for decoy in decoys]
+    assert [pair for pair in pairs if sound.distance(*pair) < ALL_THE_SAME] == []
 
 
 def test_only_certainty_tells_what_sounds_alike_apart() -> None:

@@ -18,7 +18,7 @@ from narrator.computer import network
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.page import access as access_of
-from narrator.page.access import GUESSES, Access
+from narrator.page.access import GUESSES, Access, Scope
 from narrator.page.console import Console, code, matrix
 from narrator.page.guard import browser
 from narrator.page.serving import PORT, listening
@@ -26,6 +26,7 @@ from narrator.page.serving import PORT, listening
 from tests.page.asking import Asking, asking
 from tests.page.served import Served
 from tests.page.shown import measured, sent, serious
+from tests.page.test_table import FLUXX
 
 
 def test_the_code_is_drawn_in_the_terminal() -> None:
@@ -260,6 +261,42 @@ def test_the_page_lists_who_is_in_and_throws_one_out(tmp_path: Path) -> None:
         coming.close()
         assert client.ask("/room", Cookie=television)[0] == 401
         assert client.ask("/devices", Cookie=own)[0] == 200
+
+
+@pytest.mark.parametrize("scope", ["table", "room", "moderator"])
+def test_no_code_from_before_lets_in_who_was_thrown_out(tmp_path: Path, scope: Scope) -> None:
+    access = Access(tmp_path / "devices.json")
+    codes = [access.new_token(scope), access.token_for_one(scope), access.short_code(scope)]
+    other: Scope = "room" if scope == "table" else "table"
+    others = [access.new_token(other), access.token_for_one(other), access.short_code(other)]
+    assert access.enter(access.token_for_one(scope), "phone", "10.0.0.3")
+    access.throw_out(access.devices[0])
+    assert [access.enter(code, "phone", "10.0.0.3") for code in codes] == [None, None, None]
+    assert all(access.enter(code, "tablet", "10.0.0.4") for code in others)
+
+
+def test_who_was_thrown_out_hears_and_does_nothing_more(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter("table")
+        connection, stream = client.begin("/room/events")
+        assert stream.readline().startswith(b"data: ")
+        client.access.throw_out(client.access.devices[0])
+        while stream.readline():
+            pass  # what was on its way
+        stream.close()
+        connection.close()
+        sent = {"id": "x", "version": client.game.now["version"], "do": "answer", "said": "1"}
+        assert [client.ask(path)[0] for path in ("/", "/events", "/words")] == [401, 401, 401]
+        assert client.ask("/command", "POST", sent)[0] == 401
+
+
+@pytest.mark.parametrize(("setup", "title"), [(FLUXX, "Dosiądź się do stołu"), ("", "Strona prowadzącego")])
+def test_the_door_says_whose_page_it_is(tmp_path: Path, setup: str, title: str) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(setup, encoding="utf-8")
+    with asking(tmp_path, setup=str(file) if setup else "small") as client:
+        for path in ("/", "/?t=AAAAA"):
+            assert f"<h1>{title}</h1>" in client.ask(path)[1]
 
 
 def test_a_device_is_thrown_out_by_two_taps_in_the_menu(page: Page, served: Served) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from narrator.page import connections
+from narrator.page.access import Scope
 from narrator.page.connections import Server
 
 from tests.page.asking import Asking, asking
@@ -158,10 +159,20 @@ def test_one_device_does_not_take_all_places(tmp_path: Path) -> None:
             connection.close()
 
 
-def test_watchers_leave_room_for_whoever_leads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("files")
+def test_phones_at_the_table_are_served_among_half_requests(tmp_path: Path) -> None:
+    with asking(tmp_path) as client, strangers(client, b"GET /?t=AAAAA HTTP/1.1\r\nHost: "):
+        client.enter("table")
+        stream, response = client.begin("/room/events")
+        assert [response.status, client.ask("/words")[0]] == [200, 200]
+        stream.close()
+
+
+@pytest.mark.parametrize("scope", ["room", "table"])
+def test_watchers_leave_room_for_whoever_leads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scope: Scope) -> None:
     monkeypatch.setattr(connections, "places", lambda: 8)
     with asking(tmp_path) as client:
-        client.enter("room")
+        client.enter(scope)
         streams = [client.begin("/room/events") for _ in range(6)]
         assert sorted({response.status for _, response in streams}) == [200, 503]
         client.enter()
