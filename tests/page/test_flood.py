@@ -169,10 +169,26 @@ def test_phones_at_the_table_are_served_among_half_requests(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("scope", ["room", "table"])
-def test_watchers_leave_room_for_whoever_leads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scope: Scope) -> None:
+def test_phones_that_take_all_places_of_the_room_take_none_of_whoever_leads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scope: Scope
+) -> None:
     monkeypatch.setattr(connections, "places", lambda: 8)
     with asking(tmp_path) as client:
-        client.enter(scope)
+        streams = []
+        for _ in range(5):
+            client.enter(scope)
+            streams.append(client.begin("/room/events"))
+        assert [response.status for _, response in streams] == [200, 200, 200, 200, 503]
+        client.enter()
+        assert is_served(client)
+        for connection, _ in streams:
+            connection.close()
+
+
+def test_watchers_leave_room_for_whoever_leads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "places", lambda: 8)
+    with asking(tmp_path) as client:
+        client.enter("room")
         streams = [client.begin("/room/events") for _ in range(6)]
         assert sorted({response.status for _, response in streams}) == [200, 503]
         client.enter()
