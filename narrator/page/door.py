@@ -19,8 +19,9 @@ p { max-width: 34ch; margin: 0 0 20px; color: #a9a294; }
 .wrong { color: #ff9a76; }
 form { display: flex; gap: 12px; }
 label { position: absolute; left: -999px; }
+main { max-width: calc(100vw - 48px); }
 input, button { min-height: 56px; border-radius: 12px; font: inherit; font-size: 26px; }
-input { width: 7.5em; border: 2px solid #a9a294; background: #16181d; color: inherit; padding: 0 14px;
+input { width: 7.5em; min-width: 0; border: 2px solid #a9a294; background: #16181d; color: inherit; padding: 0 14px;
   letter-spacing: 0.15em; text-transform: uppercase; }
 button { border: 0; background: #f0b65c; color: #1b1204; padding: 0 22px; }
 """

@@ -202,10 +202,14 @@ def test_a_device_that_comes_in_takes_one_line(tmp_path: Path, capsys: pytest.Ca
 
 def test_the_door_is_calm_and_axe_finds_nothing_serious(tmp_path: Path, browser: Browser) -> None:
     with asking(tmp_path) as client:
-        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page = browser.new_page(viewport={"width": 360, "height": 740})
         page.goto(f"http://{client.host}/")
+        form = page.locator("form").bounding_box()
+        assert form is not None
+        assert form["x"] >= 20
+        assert form["x"] + form["width"] <= 340
         assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(12, 13, 16)"
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
         page.fill("#code", client.access.short_code("moderator"))
         page.click("button")
         page.wait_for_selector(".page[data-version]")

@@ -118,6 +118,11 @@ def groups(now: dict[str, Any], **where: Any) -> dict[str, list[str]]:
     return found
 
 
+def told(now: dict[str, Any]) -> list[str]:
+    """All commands that can be tapped."""
+    return [one["id"] for group in now["now"]["commands"] for one in group["choices"]]
+
+
 # ---- What a page is told ----
 
 
@@ -138,8 +143,7 @@ def test_each_command_lies_in_one_place(game: Led) -> None:
     now = game.do("answer", said="play goal")
     asked = game.leading.game.ears.asked
     assert asked is not None
-    told = [one["id"] for group in now["now"]["commands"] for one in group["choices"]]
-    assert Counter(told) == Counter(command for pattern in asked.own for command in every(pattern))
+    assert Counter(told(now)) == Counter(command for pattern in asked.own for command in every(pattern))
     assert groups(now, slip="draw") == {
         "nowa zasada dobierz": [f"rule draw {n}" for n in range(1, 8)],
         "odrzucamy": ["drop draw"],
@@ -157,7 +161,7 @@ def test_each_command_lies_in_one_place(game: Led) -> None:
     ]
     assert {group["label"] for group in free if group.get("light")} == {"powiedz", "pytanie"}
     apart = [one["id"] for group in now["now"]["commands"] if group.get("apart") for one in group["choices"]]
-    assert apart == [one for one in told if one.startswith("set ")]
+    assert apart == [one for one in told(now) if one.startswith("set ")]
 
 
 def test_a_slip_has_its_commands_before_a_player(game: Led) -> None:
@@ -234,6 +238,35 @@ def test_a_play_is_one_tap_or_two(browser: Browser, served_game: Asking) -> None
             page.wait_for_selector(f'.page[data-version="{version}"]')
         assert max(map(len, PLAYS.values())) == 2
         assert [one.strip() for one in page.locator("[data-player='2'] .counts").all_inner_texts()] == ["zagłada 3"]
+
+
+BROKEN = """() => [...document.querySelectorAll(".buttons .answer")].flatMap((button) => {
+  const text = button.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+"""The words of the buttons that do not stand in one row."""
+
+
+def test_who_looks_for_a_new_rule_finds_every_one_behind_its_name(browser: Browser, tmp_path: Path) -> None:
+    with asking(tmp_path, setup=table(tmp_path, FLUXX.replace("counts", "board"))) as found:
+        for said in BEGUN:
+            found.game.do("answer", said=said)
+        with visited(browser, found, size=(360, 740)) as page:
+            finger = Finger(page)
+            finger.tap("[data-calls='nowa zasada']")
+            said = page.locator("dialog [data-said]").evaluate_all("all => all.map((one) => one.dataset.said)")
+            rules = [one for one in told(found.game.now) if one.startswith("rule ")]
+            assert Counter(said) == Counter(rules)
+            assert measured(page) == []
+            finger.tap("dialog [data-said='rule draw 4']")
+            finger.shown("draw", "4")
+            assert page.evaluate(BROKEN) == []
+            assert "Odrzucamy wszystkie zasady" in page.locator(".buttons .answer").all_inner_texts()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

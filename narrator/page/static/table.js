@@ -4,7 +4,7 @@ import { html } from "./vendor/htm-preact.js";
 import { described, legalSeats } from "./circle.js";
 import { Fold, stepped, waitsForCommands } from "./commands.js";
 import { asksForWords, call, choose, now } from "./deciding.js";
-import { fitted } from "./fit.js";
+import { fitted, sizeFor } from "./fit.js";
 import { Sure, Typed } from "./middle.js";
 import { closePanel, Panel } from "./panel.js";
 import { Fitted, isWide } from "./round.js";
@@ -16,6 +16,7 @@ const FEW = 5; // commands that stand at the thumb of a phone; the others are be
 const DIRECT = 2; // values that are buttons of their own
 const FIGURES = 3; // letters of what is as good as a number
 const ABREAST = 4; // players in a row
+const [ROW, THREE_ROWS] = [3, 60]; // commands in a row of a phone, and px of three rows of words
 const [LEAST, MOST, HIGH] = [11, 26, 46]; // px of type of a name, and for its two rows
 const TURN = "turn"; // the mark of whoever's turn it is
 const LONGER = [4, 12, 26]; // letters of a slip's text from which on its type is smaller
@@ -106,21 +107,35 @@ function split() {
   return { shown, more: [...left, ...free.filter(({ light, apart }) => light || apart)] };
 }
 
+// The type of a button on a phone: as large as in all other buttons, unless a word would be broken.
+function typeOf(text) {
+  if (isWide()) return undefined;
+  const usual = Math.min(22, Math.max(15, innerHeight * 0.022)) * (state.prefs.type === "large" ? 1.2 : 1);
+  const size = sizeFor(text, (innerWidth - 32) / ROW - 16, THREE_ROWS, usual, LEAST);
+  return size < usual ? { fontSize: `${size}px` } : undefined;
+}
+
 // A button for a command, with its value large where another has the same words, or the way to more than a few.
 function Direct({ group: { label, choices, pair }, main }) {
-  if (choices.length > 1) return html`<button class="answer" data-answers data-calls=${label} disabled=${speaking()} onClick=${open({ group: label })}>${capital(label)}${" \u2026"}</button>`;
+  if (choices.length > 1) return html`<button class="answer" style=${typeOf(label)} data-answers data-calls=${label} disabled=${speaking()} onClick=${open({ group: label })}>${capital(label)}${" \u2026"}</button>`;
   const [{ id, label: whole, steps }] = choices;
   const words = pair ? html`<small>${label}</small>${capital(steps.at(-1))}` : capital(whole);
-  return html`<button class="answer ${main ? "main" : ""}" data-answers data-said=${id} disabled=${speaking()} onClick=${() => call(id)}>${words}</button>`;
+  return html`<button class="answer ${main ? "main" : ""}" style=${pair ? undefined : typeOf(whole)} data-answers data-said=${id} disabled=${speaking()} onClick=${() => call(id)}>${words}</button>`;
 }
 
 /** The commands of a slip, of a player, or of a group; the sheet closes if what it is about is gone. */
 export function PlacePanel({ slip, seat, group }) {
   const { slips = [], seats } = state.snapshot;
-  const found = groups().filter((one) => (slip ? one.slip === slip : seat ? one.seat === seat : one.label === group && !one.slip && !one.seat));
+  const found = slip || seat ? groups().filter((one) => (slip ? one.slip === slip : one.seat === seat)) : alike(group);
   const lies = slips.find(({ id }) => id === slip);
   const title = lies ? `${lies.label}: ${lies.text}` : seat ? seats.find((one) => one.seat === seat)?.name : group;
-  return html`<${Panel} title=${capital(title || "")}><${Groups} found=${found} titled=${!group} /></${Panel}>`;
+  return html`<${Panel} title=${capital(title || "")}><${Groups} found=${found} titled=${!group || found.length > 1} /></${Panel}>`;
+}
+
+// All that is called so, also what lies on a slip: whoever looks for a new rule need not know on which. Each stands there once.
+function alike(group) {
+  const all = groups().filter(({ label, seat, apart }) => !seat && !apart && `${label} `.startsWith(`${group} `));
+  return all.filter(({ choices: [{ id }] }, at) => all.findIndex(({ choices: [first] }) => first.id === id) === at);
 }
 
 /** All that stands nowhere else. */
@@ -135,7 +150,7 @@ function Groups({ found, titled }) {
   return html`<div class="places">
     ${several.map((group) => html`<section key=${group.label}>${titled ? html`<h3>${capital(group.label)}</h3>` : null}<${Values} group=${group} /></section>`)}
     ${single.length ? html`<div class="values words">${single.map((group) => html`<${Value} key=${group.choices[0].id} one=${group.choices[0]} text=${alone(group)} />`)}</div>` : null}
-    ${apart.length ? html`<section class="apart"><h3>${word("override")}</h3>${apart.map((group) => html`<${Apart} key=${group.label} group=${group} />`)}</section>` : null}
+    ${apart.length ? html`<section class="apart"><h3>${word("put-right")}</h3>${apart.map((group) => html`<${Apart} key=${group.label} group=${group} />`)}</section>` : null}
   </div>`;
 }
 
