@@ -22,6 +22,7 @@ from narrator.play import loading, session
 
 from tests.played import SETUP, Played
 from tests.program import narrator
+from tests.sitting import HURRY
 
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
 PRESSED = "Enter: tak] "
@@ -131,6 +132,7 @@ def test_programs_and_demonstrations_are_told_nothing(option: list[str], setup: 
 IN_A_TERMINAL = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+{hurry}
 from narrator.__main__ import main
 main()
 """
@@ -154,10 +156,10 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*arguments: object) -> Iterator[Terminal]:
+def terminal(*arguments: object, hurry: str = "") -> Iterator[Terminal]:
     pty = pytest.importorskip("pty")
     outer, inner = pty.openpty()
-    command = [sys.executable, "-c", IN_A_TERMINAL, *map(str, arguments)]
+    command = [sys.executable, "-c", IN_A_TERMINAL.format(hurry=hurry), *map(str, arguments)]
     child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
     os.close(inner)
     try:
@@ -201,7 +203,7 @@ def test_somebody_who_agrees_deals_into_the_setup(setup: Path, config: Path) -> 
 
 
 def test_the_game_has_the_cards_that_were_dealt(setup: Path, config: Path) -> None:
-    with terminal("play", setup, "--silent", "--config", config) as screen:
+    with terminal("play", setup, "--silent", "--config", config, hurry=HURRY) as screen:
         screen.until(PRESSED)
         screen.type("\n")
         for _ in range(2 * 5):  # each is called, and sees a card

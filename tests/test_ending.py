@@ -49,7 +49,9 @@ def test_a_closed_stream_is_nothing_to_break_down_for(closed: str, tmp_path: Pat
 
 @posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-@pytest.mark.parametrize("command", ["play demo --headless", "play demo --silent", "check demo", "--version"])
+@pytest.mark.parametrize(
+    "command", ["play demo --headless", "play demo --silent", "check demo --games 6", "--version"]
+)
 def test_a_full_disk_behind_standard_output_is_told(command: str, tmp_path: Path) -> None:
     done = shell(f"narrator {command} > /dev/full", tmp_path)
     assert done.returncode == 1
@@ -66,7 +68,7 @@ def test_a_reader_who_leaves_is_no_fault(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("limit", ["-n 16", "-v 150000", "-f 0"])
 def test_a_computer_of_little_room_is_told_of(limit: str, tmp_path: Path) -> None:
-    for command in ("play demo --headless --seed 1", "play demo --silent", "check demo", "log"):
+    for command in ("play demo --headless --seed 1", "play demo --silent", "check demo --games 6", "log"):
         done = shell(f"ulimit {limit}; narrator {command}", tmp_path)
         assert done.returncode in (0, 1), done
         assert done.returncode == 0 or len(done.stderr.splitlines()) <= 3, done.stderr

@@ -163,12 +163,16 @@ def test_what_never_came_is_told_where_a_variant_changes_it_and_once(tmp_path: P
     text = """format = 1\nextends = "ktulu"\n[call."night/sheriff.jail"]\nwhen = ["from-night 19"]\n"""
     removed = """[[order]]\nremove = "night/indians.kill"\n"""
     file.write_text(text + removed, encoding="utf-8")
-    warned = [line for line in narrator("check", file).stdout.splitlines() if line.startswith(WARNED)]
+    warned = [
+        line for line in narrator("check", file, "--games", "50").stdout.splitlines() if line.startswith(WARNED)
+    ]
     assert [line.partition(" w ")[0] for line in warned[1:]] == ["uwaga: my.toml:4: call.night/sheriff.jail: when:"]
     assert warned[0].startswith("warning: my.toml:5: order[1]: faction[indians]: ")
 
     file.write_text(text.replace("19", "40"), encoding="utf-8")
-    warned = [line for line in narrator("check", file).stdout.splitlines() if line.startswith(WARNED)]
+    warned = [
+        line for line in narrator("check", file, "--games", "50").stdout.splitlines() if line.startswith(WARNED)
+    ]
     assert [line.partition(" ")[2][:45] for line in warned] == ["my.toml:4: call.night/sheriff.jail: when[1]: "]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
@@ -53,9 +54,10 @@ class Page:
         head = console.render_lines(rule)[:1]
         if line:
             head += _cut(console.render_lines(line), max(free - frame.rows - _LEAST, free // 5))
-        inside = page(self._variants(remarks), frame_for(people, frame.width, free - len(head) - 2))
+        inside = frame_for(people, frame.width, free - len(head) - 2)
         large = [row for text in band for row in console.render_lines(written(text, "bold"))[:1]]
-        return [*head, *large, *_framed(console, inside, side)][: free + len(band)]
+        framed = _framed(console, console.width, tuple(self._variants(remarks)), inside, side)
+        return [*head, *large, *framed][: free + len(band)]
 
     def _variants(self, remarks: Sequence[str]) -> list[str]:
         """List what may stand on it, the roomiest first."""
@@ -68,12 +70,15 @@ def _cut(lines: list[list[Segment]], room: int) -> list[list[Segment]]:
     return lines if len(lines) <= room else lines[1:][: max(room, 0)]
 
 
-def _framed(console: Console, rows: Sequence[str], side: int) -> list[list[Segment]]:
+@lru_cache(maxsize=8)  # with each number that is counted it is drawn again
+def _framed(console: Console, width: int, texts: tuple[str, ...], frame: Frame, side: int) -> list[list[Segment]]:
     from rich.panel import Panel
 
+    rows = page(texts, frame)
     inside = written("\n".join(rows), "bold")
     inside.no_wrap = True
-    return console.render_lines(Panel(inside, padding=(0, side), height=len(rows) + 2)) if rows else []
+    panel = Panel(inside, padding=(0, side), height=len(rows) + 2, width=width)
+    return console.render_lines(panel) if rows else []
 
 
 @dataclass(frozen=True, slots=True)
