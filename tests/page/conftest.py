@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from narrator.page import ears
+from narrator.rooms import clock as rooms_clock
+
+from tests.page.led import Led
+from tests.page.standing import StandingClock
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -23,6 +29,17 @@ QUIETLY = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+@pytest.fixture
+def standing(monkeypatch: pytest.MonkeyPatch) -> StandingClock:
+    """Let time pass in a game that is led from pages only while a test waits for something to happen in it."""
+    clock = StandingClock()
+    monkeypatch.setattr(rooms_clock, "time", clock)
+    monkeypatch.setattr(ears, "time", clock)
+    monkeypatch.setattr(ears, "Condition", clock.condition)
+    monkeypatch.setattr(Led, "waiting", clock.passing)
+    return clock
 
 
 @pytest.fixture(scope="package")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import count
 from pathlib import Path
 from threading import Condition
@@ -23,6 +23,9 @@ _NUMBERS = count(1)
 
 class Led:
     """A game under way, as one page sees it."""
+
+    waiting: Callable[[Callable[[], bool]], AbstractContextManager[object]] = nullcontext
+    """What lasts while something is waited for."""
 
     def __init__(self, leading: Leading) -> None:
         self.leading = leading
@@ -55,7 +58,7 @@ class Led:
 
     def see(self, happened: Callable[[], bool]) -> dict[str, Any]:
         """Wait for a snapshot of which this is true."""
-        with self._changed:
+        with self.waiting(happened), self._changed:
             assert self._changed.wait_for(happened, SECONDS), self.now["now"]
         return self.now
 

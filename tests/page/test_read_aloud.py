@@ -120,8 +120,10 @@ def in_the_bandits_call(folder: Path, *, able: bool, reader: str = "laptop") -> 
         by_day(client)
         if not able:
             client.game.leading.game.stage.state.uses = USED_UP
-        client.game.send("reader", to=reader)
-        client.game.see(lambda: client.game.now["reader"] == reader and client.game.now["now"]["kind"] == "ask")
+        if reader != "laptop":
+            before = client.game.now["version"]
+            client.game.send("reader", to=reader)
+            asked(client.game, "Co teraz?", before)
         client.game.do("answer", said="night")
         if reader == "moderator":
             client.game.go_to(STATUE)
@@ -152,6 +154,7 @@ def both(folder: Path, act: Callable[[Led], None], command: str, reader: str = "
     return said
 
 
+@pytest.mark.usefixtures("standing")
 def test_undo_in_a_secret_night_goes_back_call_by_call_whoever_could_act(tmp_path: Path) -> None:
     def undo(game: Led) -> None:
         before = game.now["version"]
@@ -163,6 +166,7 @@ def test_undo_in_a_secret_night_goes_back_call_by_call_whoever_could_act(tmp_pat
     assert "posążek" in able[-1]
 
 
+@pytest.mark.usefixtures("standing")
 def test_answers_are_changed_and_asked_again_by_day_alone(tmp_path: Path) -> None:
     with in_the_bandits_call(tmp_path / "table", able=True) as game:
         step = steps(game)["Kogo zabija kat?"]
@@ -180,6 +184,7 @@ def test_answers_are_changed_and_asked_again_by_day_alone(tmp_path: Path) -> Non
         assert spoken_since(game, "4")[-1].endswith("noc.")  # the day's list once more
 
 
+@pytest.mark.usefixtures("standing")
 def test_the_laptop_takes_up_a_call_from_its_waking_whoever_could_act(tmp_path: Path) -> None:
     def take_up(game: Led) -> None:
         before = game.now["version"]
@@ -193,6 +198,7 @@ def test_the_laptop_takes_up_a_call_from_its_waking_whoever_could_act(tmp_path: 
     assert any("Bandyci, otwórzcie oczy" in line for line in able)
 
 
+@pytest.mark.usefixtures("standing")
 def test_after_a_step_back_by_whoever_reads_the_laptop_takes_over_in_the_morning(tmp_path: Path) -> None:
     with in_the_bandits_call(tmp_path / "table", able=True, reader="moderator") as game:
         before = game.now["version"]
@@ -208,6 +214,7 @@ def test_after_a_step_back_by_whoever_reads_the_laptop_takes_over_in_the_morning
         assert not game.now["waits_for_morning"]
 
 
+@pytest.mark.usefixtures("standing")
 @pytest.mark.parametrize("stepped_back", [True, False])
 def test_a_laptop_that_is_to_read_after_a_break_off_waits_too(tmp_path: Path, *, stepped_back: bool) -> None:
     with in_the_bandits_call(tmp_path / "table", able=True, reader="moderator") as game:
@@ -225,6 +232,7 @@ def test_a_laptop_that_is_to_read_after_a_break_off_waits_too(tmp_path: Path, *,
         assert not game.now["waits_for_morning"]
 
 
+@pytest.mark.usefixtures("standing")
 def test_in_a_secret_night_the_laptop_hands_over_once_the_calls_time_is_over(tmp_path: Path) -> None:
     with in_the_bandits_call(tmp_path / "table", able=True) as game:
         assert game.send("reader", to="moderator")[0] == 200
@@ -235,6 +243,7 @@ def test_in_a_secret_night_the_laptop_hands_over_once_the_calls_time_is_over(tmp
         assert "dobranoc" in game.now["lines"][0]["text"]
 
 
+@pytest.mark.usefixtures("standing")
 @pytest.mark.long
 def test_who_reads_may_be_thought_over_within_a_call(tmp_path: Path) -> None:
     def to_and_fro(game: Led) -> None:

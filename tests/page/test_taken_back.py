@@ -43,6 +43,7 @@ def test_a_death_that_is_taken_back_is_announced_no_more(day: Led) -> None:
     dies(day, "2")
 
 
+@pytest.mark.usefixtures("standing")
 def test_where_the_laptop_reads_nothing_is_left_of_it_either(day: Led) -> None:
     day.do("reader", to="laptop")
     dies(day, "2")

@@ -158,6 +158,7 @@ def spoken(said: list[tuple[str, str]]) -> list[str]:
     return [voice for voice, _ in said]
 
 
+@pytest.mark.usefixtures("standing")
 def test_by_day_the_laptop_goes_on_in_the_new_voice_at_once(tmp_path: Path, said: list[tuple[str, str]]) -> None:
     with read_aloud(tmp_path / "a") as client:
         by_day(client)
@@ -170,6 +171,7 @@ def test_by_day_the_laptop_goes_on_in_the_new_voice_at_once(tmp_path: Path, said
         assert {*spoken(said[len(before) :])} == {"slow"}
 
 
+@pytest.mark.usefixtures("standing")
 def test_by_night_the_voice_stays_until_it_is_day(
     tmp_path: Path, said: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
