@@ -13,6 +13,7 @@ from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
 from narrator.ears.question import CERTAIN, question, understand
+from narrator.games.ktulu.loading import shipped_script
 from narrator.lexicon import Lexicon, normalise
 from narrator.phrases import easily_confused, phrases
 
@@ -22,7 +23,7 @@ from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT
 
 POLISH = read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"])
-ENGLISH = read_lexicon("en", *OWN_WORDS)
+ENGLISH = read_lexicon("en", *OWN_WORDS, own=shipped_script(language="en").heard["gentle"])
 LANGUAGES: dict[str, tuple[Lexicon, Phonetics]] = {
     "pl": (POLISH, phonetics.POLISH),
     "en": (ENGLISH, english_sounds.ENGLISH),

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from narrator.games.ktulu import views
+from narrator.games.ktulu.loading import shipped_script
 
 from tests.own_script import with_calls
 from tests.scenario import SCRIPT
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 from tests.sweeps import trial
+
+ENGLISH = shipped_script(language="en")
 
 TABLES, TWINS, MOST = 250, 8, 11
 """First tables, how many others are compared with each, and how many people sit there; bench/pairs.py plays more."""
@@ -39,6 +42,16 @@ def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int, twins: 
     assert {*report.roles} == {*SCRIPT.roles}
     missed = {line for line in told_to_all(SCRIPT) - {*report.lines} if not line.endswith(".declared")}
     assert tables < TABLES or missed <= SELDOM, "no two tables were compared in these lines"
+
+
+@pytest.mark.parametrize("tables", [8, trial(100)])
+def test_english_tables_sound_the_same(tables: int) -> None:
+    report = Report()
+    for number in range(tables):
+        report.join(compare(ENGLISH, f"english {number}", twins=FEW, most=MOST))
+    assert not report.leaks, report.leaks[0]
+    assert report.pairs == tables * FEW
+    assert report.secrets > report.pairs
 
 
 KILLERS = ("avenger.kill", "indians.kill", "green-tentacle.kill")

@@ -1,0 +1,69 @@
+"""Ktulu in English: whole, with no more in its lines than the Polish ones have, and as long as they are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from narrator.computer import paths
+from narrator.ears.lexicon import read_lexicon
+from narrator.games.ktulu.loading import read_script, shipped_script
+from narrator.games.ktulu.script import call_lines
+from narrator.games.parts import fields_of
+
+FILE = paths.script_file("ktulu", Path()).with_name("ktulu.en.toml")
+POLISH, ENGLISH = shipped_script(), shipped_script(language="en")
+LEXICON = read_lexicon("en")
+
+SHORTER, LONGER = 0.6, 1.4
+"""How much shorter or longer than in Polish a secret call's words may be on average."""
+
+NAMED = {*ENGLISH.roles, *(side.id for side in ENGLISH.faction)}
+SECRET = {
+    f"{call.id}.{key}"
+    for phase in ("zero", "night", "dawn")
+    for call in ENGLISH.calls(phase)
+    for key in call_lines(call)
+    if key in ("wake", "line", "sleep")
+}
+ANSWERS = {*LEXICON.yes, *LEXICON.no, *LEXICON.none, *(form for forms in LEXICON.numbers for form in forms)}
+
+
+def told(words: str) -> set[str]:
+    """What a line says that differs from game to game: its placeholders that are no names and no rules."""
+    return {word for _, word, _, _ in fields_of(words) if word} - NAMED - {*vars(POLISH.rules)}
+
+
+def length(wordings: tuple[str, ...]) -> float:
+    return sum(len(re.sub(r"{[^}]*}", "12345678", words)) for words in wordings) / len(wordings)
+
+
+def test_it_lacks_nothing() -> None:
+    script, problems = read_script(FILE)
+    assert script is not None
+    assert [str(problem) for problem in problems] == []
+
+
+def test_it_has_no_letters_but_those_of_english() -> None:
+    assert {sign for sign in FILE.read_text("utf-8") if not sign.isascii()} <= set("“”")
+
+
+@pytest.mark.parametrize("line", sorted(POLISH.wordings))
+def test_a_line_tells_what_it_tells_in_polish(line: str) -> None:
+    polish, english = POLISH.wordings[line], ENGLISH.wordings[line]
+    assert {word for words in english for word in told(words)} == {word for words in polish for word in told(words)}
+    assert [told(words) for words in english if told(words) not in map(told, polish)] == []
+
+
+@pytest.mark.parametrize("line", sorted(SECRET))
+def test_a_call_is_as_long_as_in_polish(line: str) -> None:
+    assert SHORTER < length(ENGLISH.wordings[line]) / length(POLISH.wordings[line]) < LONGER
+
+
+def test_no_call_ends_like_an_answer() -> None:
+    last = {
+        line: [re.findall(r"[\w']+", words.casefold())[-1] for words in ENGLISH.wordings[line]] for line in SECRET
+    }
+    assert {line for line, words in last.items() if ANSWERS & {*words}} == set()
