@@ -94,6 +94,7 @@ def duel(client: Asking, saved: str) -> None:
     client.game.see(lambda: client.game.now["now"].get("text") == "Co teraz?")
 
 
+@pytest.mark.long
 def test_the_room_gets_nothing_while_the_doctor_is_asked_by_day(tmp_path: Path) -> None:
     seen = {}
     for name, cards, saved in (("saved", CARDS, "4"), ("not", CARDS, ""), ("doomed", DOOMED, "")):
@@ -244,7 +245,6 @@ def test_in_a_secret_night_the_laptop_hands_over_once_the_calls_time_is_over(tmp
 
 
 @pytest.mark.usefixtures("standing")
-@pytest.mark.long
 def test_who_reads_may_be_thought_over_within_a_call(tmp_path: Path) -> None:
     def to_and_fro(game: Led) -> None:
         for reader in ("moderator", "laptop"):

@@ -17,6 +17,7 @@ from tests.harvest import WEIGHTS, HarvestPackage
 from tests.page.asking import Asking, asking
 from tests.page.led import Led, led
 from tests.page.shown import measured, serious, settle
+from tests.sweeps import trial
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -123,7 +124,7 @@ def tap(page: Page, *selectors: str) -> None:
         page.tap(selector)
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), trial(390, 844), (1280, 800)])
 def test_its_commands_are_tapped_and_what_it_counts_is_drawn(
     browser: Browser, served: Asking, width: int, height: int
 ) -> None:

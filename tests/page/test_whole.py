@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 from tests.page import snapshots
 from tests.page.served import Served
 from tests.page.shown import COUNTS, SCREENS, measured, places, resize, show
+from tests.sweeps import trial
 
 TABLES = ((8, True), (16, False), (30, True))
 """How many play, and whether their names are long."""
@@ -18,7 +19,7 @@ TWINS = {"seat-final", "paused", "ready", "choice"}
 WITH_TELEVISION = (*SCREENS, (1920, 1080))
 
 
-@pytest.mark.parametrize(("width", "height"), WITH_TELEVISION)
+@pytest.mark.parametrize(("width", "height"), [*SCREENS, trial(1920, 1080)])
 def test_no_text_is_cut(page: Page, served: Served, width: int, height: int) -> None:
     resize(page, width, height)
     for count, long in TABLES:

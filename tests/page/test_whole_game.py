@@ -78,7 +78,7 @@ def test_a_whole_game_is_led_by_taps_alone(
     assert session.is_over(session.recall(tmp_path / "a.jsonl"))
 
 
-@pytest.mark.parametrize(("size", "seed"), [((1280, 800), 4), ((1920, 1080), 12), ((360, 640), 4)], ids=str)
+@pytest.mark.parametrize(("size", "seed"), [((1280, 800), 4), trial((1920, 1080), 12), ((360, 640), 4)], ids=str)
 def test_the_first_calls_are_led_by_taps_at_any_size(
     browser: Browser, tmp_path: Path, size: tuple[int, int], seed: int
 ) -> None:
@@ -112,8 +112,8 @@ def given(tmp_path: Path) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is halted so on Windows")
-@pytest.mark.long
-def test_ten_seconds_without_an_answer_lose_and_double_nothing(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [3, trial(10)])
+def test_seconds_without_an_answer_lose_and_double_nothing(browser: Browser, tmp_path: Path, seconds: int) -> None:
     with led(tmp_path, "small", 3) as program, opened(browser, program) as (_, page):
         hand = Hand(page, Random(3))
         hand.step()
@@ -121,7 +121,7 @@ def test_ten_seconds_without_an_answer_lose_and_double_nothing(browser: Browser,
         program.halt()
         page.wait_for_selector(".trying", timeout=8_000)
         page.click("[data-seat][data-answers]")
-        page.wait_for_timeout(10_000)
+        page.wait_for_timeout(1000 * seconds)
         program.go_on()
         page.wait_for_selector(".trying", state="detached", timeout=8_000)
         page.wait_for_function("() => document.querySelector('.paper, .lines') !== null")

@@ -256,6 +256,7 @@ def shows(watch: Watch, game: Followed) -> dict[str, Callable[..., None]]:
     return {"result": result, "secret_question": secret_question, "gate": gate, "decoy": decoy}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answers", ["keys", "counting"])
 def test_everybody_reads_what_is_theirs_and_nobody_else_does(answers: Answerers) -> None:
     watch, events, game = led(answers)
