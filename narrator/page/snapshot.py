@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
@@ -28,6 +29,9 @@ OUT = "out"
 TURN = "turn"
 """The mark of whoever's turn it is, where a game lies on the table."""
 
+REMEMBERED = 500
+"""Patterns of commands that are kept as they were drawn: more than a game has at a time."""
+
 UNSEEN = "?"
 """Stands where a moderator has not seen a card yet."""
 
@@ -37,8 +41,8 @@ class Drawing:
 
     def __init__(self, texts: Texts, words: Mapping[str, str], people: Mapping[int, str]) -> None:
         self._texts, self._words, self._people = texts, words, people
-        self._drawn: tuple[Hashable, list[Json]] = None, []
-        """The commands in their places that were drawn last, and for what."""
+        self._drawn: OrderedDict[Hashable, list[Json]] = OrderedDict()
+        """The commands in their places that were drawn last, by all that they depend on."""
 
     def moderator(self, view: View, board: Board, asked: Ask | None, coming: Ask | None = None) -> Json:
         """All that a moderator may see now; `asked` is the open prompt, if there is one.
@@ -200,23 +204,29 @@ class Drawing:
         """The game's own commands: those together that begin alike, or in their places if a game lies on a table."""
         if view.table:
             names = {one.seat: one.name for one in view.seats}
-            key = (ask.own, view.table, *names.items())
-            if key != self._drawn[0]:  # hundreds of commands, drawn for every device, and seldom others
-                placed = own_commands.placed(ask, view.table, self._words, names)
-                self._drawn = key, [self._placed(ask, one) for one in placed]
-            return self._drawn[1]
+            return [group for one in ask.own for group in self._places(view, ask, one, names)]
         groups = own_commands.tapped(ask, self._words, self._people)
         return [
             {"label": one.label, "choices": [self._command(view, ask, said) for said in one.commands]}
             for one in groups
         ]
 
-    def _placed(self, ask: Ask, group: own_commands.Placed) -> Json:
+    def _places(self, view: View, ask: Ask, pattern: str, names: Mapping[int, str]) -> list[Json]:
+        """The commands of a pattern: hundreds in all, which each tap would draw anew though few are others."""
+        weight, slips = own_commands.weight(ask, pattern), own_commands.near(pattern, view.table)
+        key = (pattern, weight, slips, *names.items())
+        if key not in self._drawn:
+            places = own_commands.places(pattern, weight, slips, self._words, names)
+            self._drawn[key] = [self._placed(one) for one in places]
+        self._drawn.move_to_end(key)
+        while len(self._drawn) > REMEMBERED:
+            self._drawn.popitem(last=False)
+        return self._drawn[key]
+
+    def _placed(self, group: own_commands.Placed) -> Json:
         """Commands that lie together, with the values that are still to be tapped; what does not hold is left out."""
-        choices = [
-            {"id": one.said, "label": one.label, "steps": [*one.steps], "final": ask.weight(one.said) == "final"}
-            for one in group.commands
-        ]
+        final = {"final": True} if group.final else {}
+        choices = [{"id": one.said, "label": one.label, "steps": [*one.steps], **final} for one in group.commands]
         where = {"slip": group.slip, "seat": group.seat, "light": group.light, "apart": group.apart}
         return {"label": group.label, "choices": choices, **{key: value for key, value in where.items() if value}}
 

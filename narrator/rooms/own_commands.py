@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from narrator.cues import Ask
+from narrator.cues import Ask, Weight
 from narrator.games.view import Slip
 from narrator.patterns import (
     SEAT,
@@ -93,7 +93,7 @@ class Tapped(NamedTuple):
 class Placed(NamedTuple):
     """The commands of one pattern that lie in one place: on a slip, at a seat, or beside both.
 
-    `light` ones ask or change nothing, and `apart` are those that put a value right.
+    `light` ones ask or change nothing, `final` ones are asked back, and `apart` are those that put a value right.
     """
 
     label: str
@@ -101,31 +101,49 @@ class Placed(NamedTuple):
     slip: str = ""
     seat: int = 0
     light: bool = False
+    final: bool = False
     apart: bool = False
+
+
+Near = tuple[tuple[str, tuple[str, ...]], ...]
+"""The ids of slips, each with those of its patterns that begin as a command does."""
 
 
 def placed(ask: Ask, table: Sequence[Slip], words: Mapping[str, str], names: Mapping[int, str]) -> list[Placed]:
     """The game's own commands, each where it belongs: on every slip that names it, else at the seat in it."""
-    patterns = (with_seats(one, names) for one in ask.own)
-    return [group for pattern in patterns for group in _placed(ask, pattern, table, words, names)]
+    return [group for one in ask.own for group in places(one, weight(ask, one), near(one, table), words, names)]
 
 
-def _placed(
-    ask: Ask, pattern: str, table: Sequence[Slip], words: Mapping[str, str], names: Mapping[int, str]
+def weight(ask: Ask, pattern: str) -> Weight:
+    """How much the game's own commands of a pattern count."""
+    return ask.weights.get(bare(pattern), "counted")
+
+
+def near(pattern: str, table: Sequence[Slip]) -> Near:
+    """The slips that may have commands of a pattern: on those alone it depends where these lie."""
+    first = pattern.partition(" ")[0]
+    alike = ((slip.id, tuple(one for one in slip.commands if one.partition(" ")[0] == first)) for slip in table)
+    return tuple((slip, patterns) for slip, patterns in alike if patterns)
+
+
+def places(
+    pattern: str, weighs: Weight, slips: Near, words: Mapping[str, str], names: Mapping[int, str]
 ) -> Iterator[Placed]:
+    """The commands of one pattern in their places."""
+    pattern = with_seats(pattern, names)
     slot = next((one for one in slots(pattern) if kind(one) == SEAT), "")
     found: dict[tuple[str, int], list[Tapped]] = {}
     for command in every(pattern):
         chosen = values(pattern, command) or {}
-        on = [slip.id for slip in table if command_of(slip.commands, command)]
+        on = [slip for slip, patterns in slips if command_of(patterns, command)]
         seat = 0 if on or not slot else int(chosen[slot])
         one = _tapped(pattern, command, chosen, slot if seat else "", words, names)
         for slip in on or [""]:
             found.setdefault((slip, seat), []).append(one)
     label = literal(words.get(bare(pattern), pattern)) or pattern
-    light, apart = ask.weight(bare(pattern)) == "light", pattern.partition(" ")[0] == SET
+    light, final, apart = weighs == "light", weighs == "final", pattern.partition(" ")[0] == SET
     for (slip, seat), commands in found.items():
-        yield Placed(label, tuple(commands), slip, seat, light, apart)
+        yield Placed(label, tuple(commands), slip, seat, light, final, apart)
 
 
 def _tapped(

@@ -18,6 +18,7 @@ from narrator.games import registry
 from narrator.games.view import Slip
 from narrator.page.access import Access, Scope
 from narrator.page.console import Console
+from narrator.page.snapshot import Drawing
 from narrator.patterns import every
 from narrator.rooms import own_commands
 
@@ -172,6 +173,35 @@ def test_a_slip_has_its_commands_before_a_player(game: Led) -> None:
     on, free = own_commands.placed(asked, [slip], {"win {seat}": "wygrywa {seat}"}, {1: "Anna", 2: "Bartek"})
     assert (on.slip, on.seat, [one.steps for one in on.commands]) == ("goal", 0, [("Anna",), ("Bartek",)])
     assert (free.slip, [one.said for one in free.commands]) == ("", ["skip"])
+
+
+def test_what_was_drawn_before_is_as_if_drawn_anew(game: Led) -> None:
+    one = game.leading.game
+    for said in ("rule draw 4", "doom 2 +1", "play goal", "drop draw", "join", "Ewa", "rule inflation"):
+        game.do("answer", said=said)
+        known, asked = one.known, one.ears.asked
+        assert asked is not None
+        others = tuple(replace(seat, name=f"{seat.name}-Maria") for seat in known.seats)
+        for view in (known, replace(known, seats=others), replace(known, table=known.table[1:])):
+            if asked.kind == "open":
+                anew = Drawing(one.texts, one.drawing._words, one.people)
+                assert one.drawing._commands(view, asked) == anew._commands(view, asked), said
+
+
+def test_a_tap_draws_no_more_commands_than_it_changes(game: Led, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, places = list[str](), own_commands.places
+
+    def noted(pattern: str, *rest: Any) -> Iterator[own_commands.Placed]:
+        drawn.append(pattern.partition(" ")[0])
+        return places(pattern, *rest)
+
+    monkeypatch.setattr(own_commands, "places", noted)
+    game.do("answer", said="rule draw 4")
+    assert {*drawn} == {"drop", "cancel"}
+    before = len(drawn)
+    for said in ("drop draw", "rule draw 3"):
+        game.do("answer", said=said)
+    assert len(drawn) == before, "what was there before is not drawn again"
 
 
 def test_a_value_stands_alone_on_its_button(game: Led) -> None:
