@@ -13,9 +13,11 @@ import pytest
 from rich.console import Console
 
 from narrator.commands import journal as command
+from narrator.games import registry
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.evenings import counted
 from narrator.games.ktulu.undoing import remaining
+from narrator.games.package import HasStatistics
 from narrator.play import stats
 from narrator.play.loading import as_data
 from narrator.play.log import happened
@@ -23,6 +25,7 @@ from narrator.play.session import recall
 from narrator.play.stats import Stats, Wins, show, stats_of
 from narrator.terminal import words
 
+from tests.page.led import led
 from tests.played import SETUP, Played, whole_game
 from tests.polish import KTULU
 from tests.program import narrator
@@ -226,3 +229,35 @@ def test_a_deck_of_the_tables_own_counts_as_it_was_seen() -> None:
     assert found is not None
     assert {one.name: one.won for one in found.participants} == {"Bea": False, "Cyd": True}
     assert found.people["searched"] == ["Bea"]
+
+
+def test_notes_and_a_rewritten_past_leave_the_facts_as_they_are(tmp_path: Path) -> None:
+    journal = tmp_path / "a.jsonl"
+    with led(journal, "demo-fluxx") as game:
+        for said in ("no", "1", "none", "doom 2 +1"):
+            game.do("answer", said=said)
+        game.send("note", seat=0, text="the box is new")
+        game.do("answer", said="doom 2 +2")
+        step = [entry["step"] for entry in game.entries if "step" in entry][-1]
+        game.do("change", step=step, said="doom 2 +3")
+        game.send("note", seat=1, text="")
+        for said in ("play goal", "win 2", "end"):
+            game.do("answer", said=said)
+        game.do("go")
+    facts = [fact for batch in recall(journal).batches for fact in batch.facts]
+    data = journal.read_bytes()
+    package = registry.package("cthulhu-fluxx")
+    assert isinstance(package, HasStatistics)
+    read = stats._facts(data, package)
+    assert [one["what"] for one in read] == [one["what"] for one in facts]
+    assert b'{"note"' in data
+    assert b'{"piece"' in data
+    told = stats_of([journal])
+    assert (told.unread, told.games) == ([], 1)
+
+
+def test_what_a_rewritten_past_took_back_is_no_fact() -> None:
+    undone = b'\n{"piece": 3, "event": "Undone", "input": "undo"}\n'
+    assert stats._UNDONE.search(undone)
+    assert stats._UNDONE.search(undone.replace(b'"piece": 3, ', b""))
+    assert not stats._UNDONE.search(b'\n{"event": "Did", "what": "x", "input": "Undone"}\n')

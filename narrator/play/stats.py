@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-_FACT = b'{"event": "'
-_EVENT = b"\n" + _FACT
-_UNDONE = b'\n{"event": "Undone"'
+_FACT = rb'^\{(?:"piece": \d+, )?"event": "(?:%s)".*$'
+"""A line of a journal with an event of one of these names, also of a past that was rewritten; notes are none."""
+
+_UNDONE = re.compile(_FACT % b"Undone", re.MULTILINE)
 _SCRIPT, _END = b', "script": {', b'}, "begun": '
 """What stands around the script in a journal's first line; it is the longest part of it by far."""
 
@@ -151,7 +153,7 @@ def _game(path: Path) -> tuple[str, GameStatistics | None]:
         raise ValueError(header["journal"])
     if not isinstance(package, HasStatistics):
         raise NotCounted
-    facts = _replayed(path, package) if _UNDONE in data else _facts(data, package)
+    facts = _replayed(path, package) if _UNDONE.search(data) else _facts(data, package)
     return package.id, package.counted(header["data"]["setup"], script, facts)
 
 
@@ -173,11 +175,9 @@ def _script(text: bytes) -> dict[str, Any]:
 
 def _facts(data: bytes, package: HasStatistics) -> list[dict[str, Any]]:
     """Read the facts that are counted, and no others, all at once; a half-written last line is skipped."""
-    names = tuple(f'{name}"'.encode() for name in package.counted_facts)
-    lines = data[: data.rfind(b"\n")].split(_EVENT)
-    found: list[dict[str, Any]] = json.loads(
-        b"[%s]" % b",".join(_FACT + line for line in lines[1:] if line.startswith(names))
-    )
+    names = "|".join(package.counted_facts).encode()
+    lines = re.findall(_FACT % names, data[: data.rfind(b"\n") + 1], re.MULTILINE)
+    found: list[dict[str, Any]] = json.loads(b"[%s]" % b",".join(lines))
     return found
 
 
