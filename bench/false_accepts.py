@@ -29,7 +29,7 @@ from narrator.ears.models import find_model
 from narrator.ears.question import question
 from narrator.ears.recognisers import Recogniser, module_of, recogniser_for
 from narrator.ears.sound import RATE
-from narrator.lexicon import Lexicon
+from narrator.lexicon import Lexicon, addressed
 
 from tests.counts import add_up, most
 from tests.fluxx.at_rest import GAME, NAMES, heard_at_rest, words
@@ -58,10 +58,11 @@ class Listened:
     game: str = ""
 
 
-def listened(game: str, language: str) -> Listened:
-    """The usual questions of any game, or the one of a game that listens all evening."""
+def listened(game: str, language: str, *, calls: bool = False) -> Listened:
+    """The usual questions of any game, or the one of a game that listens all evening, for what `calls` it too."""
     if game == GAME:
-        return Listened({"rest": heard_at_rest()}, NAMES, words(language), game)
+        heard = addressed(words(language)) if calls else words(language)
+        return Listened({"rest": heard_at_rest()}, NAMES, heard, game)
     return Listened(KINDS, SEATED, read_lexicon(language))
 
 
@@ -80,18 +81,22 @@ class Count:
 
 @dataclass(frozen=True)
 class Material:
-    """What is listened with, to what: the model, the language of the ears, and of the talk if it is only one."""
+    """What is listened with, to what: the model, the language of the ears, and of the talk if it is only one.
+
+    With `calls` commands may be spoken, too.
+    """
 
     model: Path
     language: str
     seed: int
     game: str = ""
     talk: str = ""
+    calls: bool = False
 
     @property
     def at(self) -> Listened:
         """What is asked."""
-        return listened(self.game, self.language)
+        return listened(self.game, self.language, calls=self.calls)
 
     def ears(self, *, calm: bool) -> Ears:
         """New ears in a room that is calm, or not yet."""
@@ -183,6 +188,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--language", default="ko")
     parser.add_argument("--game", default="", choices=["", GAME], help="one that listens all evening")
+    parser.add_argument("--addressed", action="store_true", help="commands too, once the narrator is called")
     parser.add_argument("--talk", default="", help="the only language that people talk; else all that there are")
     parser.add_argument("--model", type=Path, help="folder of a speech model; else the installed one")
     parser.add_argument("--voices", default=",+f1,+m3", help="espeak-ng variants that answer, with commas between")
@@ -190,7 +196,7 @@ def main() -> int:
     model = wanted.model or find_model(wanted.language, None)
     if model is None:
         parser.error(f"there is no model for {wanted.language}: name one with --model")
-    of = Material(model, wanted.language, wanted.seed, wanted.game, wanted.talk)
+    of = Material(model, wanted.language, wanted.seed, wanted.game, wanted.talk, wanted.addressed)
     count = _talked(of, wanted.hours, wanted.jobs)
     tell(count)
     for room, results in answered(of, wanted.voices.split(",")).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -30,7 +30,8 @@ class Lexicon:
     same number of cases in both. All phrases of a number but the first are declined like names. The words of each
     list of `alike` sound alike. With those of `done` somebody ends a talk, as with those of the choice `over`.
     `patterns` has the phrases of commands with values, and `slots` the words for the values of each slot. With those
-    of `typed` commands of either kind are typed or tapped, and never listened for.
+    of `typed` commands of either kind are typed or tapped, and never listened for, unless the narrator is called by a
+    word of `address` before them and the table wants that.
     """
 
     format: int
@@ -59,18 +60,21 @@ class Lexicon:
     patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
     slots: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     typed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    address: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
     """Words that only one table has, such as the names of its cards: phrases by choice, and what sounds alike.
 
-    `places` say where in the script the words of a choice stand.
+    `places` say where in the script the words of a choice stand. At an `addressed` table commands are spoken too,
+    after a word that calls the narrator.
     """
 
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     alike: tuple[tuple[str, ...], ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)
+    addressed: bool = False
 
 
 NO_WORDS = TableWords()
@@ -91,6 +95,37 @@ def as_typed(lexicon: Lexicon) -> Lexicon:
     patterns = {key: (*lexicon.patterns.get(key, ()), *more) for key, more in lexicon.typed.items() if has_slots(key)}
     merged = {key: (*lexicon.choices.get(key, ()), *more) for key, more in choices.items()}
     return replace(lexicon, choices=lexicon.choices | merged, patterns=lexicon.patterns | patterns, typed={})
+
+
+def addressed(lexicon: Lexicon) -> Lexicon:
+    """The language with all that can be typed or tapped, and what every game has, said once the narrator is called.
+
+    What puts a value right (`set …`) is left to fingers: it would be five of six phrases.
+    """
+
+    def called(phrases: Iterable[str]) -> tuple[str, ...]:
+        return tuple(f"{word} {phrase}" for phrase in phrases for word in lexicon.address)
+
+    whole = as_typed(lexicon)
+    choices = {key: called(whole.choices[key]) for key in lexicon.typed if not has_slots(key)}
+    patterns = {key: called(phrases) for key, phrases in whole.patterns.items() if not key.startswith("set ")}
+    return replace(
+        lexicon,
+        choices=_beside(lexicon.choices, choices),
+        patterns=_beside(lexicon.patterns, patterns),
+        repeat=(*lexicon.repeat, *called(lexicon.repeat)),
+        undo=(*lexicon.undo, *called(lexicon.undo)),
+        pause=(*lexicon.pause, *called(lexicon.pause)),
+    )
+
+
+def _beside(some: Mapping[str, tuple[str, ...]], more: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return {key: (*some.get(key, ()), *more.get(key, ())) for key in (*some, *(more.keys() - some))}
+
+
+def calls_narrator(phrase: str, lexicon: Lexicon) -> bool:
+    """Whether the phrase begins with a word that calls the narrator."""
+    return any(phrase.startswith(f"{word} ") for word in lexicon.address)
 
 
 def normalise(text: str) -> str:
@@ -201,7 +236,7 @@ def every_word(lexicon: Lexicon) -> Iterator[str]:
     """Every phrase of the language for a seat, an answer or a command, but for choices."""
     yield from chain.from_iterable(seat_forms(str(seat), lexicon) for seat in range(1, SEATS + 1))
     yield from (*lexicon.yes, *lexicon.no, *lexicon.ready, *lexicon.go_on, *lexicon.none)
-    yield from (*lexicon.repeat, *lexicon.undo, *lexicon.pause)
+    yield from (*lexicon.repeat, *lexicon.undo, *lexicon.pause, *lexicon.address)
 
 
 def unshared(names: Mapping[int, str]) -> dict[str, int]:

@@ -140,6 +140,7 @@ def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
     for number, forms in enumerate(lexicon.ordinals, start=1):
         yield from ((str(number), phrase) for phrase in forms)
     yield from (("over", phrase) for phrase in lexicon.done)
+    yield from (("address", phrase) for phrase in lexicon.address)
     yield from _choices(lexicon.choices)
 
 

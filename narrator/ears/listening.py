@@ -128,7 +128,9 @@ class Words:
     confirming: Collection[str] = ()
     """The phrases that confirm an answer, if it may have been talk and is asked back."""
     harmless: Collection[str] = ()
-    """The phrases that cost nothing if they were misheard."""
+    """The phrases that may be taken at once amid talk: they cost nothing if they were misheard, or are `called`."""
+    called: Collection[str] = ()
+    """Those of them that begin with a call to the narrator: long and rare, they need less silence around them."""
 
     def odds(self, *, calm: bool) -> int:
         """Choose how many times likelier an answer is than a decoy."""
@@ -146,15 +148,16 @@ class Listening:
         self._before: deque[bytes] = deque(maxlen=_LEAD)
         self._turn: _Turn | None = None
         self._deaf_for, self._talk = 0, True
-        self._heard_for = self._since_hush = 0
-        self._alone = False
+        self._heard_for = 0
+        self._since = dict.fromkeys((HUSH, ALONE), 0)
+        self._alone_for: frozenset[int] = frozenset()
 
     def take(self, block: bytes) -> Utterance | None:
         """Hear a block, and return the utterance that it completed, if any."""
         self._voices.take(block)
         self._heard_for += 1
-        hushed = self._voices.silence_of(min(self._hush, self._heard_for))
-        self._since_hush = 0 if hushed else self._since_hush + 1
+        for hush, since in self._since.items():
+            self._since[hush] = 0 if self._voices.silence_of(min(hush, self._heard_for)) else since + 1
         if self._turn is not None:
             return self._go_on(self._turn, block)
         if not self._deaf():
@@ -162,7 +165,7 @@ class Listening:
             if self._voices.speaking:
                 self._turn = _Turn(self._recogniser, self._words, self._before, calm=self._voices.calm)
                 self._before.clear()
-                self._alone = self._since_hush <= _LEAD
+                self._alone_for = frozenset(hush for hush, since in self._since.items() if since <= _LEAD)
             else:
                 self._voices.count_calm()
         return None
@@ -202,7 +205,8 @@ class Listening:
         if (turn.long or not self._words.final) and not self._voices.pause_of(LONG):
             return False
         if self._stands_alone(turn.utterance()):
-            return self._voices.silence_of(self._hush) or self._voices.pause_of(self._hush)
+            hush = self._hush(turn.utterance().text)
+            return self._voices.silence_of(hush) or self._voices.pause_of(hush)
         return self._voices.pause_of(LONG) or self._complete(turn.utterance().text)
 
     def _complete(self, text: str) -> bool:
@@ -211,18 +215,18 @@ class Listening:
 
     def _stands_alone(self, utterance: Utterance) -> bool:
         """Whether it could be taken amid talk, if nobody speaks after it either."""
-        return self._alone and not utterance.calm and utterance.text in self._words.harmless
+        may_be = not utterance.calm and utterance.text in self._words.harmless
+        return may_be and self._hush(utterance.text) in self._alone_for
 
-    @property
-    def _hush(self) -> int:
+    def _hush(self, text: str) -> int:
         """How long nobody may speak around what is taken at once: an evening begins with no talk to take for it."""
-        return ALONE if self._voices.talked else HUSH
+        return ALONE if self._voices.talked and text not in self._words.called else HUSH
 
     def _ended(self, turn: _Turn) -> Utterance | None:
         self._turn = None
         spoken = turn.length - _LEAD - self._voices.pause
         utterance = replace(turn.utterance(), seconds=max(spoken, 1) * BLOCK / RATE)
-        if self._stands_alone(utterance) and self._voices.silence_of(self._hush):
+        if self._stands_alone(utterance) and self._voices.silence_of(self._hush(utterance.text)):
             again = turn.read_again(_CONFIRMING) if self._voices.talked else utterance
             if again.text == utterance.text:
                 return replace(again, alone=True, seconds=utterance.seconds)

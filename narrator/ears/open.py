@@ -12,7 +12,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model
 from narrator.ears.speech import SpeechEars
 from narrator.errors import ChannelLost, NarratorError, for_table
-from narrator.lexicon import NO_WORDS, Lexicon, TableWords, normalise
+from narrator.lexicon import NO_WORDS, Lexicon, TableWords, addressed, normalise
 from narrator.patterns import literal
 from narrator.texts import Message, Words, message
 
@@ -38,6 +38,7 @@ def open_ears(
     one is given, is opened. Raises BadData when the language has no lexicon.
     """
     lexicon = read_lexicon(language, *own_words, own=of_table)
+    lexicon = addressed(lexicon) if of_table.addressed else lexicon
     ears: list[Ears] = [keyboard] if keyboard else []
     if speech:
         try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from narrator.answers import SURE, Answer, Command, Heard, NoMatch, Silence, Unsure, interpret
 from narrator.cues import Ask
 from narrator.ears.listening import Utterance, Words
-from narrator.lexicon import Lexicon, normalise
+from narrator.lexicon import Lexicon, calls_narrator, normalise
 from narrator.patterns import command_of
 from narrator.phrases import easily_confused, grammar, phrases
 
@@ -42,17 +42,19 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     Where nothing in particular is asked, *undo* and such are listened for so as not to be taken for anything else.
     """
     is_open = ask.kind == "open"
-    legal = phrases(ask, lexicon, names)
-    meanings = {phrase: one for phrase, one in legal.items() if not is_open or ask.is_own(one)}
+    legal = {phrase: one for phrase, one in phrases(ask, lexicon, names).items() if not is_open or _sayable(phrase)}
+    called = {phrase for phrase in legal if is_open and calls_narrator(phrase, lexicon)}
+    meanings = {phrase: one for phrase, one in legal.items() if not is_open or ask.is_own(one) or phrase in called}
     decoys = dict.fromkeys(normalise(decoy) for decoy in lexicon.decoys)
     heard = dict.fromkeys((*grammar(ask, lexicon, names, meanings), *legal))
     answers = [phrase for phrase in heard if phrase in meanings or phrase not in decoys]
     others = [decoy for decoy in decoys if decoy not in meanings]
-    confused = easily_confused(meanings, lexicon)
+    confused = easily_confused(meanings, lexicon) | called
     meant = {phrase: meanings.get(phrase, phrase) for phrase in answers}
     yes = set(map(normalise, lexicon.yes))  # talk is full of it
     light = [*HARMLESS, *(command for command in ask.commands if ask.weight(command) == "light")]
     harmless = [phrase for phrase, meaning in meanings.items() if command_of(light, meaning) and phrase not in yes]
+    harmless += [phrase for phrase in called if phrase not in harmless]
     if ask.kind == "seats" and ask.most > 1:
         # another seat may follow, and decoys would hinder it
         return Question(meanings, Words(meant, [], [], harmless=harmless), confused, is_open)
@@ -60,7 +62,13 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     going_on = _going_on(answers, meanings) | set(map(normalise, names.values()))
     final = [phrase for phrase in answers if phrase not in going_on]
     sure = [phrase for phrase, meaning in meanings.items() if confirming and meaning == "confirm"]
-    return Question(meanings, Words(meant, others, [*final, *others], sure, harmless), confused, is_open)
+    words = Words(meant, others, [*final, *others], sure, harmless, sorted(called))
+    return Question(meanings, words, confused, is_open)
+
+
+def _sayable(phrase: str) -> bool:
+    """Whether it is written in words, and not as it is typed."""
+    return not any(sign.isdigit() or sign == "+" for sign in phrase)
 
 
 def understand(utterance: Utterance, asked: Question, *, confirming: bool = False) -> Heard:
@@ -69,7 +77,7 @@ def understand(utterance: Utterance, asked: Question, *, confirming: bool = Fals
     It is silence where talk at an open question is none of the narrator's business.
     """
     found = _understood(utterance, asked, confirming=confirming)
-    if asked.open and not (isinstance(found, Answer) and _may_last(utterance)):
+    if asked.open and not (isinstance(found, Answer | Command) and _may_last(utterance)):
         return Silence()
     return found
 

@@ -55,6 +55,11 @@ class Setup:
         return self.answers in ("keys", "counting")
 
     @property
+    def addressed(self) -> bool:
+        """Whether commands may be spoken too, once the narrator is called."""
+        return False
+
+    @property
     def drawn(self) -> tuple[str, ...]:
         """What the seed deals to the players, such as cards; empty if nothing is left to chance."""
         return ()

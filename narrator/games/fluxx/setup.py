@@ -18,7 +18,8 @@ class Setup(counting.Setup):
     """Who plays, with what; the keys are told in docs/fluxx.md.
 
     `goals` are the names of the goals in the box, if they are to be told by name; `beat` are seconds of silence after
-    each play, for surprises. Doom is summed up over the whole table, or over what each player has left (D4).
+    each play, for surprises. Doom is summed up over the whole table, or over what each player has left (D4). To
+    `listen` is to hear questions alone, or commands too, if the narrator is called.
     """
 
     game: str = "cthulhu-fluxx"
@@ -28,6 +29,12 @@ class Setup(counting.Setup):
     doom: Literal["table", "players"] = "table"
     meta: bool = True
     join: Literal["last", "next"] = "last"
+    listen: Literal["questions", "addressed"] = "questions"
+
+    @property
+    def addressed(self) -> bool:
+        """Whether what is played may be spoken, once the narrator is called."""
+        return self.listen == "addressed"
 
     @property
     def counts(self) -> bool:
