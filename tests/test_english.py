@@ -9,13 +9,17 @@ import pytest
 
 from narrator.computer import paths
 from narrator.ears.lexicon import read_lexicon
+from narrator.games import registry
+from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.loading import read_script, shipped_script
 from narrator.games.ktulu.script import call_lines
 from narrator.games.parts import fields_of
 
 FILE = paths.script_file("ktulu", Path()).with_name("ktulu.en.toml")
+GUIDE = Path(__file__).parents[1] / "docs" / "guide.md"
 POLISH, ENGLISH = shipped_script(), shipped_script(language="en")
-LEXICON = read_lexicon("en")
+LEXICON = read_lexicon("en", *registry.folders("ktulu"))
+MEANT = {phrase: choice for choice, phrases in LEXICON.choices.items() for phrase in phrases}
 
 SHORTER, LONGER = 0.6, 1.4
 """How much shorter or longer than in Polish a secret call's words may be on average."""
@@ -67,3 +71,19 @@ def test_no_call_ends_like_an_answer() -> None:
         line: [re.findall(r"[\w']+", words.casefold())[-1] for words in ENGLISH.wordings[line]] for line in SECRET
     }
     assert {line for line, words in last.items() if ANSWERS & {*words}} == set()
+
+
+def test_what_the_day_offers_is_understood() -> None:
+    offered = {
+        line.removeprefix("say.step."): words[0] for line, words in ENGLISH.wordings.items() if "say.step." in line
+    }
+    assert {MEANT[words]: words for words in offered.values()} == offered
+
+
+def test_the_words_of_the_guide_are_understood() -> None:
+    day = GUIDE.read_text("utf-8").split("## Day")[1].split("## Something")[0]
+    words = re.findall(
+        r"\*([^*]+)\*", " ".join(row.split("|")[1] for row in day.splitlines() if row.startswith("| *"))
+    )
+    assert len(words) > 10
+    assert {MEANT[word] for word in words} <= {key.removeprefix("day:") for key in STEPS}
