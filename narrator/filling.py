@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -36,7 +36,7 @@ def command_typed(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str
     """The command with values that this can only be: without accents, and each value in words or as it is written."""
     found = set[str]()
     for pattern, phrase in _patterns(ask, lexicon):
-        forms = _typed(_forms(pattern, lexicon, names))
+        forms = _typed(_forms(pattern, lexicon, names), plain(said).split())
         for line in {plain(said), _SIGN.sub(r"\g<0> ", plain(said))}:
             found |= understood(pattern, plain(phrase), line, forms)
     return found.pop() if len(found) == 1 else None
@@ -64,12 +64,12 @@ def _forms(pattern: str, lexicon: Lexicon, names: Mapping[int, str], *, every: b
     return forms
 
 
-def _typed(forms: Forms) -> Forms:
-    """The same values without accents, and as they are written themselves, too."""
+def _typed(forms: Forms, words: Sequence[str]) -> Forms:
+    """The same values without accents, and as they are written themselves, too; any of `words` if none has any."""
 
     @cache
     def typed(slot: str, case: str) -> list[tuple[str, str]]:
-        spoken = forms(slot, case)
+        spoken = forms(slot, case) or [(word, word) for word in words]
         return [*dict.fromkeys((value, form) for value, words in spoken for form in (plain(words), value))]
 
     return typed

@@ -72,7 +72,7 @@ class Scenario:
         """The rules at each of the tables."""
         for keys in ({}, *self.also):
             data = {**self.setup, **keys}
-            people = [{"name": name} for name in data.pop("players")]
+            people = [one if isinstance(one, dict) else {"name": one} for one in data.pop("players")]
             loaded = registry.package(data["game"]).read_setup(Path("listening"), {**data, "player": people})
             yield loaded.table().game()
 

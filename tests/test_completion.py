@@ -56,6 +56,7 @@ def test_commands_are_completed(home: Path) -> None:
                 "demo",
                 "demo-fluxx",
                 "demo-planetopia",
+                "demo-wars",
                 "short",
                 "small",
                 "data/",

@@ -24,14 +24,16 @@ PACKAGE = Path(narrator.__file__).parent
 SHORT = {
     "games/chance.py": "all games draw by it",
     "games/counting/setup.py": "the keys of a setup",
+    "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",
     "games/planetopia/setup.py": "the keys of a setup",
     "games/planetopia/package.py": "reads files, which the rules do not",
     "games/fluxx/package.py": "reads files, which the rules do not",
+    "games/wars/ledger.py": "what battles and other deeds both need",
     "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",
     "games/ktulu/wizard/questions.py": "all questions of the wizard are put in its words",
-    "computer/texts.py": "reads the files of `texts/`, which the rules know, and they may read none",
+    "paper/reference.py": "a page of its own",
     "paper/html.py": "all that is printed is made of it",
 }
 """Modules of fewer than 50 lines, and why each stands alone; all others are one thought of some length."""

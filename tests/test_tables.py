@@ -20,6 +20,8 @@ from tests.program import narrator
 
 SETUPS = paths.shipped("setups")
 SMALL = (SETUPS / "small.toml").read_bytes()
+KNOWN = "all-roles, demo, demo-fluxx, demo-planetopia, demo-wars, friday.toml, short, small"
+
 BY_NAME = 'a shipped table is called by its bare name: write "{}"'
 
 
@@ -86,23 +88,15 @@ def test_only_tables_are_listed(folder: Path) -> None:
     (folder / "broken.toml").write_text("player = ", "utf-8")  # somebody is at work on it
     with pytest.raises(BadData) as told:
         paths.setup_file(Path("xyz"))
-    known = "known here: all-roles, broken.toml, demo, demo-fluxx, demo-planetopia, friday.toml, short, small, wtorek"
+    known = f"known here: {KNOWN}, wtorek".replace("demo,", "broken.toml, demo,")
     assert [problem.cure for problem in told.value.problems] == [known]
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        (
-            "pl",
-            "xyz: nie ma stołu „xyz” → są tu: all-roles, demo, demo-fluxx, demo-planetopia, friday.toml, "
-            "short, small",
-        ),
-        (
-            "en",
-            "xyz: there is no setup 'xyz' → known here: all-roles, demo, demo-fluxx, demo-planetopia, friday.toml, "
-            "short, small",
-        ),
+        ("pl", f"xyz: nie ma stołu „xyz” → są tu: {KNOWN}"),
+        ("en", f"xyz: there is no setup 'xyz' → known here: {KNOWN}"),
     ],
 )
 @pytest.mark.parametrize("command", ["check", "deal"])
@@ -133,7 +127,7 @@ def test_a_table_that_is_not_there_is_told_in_the_language_of_the_commands(
         ("smal.toml", BY_NAME.format("small")),
         ("nowhere/mine.toml", "there is no folder nowhere"),
         ("smal", "did you mean small?"),
-        ("xyz", "known here: all-roles, demo, demo-fluxx, demo-planetopia, friday.toml, short, small"),
+        ("xyz", f"known here: {KNOWN}"),
     ],
 )
 def test_what_is_neither_is_told_with_the_names_that_are_near(asked: str, cure: str, folder: Path) -> None:

@@ -17,6 +17,9 @@ MARK = "texts"
 OWN_KEYS = ("format", MARK, "game")
 """The keys of a file that are no texts."""
 
+SECOND = "en"
+"""The language of those who have none here."""
+
 FOLDER = Path(narrator.texts.__file__).resolve().parent
 """Where the program's own texts lie."""
 
@@ -28,8 +31,11 @@ def languages() -> list[str]:
 
 @cache
 def texts_of(language: str = DEFAULT, *games: Path) -> Texts:
-    """The texts of the program and of a game, whose folder it is; gaps are filled from the complete language."""
-    wanted = dict.fromkeys((language, DEFAULT))
+    """The texts of the program and of a game, whose folder it is; gaps are filled from the complete language.
+
+    A language in which the program has no texts of its own has English ones before.
+    """
+    wanted = dict.fromkeys((language, *([] if language in languages() else [SECOND]), DEFAULT))
     files = [folder / f"{each}.toml" for each in wanted for folder in (*(game / MARK for game in games), FOLDER)]
     return Texts(language, *(_read(file) for file in files if file.is_file()))
 

@@ -34,7 +34,18 @@ def _planetopia() -> Package:
     return PlanetopiaPackage()
 
 
-GAMES: dict[str, Callable[[], Package]] = {"ktulu": _ktulu, "cthulhu-fluxx": _fluxx, "planetopia": _planetopia}
+def _wars() -> Package:
+    from narrator.games.wars.package import WarsPackage
+
+    return WarsPackage()
+
+
+GAMES: dict[str, Callable[[], Package]] = {
+    "ktulu": _ktulu,
+    "cthulhu-fluxx": _fluxx,
+    "planetopia": _planetopia,
+    "cthulhu-wars": _wars,
+}
 """By the name that setups give it; a game's code is loaded when it is played."""
 
 

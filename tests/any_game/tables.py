@@ -17,6 +17,10 @@ from narrator.games.planetopia.setup import REMINDERS as PLANETOPIA_REMINDERS
 from narrator.games.planetopia.setup import Leader
 from narrator.games.planetopia.setup import Setup as PlanetopiaSetup
 from narrator.games.table import Player, Table
+from narrator.games.wars.package import WarsPackage
+from narrator.games.wars.setup import FACTIONS, Remind
+from narrator.games.wars.setup import Player as WarsPlayer
+from narrator.games.wars.setup import Setup as WarsSetup
 
 from tests import harvest
 from tests.harvest import HarvestPackage
@@ -72,11 +76,35 @@ def _planetopia(chance: Random) -> Table[Any, Any]:
     return Table(PlanetopiaPackage(), setup, PlanetopiaPackage().script_of("pl", "")[0], [])
 
 
+def _wars(chance: Random) -> Table[Any, Any]:
+    """Three to five factions in either ledger; one table in two is reminded of something."""
+    factions = chance.sample(FACTIONS, chance.randint(3, 5))
+    people = tuple(
+        WarsPlayer(name=f"Gracz {seat}", faction=one, power=chance.choice((8, 8, 4, 1)))
+        for seat, one in enumerate(factions, 1)
+    )
+    reminders = (
+        Remind(text="Po walce księga.", moment="battle"),
+        Remind(text="Brama.", moment="turn", faction=factions[0]),
+    )
+    setup = WarsSetup(
+        player=people,
+        ledger=chance.choice(("phases", "actions")),
+        battle=chance.choice(("table", "guided")),
+        dice=chance.choice(("table", "engine")),
+        may_pass=chance.random() < 0.7,
+        handover=chance.choice(("action", "spoken")),
+        remind=reminders if chance.random() < 0.5 else (),
+    )
+    return Table(WarsPackage(), setup, WarsPackage().script_of("pl", "")[0], [])
+
+
 TABLES: dict[str, Callable[[Random], Table[Any, Any]]] = {
     "ktulu": _ktulu,
     "harvest": _harvest,
     "cthulhu-fluxx": _fluxx,
     "planetopia": _planetopia,
+    "cthulhu-wars": _wars,
 }
 """Draws a table of the game of that name."""
 

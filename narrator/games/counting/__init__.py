@@ -220,7 +220,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
             new: Played = self.questions[state.question].follows(state, self.setup, what.removeprefix("called "))
             return replace(new, before=state, deed="")
         new = self.deeds.done(state, self.setup, what)
-        light = patterns.command_of(self.weights, what)
+        light = self.weights.get(patterns.command_of(self.weights, what)) == "light"
         return new if light else replace(new, before=state, deed=what)
 
     def _taken_back(self, back: Played, gone: Played) -> Played:

@@ -48,8 +48,8 @@ class Deeds(dict[str, Deed[Played, Seated]]):
                 continue
             words, values = ["deed", *patterns.literal(pattern).split()], dict[str, Any]()
             for slot, value in found.items():
-                if slot == "seat":
-                    values["name"] = (person(state.of(int(value)).name),)
+                if patterns.kind(slot) == patterns.SEAT:
+                    values[f"name{slot.removeprefix(patterns.SEAT)}"] = (person(state.of(int(value)).name),)
                 elif patterns.kind(slot) in self.named:
                     values[slot] = value
                 elif value.lstrip("+-").isdecimal():

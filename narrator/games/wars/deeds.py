@@ -1,0 +1,204 @@
+"""What follows from a command of the table: the initiative, actions that are paid, counters, answers to questions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from narrator.games.counting.commands import Deeds
+from narrator.games.wars import battle, ledger, phases
+from narrator.games.wars.commands import PRICES
+from narrator.games.wars.setup import Setup
+from narrator.games.wars.state import BOOKS, MOST, SIGNS, State
+
+DEEDS: Deeds[State, Setup] = Deeds()
+
+
+# ---- The initiative, where the table pays by itself ----
+
+
+@DEEDS.does("next")
+def _next(state: State, setup: Setup, _: dict[str, str]) -> State:
+    return phases.hand_over(state, setup)
+
+
+@DEEDS.does("out")
+def _out(state: State, setup: Setup, _: dict[str, str]) -> State:
+    """Whoever has the initiative has no Power left (CW10)."""
+    return phases.hand_over(state.with_player(state.seat, power=0), setup)
+
+
+@DEEDS.does("gather")
+def _gather(state: State, setup: Setup, _: dict[str, str]) -> State:
+    """Nobody has any left (CW13)."""
+    for seat in state.order:
+        state = state.with_player(seat, power=0)
+    return phases.hand_over(state, setup)
+
+
+# ---- Actions that are paid (CW14) ----
+
+
+for _what, _slot in {
+    **dict.fromkeys(("recruit", "gate"), ""),
+    "capture": " {seat}",
+    **dict.fromkeys(("move", "summon", "awaken", "special"), " {n}"),
+}.items():
+    DEEDS[f"{_what}{_slot}"] = partial(ledger.acted, _what)
+
+
+@DEEDS.does("battle {seat}")
+def _battle(state: State, setup: Setup, said: dict[str, str]) -> State:
+    """Led step by step, or fought by the table alone."""
+    state = phases.reminded(state, setup, "battle", state.seat)
+    if setup.battle == "guided":
+        return battle.begins(state, int(said["seat"]))
+    return ledger.fought(ledger.paid(state, PRICES["battle"]), setup)
+
+
+@DEEDS.does("pass")
+def _pass(state: State, setup: Setup, _: dict[str, str]) -> State:
+    """Drop to no Power instead of an action (CW14, D4)."""
+    state = state.with_player(state.seat, power=0).says("passed", name=phases.name(state))
+    return phases.hand_over(state, setup)
+
+
+@DEEDS.does("done")
+def _done(state: State, setup: Setup, _: dict[str, str]) -> State:
+    return phases.hand_over(state, setup)
+
+
+# ---- Counters ----
+
+
+def _changed(of: str, state: State, _setup: Setup, said: dict[str, str]) -> State:
+    seat = int(said["seat"])
+    return _counted(state, seat, of, getattr(state.of(seat), of) + int(said["change"]))
+
+
+def _set(of: str, state: State, _setup: Setup, said: dict[str, str]) -> State:
+    return _counted(state, int(said["seat"]), of, int(said["n"]))
+
+
+def _counted(state: State, seat: int, of: str, count: int) -> State:
+    """The faction has so many, which is said; whoever was out of Power is back in play (CW12)."""
+    count = max(0, min(count, {"signs": SIGNS, "books": BOOKS}.get(of, MOST)))
+    back = of == "power" and state.phase == "action" and seat != state.seat and not state.of(seat).power and count
+    state = state.with_player(seat, **{of: count})
+    state = state.says("back" if back else f"has.{of}", name=phases.name(state, seat), count=count)
+    return phases.watched(state) if of == "doom" else state
+
+
+for _of in ("power", "doom", "signs"):
+    DEEDS[f"{_of} {{seat}} {{change}}"] = partial(_changed, _of)
+for _of in ("power", "doom", "signs", "books"):
+    DEEDS[f"set {_of} {{seat}} {{n}}"] = partial(_set, _of)
+
+
+@DEEDS.does("book {seat}")
+def _book(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    return _counted(state, int(said["seat"]), "books", state.of(int(said["seat"])).books + 1)
+
+
+@DEEDS.does("unbook {seat}")
+def _unbook(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    return _counted(state, int(said["seat"]), "books", state.of(int(said["seat"])).books - 1)
+
+
+@DEEDS.does("reveal {seat} {n}")
+def _reveal(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    """One sign becomes Doom, at any time (CW5)."""
+    seat = int(said["seat"])
+    one = state.of(seat)
+    return _counted(state.with_player(seat, signs=one.signs - 1), seat, "doom", one.doom + int(said["n"]))
+
+
+@DEEDS.does("captive {seat} {seat2}")
+def _captive(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    """The figure waits with its captor (CW27)."""
+    seat = int(said["seat"])
+    held = (*state.of(seat).captives, int(said["seat2"]))
+    return _holds(state, seat, held)
+
+
+@DEEDS.does("set captives {seat} {n}")
+def _set_captives(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    seat, count = int(said["seat"]), int(said["n"])
+    return _holds(state, seat, (*state.of(seat).captives, *[0] * count)[:count])
+
+
+def _holds(state: State, seat: int, held: tuple[int, ...]) -> State:
+    state = state.with_player(seat, captives=held)
+    return state.says("has.captives", name=phases.name(state, seat), count=len(held))
+
+
+@DEEDS.does("set marker {n}")
+def _marker(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    state = replace(state, marker=int(said["n"]))
+    return phases.watched(state.says("ritual.price", count=state.price))
+
+
+@DEEDS.does("set first {seat}")
+def _first(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    state = replace(state, first=int(said["seat"]))
+    return state.says("order", names=phases.names(state, state.order))
+
+
+@DEEDS.does("set direction {way}")
+def _direction(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    state = replace(state, counter=said["way"] == "counter")
+    return state.says("order", names=phases.names(state, state.order))
+
+
+@DEEDS.does("set turn {seat}")
+def _turn(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    state = replace(state, seat=int(said["seat"]), main="", fought=0)
+    return state.says("turn", name=phases.name(state))
+
+
+# ---- Questions to the narrator ----
+
+
+@DEEDS.does("tell {query}")
+def told(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    """Answer a question of the table (section 5)."""
+    query = said["query"]
+    if query == "turn":
+        return state.says("turn", name=phases.name(state))
+    if query == "ritual":
+        return state.says("ritual.price", count=state.price)
+    if query == "end":
+        return state.says(f"end.after.{state.ending}" if state.ending else "end.not-yet")
+    if query == "chances":
+        return _chances(state)
+    for seat in state.order:
+        one = state.of(seat)
+        range_ = {"least": one.least, "most": one.most}
+        line = "status.range" if one.signs else "status"
+        state = state.says(line, name=phases.name(state, seat), count=one.doom, books=one.books, **range_)
+    return state
+
+
+def _chances(state: State) -> State:
+    """Who may win today, from books and what signs may be worth."""
+    if not state.hopeful:
+        return state.says("chances.nobody")
+    for seat in state.hopeful:
+        one = state.of(seat)
+        line = "chances.range" if one.signs else "chances"
+        state = state.says(line, name=phases.name(state, seat), least=one.least, most=one.most)
+    return state
+
+
+@DEEDS.does("cost {thing}", "cost {unit}")
+def _cost(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    thing = said.get("thing") or said["unit"]
+    return state.says("ritual.price", count=state.price) if thing == "ritual" else state.says(f"cost.{thing}")
+
+
+@DEEDS.does("may-capture {own} {theirs}")
+def _may_capture(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    """The best own unit against the best one of the cultist's own faction there; others protect nobody (CW27)."""
+    rank = ("nothing", "cultist", "monster", "goo")
+    may = rank.index(said["own"]) > max(1, rank.index(said["theirs"]))
+    return state.says("capture.yes" if may else "capture.no")

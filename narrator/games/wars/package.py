@@ -1,0 +1,70 @@
+"""Cthulhu Wars as the program meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from narrator.errors import Problem
+from narrator.games.counting import CountingGame
+from narrator.games.counting.package import CountingPackage
+from narrator.games.counting.setup import Script
+from narrator.games.counting.state import State
+from narrator.games.package import GameStatistics, Participant
+from narrator.games.sheet import Section
+from narrator.games.table import Table
+from narrator.games.wars import CthulhuWars
+from narrator.games.wars.commands import THINGS, UNITS
+from narrator.games.wars.setup import FACTIONS, Setup
+from narrator.texts import Texts
+
+
+class WarsPackage(CountingPackage[Setup]):
+    """The game with the doors that it has (narrator.games.package)."""
+
+    id, folder = "cthulhu-wars", Path(__file__).parent
+    seated, game, players = Setup, CthulhuWars, range(3, 6)
+    choices = MappingProxyType({"ledger": ("phases", "actions"), "battle": ("table", "guided")})
+    apiece = MappingProxyType({"faction": FACTIONS})
+    counters = ("power", "doom", "signs", "books")
+    numbers = range(41)
+
+    def seats(self, setup: Setup) -> range:
+        """Two can play where the phases alone are kept (D7)."""
+        return range(2, 6) if setup.two_players == "phases-only" else self.players
+
+    def odd(self, setup: Setup, place: str) -> Iterator[Problem]:
+        """What a faction cannot be, and what two players cannot have."""
+        ids = [one.faction for one in setup.player]
+        if twice := sorted({one for one in ids if ids.count(one) > 1}):
+            yield Problem(f"{place}: player", f"{twice[0]} is played twice", "give each another faction")
+        if odd := [one.power for one in setup.player if not 0 <= one.power <= 20]:
+            yield Problem(f"{place}: player", f"{odd[0]} Power to begin with", "write 0 to 20")
+        if len(ids) == 2 and (setup.paid or setup.battle == "guided"):
+            cure = 'write ledger = "phases" and battle = "table"'
+            yield Problem(f"{place}: two_players", "with two players actions and battles have other rules", cure)
+        if unknown := {one.faction for one in setup.remind} - {"", *ids}:
+            yield Problem(f"{place}: remind", f"nobody plays {min(unknown)}", "name a faction of this table")
+        if not all(one.text.strip() and len(one.text) <= 120 and one.text.isprintable() for one in setup.remind):
+            yield Problem(f"{place}: remind", "that cannot be said", "write up to 120 signs")
+
+    def summed_up(self, game: CountingGame[Any, Setup], state: State[Any]) -> GameStatistics | None:
+        """People by their own names, each with their faction."""
+        outcome = game.over(state)
+        if outcome is None:
+            return None
+        names, setup = game.names(state), game.setup
+        won = {int(seat) for seat in outcome.winners}
+        seated = setup.people.items()
+        people = tuple(Participant(name, names[seat], "", seat in won) for seat, name in seated)
+        return GameStatistics(", ".join(names[seat] for seat in sorted(won)), people, {"turns": state.turn}, {})
+
+    def tables(self, table: Table[Setup, Script], texts: Texts) -> Iterator[Section]:
+        """Who may capture a cultist, and what things cost."""
+        lines = self.game.lines_of(table.script)
+        pairs = texts.group("capture").values()
+        yield Section(title=texts.word("reference.capture"), rows=tuple(("", one) for one in pairs))
+        costs = (lines.wordings[f"cost.{one}"][0] for one in (*THINGS, *UNITS) if one != "ritual")
+        yield Section(title=texts.word("reference.costs"), rows=tuple(("", one) for one in costs))
