@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.games.view import CallView, SeatView, View
 from narrator.page.board import Board, Shown
+from narrator.patterns import every
 from narrator.rooms import own_commands
 from narrator.rooms.prompter import GO_ON
 from narrator.rooms.scene import Clock
@@ -72,6 +74,7 @@ class Drawing:
             "paused": asked is not None and "undo" in asked.commands and "pause" not in asked.commands,
             "outcome": self._outcome(view, board),
             **self._slips(view),
+            **self._grid(view, coming if now["kind"] == "listen" else asked),
         }
 
     def table(self, view: View, board: Board, asked: Ask | None, coming: Ask | None = None) -> Json:
@@ -88,6 +91,22 @@ class Drawing:
             for one in view.table
         ]
         return {"slips": slips} if slips else {}
+
+    def _grid(self, view: View, asked: Ask | None) -> Json:
+        """What is tapped row by row, with what of it is not legal now; nothing where a game has no such thing."""
+        names = {one.seat: one.name for one in view.seats}
+
+        def cell(said: str) -> Json:
+            label = own_commands.called(said, self._words, names) or said
+            off = asked is not None and not (asked.command(said) or said in asked.choices)
+            return {
+                "id": said,
+                "label": label,
+                "text": view.short.get(said) or label,
+                **({"off": True} if off else {}),
+            }
+
+        return {"grid": [[cell(said) for said in row] for row in view.grid]} if view.grid else {}
 
     def _lines(self, view: View, board: Board, now: Json) -> list[str]:
         """What is to be read; not what the question says already."""
@@ -189,6 +208,7 @@ class Drawing:
             "voters": [*view.voters] if hands else [],
             "hint": self._hint(ask),
             "answer": "choice" if ask.kind == "page" else ask.kind,
+            "rest": ask.kind == "open" and ask.line.startswith("rest"),
             "most": ask.most,
             "optional": ask.optional,
             "choices": [self.choice(view, ask, one) for one in offered(ask)],
@@ -204,7 +224,9 @@ class Drawing:
         """The game's own commands: those together that begin alike, or in their places if a game lies on a table."""
         if view.table:
             names = {one.seat: one.name for one in view.seats}
-            return [group for one in ask.own for group in self._places(view, ask, one, names)]
+            grid = {*chain.from_iterable(view.grid)}
+            own = [one for one in ask.own if not (grid and grid.issuperset(every(one)))]
+            return [group for one in own for group in self._places(view, ask, one, names)]
         groups = own_commands.tapped(ask, self._words, self._people)
         return [
             {"label": one.label, "choices": [self._command(view, ask, said) for said in one.commands]}

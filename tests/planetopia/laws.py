@@ -149,7 +149,7 @@ def whoever_has_what_victory_takes_has_won(at: Moment) -> bool:
 
 @_law
 def what_is_asked_of_the_narrator_changes_nothing(at: Moment) -> bool:
-    light = at.word.startswith(("tell ", "strength ", "read "))
+    light = at.word.startswith(("tell ", "strength ", "read ")) and at.before.question != "note"
     return not light or replace(at.after, to_say=()) == replace(at.before, to_say=())
 
 

@@ -64,7 +64,7 @@ def test_every_command_has_its_phrase_and_what_it_means(language: str) -> None:
         assert bare == "{card}" or f"meaning.{bare.partition(' ')[0]}" in texts, bare
 
 
-ANSWERS = ("{card}", "auction {mode}", "direct {seat}", "done", "share {seat} {n}")
+ANSWERS = ("{card}", "done", "share {seat} {n}")
 """What only answers a question, and is taken back without a word."""
 
 

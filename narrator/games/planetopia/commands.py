@@ -9,7 +9,7 @@ from narrator import patterns
 from narrator.cues import COMMANDS, Weight
 from narrator.games.planetopia.cards import DECK, KING, QUEEN, SUITS
 from narrator.games.planetopia.ledger import strikeable
-from narrator.games.planetopia.questions import EFFECT, STRENGTH, cards, changes
+from narrator.games.planetopia.questions import AUCTION, EFFECT, STRENGTH, cards, changes
 from narrator.games.planetopia.setup import Setup
 from narrator.games.planetopia.state import KINDS, State
 
@@ -82,6 +82,8 @@ def anytime(state: State, setup: Setup) -> tuple[str, ...]:
 
 def _anytime(state: State, setup: Setup) -> Iterator[str]:
     seats, others = _listed(state.settlements), _listed([*range(1, len(state.players) + 1)])
+    if state.question == "how":
+        yield from (AUCTION, f"direct {{seat:{_listed(state.directable)}}}")
     if state.question == "jack":
         others_than = _listed([seat for seat in state.settlements if seat != state.under_way.target])
         yield f"jack {{suit:{state.under_way.suit}}} {{seat:{others_than}}}"
@@ -176,7 +178,7 @@ def why_not(state: State, setup: Setup, said: str) -> str:
     rule = _WHY.get(head)
     if rule is not None and not state.asked:
         return rule(state, setup, rest)
-    if state.question == "how" and head == "direct":
+    if state.question in ("how", "mode") and head == "direct":
         return _directed(state, rest[0]) if rest and rest[0].isdecimal() else "not-understood"
     if state.question == "bid" and head in DECK:
         return "lies-already"

@@ -48,7 +48,8 @@ def _thrown(state: State, card: str) -> State:
 
 @DEEDS.does("throw {card}")
 def _card(state: State, _: Setup, said: dict[str, str]) -> State:
-    return replace(_thrown(state, said["card"]), asked="how")
+    state = _thrown(state, said["card"])
+    return replace(state, asked="how" if state.directable else "mode")
 
 
 @DEEDS.does("throw {card} auction {mode}")
@@ -62,9 +63,19 @@ def _directed(state: State, setup: Setup, said: dict[str, str]) -> State:
 
 
 def how(state: State, setup: Setup, said: str) -> State:
-    """It was said how the card is meant."""
-    way, _, value = said.partition(" ")
-    return auction(state, setup, value) if way == "auction" else direct(state, setup, int(value))
+    """It was said how the card is meant: for auction, or at whom."""
+    way, _, mode = said.partition(" ")
+    return auction(state, setup, mode) if way == "auction" else direct(state, setup, int(way))
+
+
+@DEEDS.does("auction {mode}")
+def _mode(state: State, setup: Setup, said: dict[str, str]) -> State:
+    return auction(state, setup, said["mode"])
+
+
+@DEEDS.does("direct {seat}")
+def _target(state: State, setup: Setup, said: dict[str, str]) -> State:
+    return direct(state, setup, int(said["seat"]))
 
 
 # ---- Contests ----

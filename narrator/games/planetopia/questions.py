@@ -67,16 +67,15 @@ def _bids(state: State) -> tuple[str, ...]:
     return (f"{{card:{cards(state)}}}",)
 
 
-def directable(state: State) -> list[int]:
-    """Before whom the card just thrown can go: oneself only with three cards, its own too (PL7, PL43, D9)."""
-    mover = state.seat
-    own = state.player.hand >= 2
-    return [seat for seat in state.settlements if mover != state.judge and (seat != mover or own)]
+AUCTION = "auction {mode:most,least}"
 
 
-def _how(state: State) -> tuple[str, ...]:
-    seats = ",".join(map(str, directable(state)))
-    return ("auction {mode:most,least}", *([f"direct {{seat:{seats}}}"] if seats else []))
+def _mode(_: State) -> tuple[str, ...]:
+    return (AUCTION,)
+
+
+def _directable(state: State) -> tuple[str, ...]:
+    return tuple(map(str, state.directable))
 
 
 def _settlements(state: State) -> tuple[str, ...]:
@@ -126,7 +125,8 @@ QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "judge": Asking("seat", seats, judged),
     "found": Asking("choice", _kinds, _founded),
     "draw": Asking("ready", _ready_only, _ready),
-    "how": Asking("open", _how, contest.how),
+    "mode": Asking("open", _mode, contest.how),
+    "how": Asking("seat", _directable, contest.how),
     "bid": Asking("open", _bids, contest.bid),
     "target": Asking("seat", _settlements, contest.target),
     "defend": Asking("yes-no", yes_no, contest.defended),

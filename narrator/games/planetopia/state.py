@@ -162,6 +162,12 @@ class State(counting.State[Settlement]):
         """The seats of all but the Judge."""
         return [seat for seat in range(1, len(self.players) + 1) if seat != self.judge]
 
+    @property
+    def directable(self) -> list[int]:
+        """Before whom the card just thrown can go: oneself only with three cards, its own too (PL7, PL43, D9)."""
+        own = self.player.hand >= 2
+        return [seat for seat in self.settlements if self.seat != self.judge and (seat != self.seat or own)]
+
     def clockwise(self, first: int) -> list[int]:
         """All seats, from this one on."""
         number = len(self.players)

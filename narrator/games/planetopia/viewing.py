@@ -37,7 +37,7 @@ def view(state: State, audience: Audience, at: At, due: Ask | None, named: Named
         title=message("planetopia.turn-of", number=state.turn, name=name) if state.turn else "",
         names={str(one.seat): one.name for one in seats},
         grid=tuple(_grid(state)),
-        short={f"{way}{card}": short(card) for way in ("", "throw ") for card in DECK},
+        short={f"{way}{card}": short(card) or named(card) for way in ("", "throw ") for card in DECK},
     )
 
 
@@ -70,13 +70,13 @@ def _table(state: State, named: Named) -> Iterator[Slip]:
     yield _slip("led", (event and named(event.led)) or nothing, new=bool(event and event.led))
     if event:
         yield _slip("event", _event(event, named))
-        if bids := ", ".join(f"{state.of(seat).name} {named(card)}" for seat, card in event.bids):
+        if bids := ", ".join(f"{state.of(seat).name} {short(card) or named(card)}" for seat, card in event.bids):
             yield _slip("bids", bids)
     for suit, turn in ((one.suit, one.turn + 1) for one in state.pending):
         yield _slip(f"due.{suit}.{turn}", message("planetopia.due", suit=named(suit), turn=turn))
     if state.holder:
         yield _slip("holder", f"{state.of(state.holder[0]).name}: {named(state.holder[1])}")
-    yield _slip("pile", str(state.pile), "", "shuffle", new=False)
+    yield _slip("pile", str(state.pile), "", "shuffle", "hand-size {n}", new=False)
     for seat in state.settlements if state.judge else ():
         if words := _card(state, seat, named):
             label = state.of(seat).town or state.of(seat).name

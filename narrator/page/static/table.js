@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/htm-preact.js";
 import { described, legalSeats } from "./circle.js";
-import { Fold, stepped, waitsForCommands } from "./commands.js";
+import { Fold, stepped } from "./commands.js";
 import { asksForWords, call, choose, now } from "./deciding.js";
 import { fitted, sizeFor } from "./fit.js";
 import { Sure, Typed } from "./middle.js";
@@ -43,8 +43,16 @@ export function Table() {
   const legal = legalSeats(state.snapshot);
   return html`<div class="laid" data-players=${seats.length} data-slips=${slips.length}>
     <ul class="players" aria-label=${word("list")} style=${{ "--columns": abreast(seats) }}>${seats.map((seat) => html`<li key=${seat.seat}><${Player} seat=${seat} legal=${legal.has(seat.seat)} /></li>`)}</ul>
+    <${Grid} />
     <ul class="slips" aria-label=${word("on-table")}>${slips.map((slip) => html`<li key=${slip.id}><${Slip} slip=${slip} /></li>`)}</ul>
   </div>`;
+}
+
+// What is tapped row by row, such as cards; what is not legal now stands where it would.
+function Grid() {
+  const { grid } = state.snapshot;
+  if (!grid) return null;
+  return html`<div class="grid" role="group" aria-label=${word("commands")}>${grid.map((row) => html`<div class="line" key=${row[0].id}>${row.map((cell) => html`<button class="answer cell" key=${cell.id} data-answers data-said=${cell.id} aria-label=${cell.label} disabled=${cell.off || speaking()} onClick=${() => call(cell.id)}>${cell.text}</button>`)}</div>`)}</div>`;
 }
 
 const abreast = ({ length }) => Math.min(length, ABREAST);
@@ -82,7 +90,7 @@ function Slip({ slip }) {
 /** What is asked, if anything is, and the commands that lie nowhere else; on a phone the most frequent ones. */
 export function Commands() {
   const { text, choices = [] } = now();
-  const question = questionInMiddle(now()) && !waitsForCommands(now()) ? html`<p class="question">${text}</p>` : null;
+  const question = questionInMiddle(now()) && !now().rest ? html`<p class="question">${text}</p>` : null;
   if (state.pick) return html`<div class="asking">${question}<${Sure} room=${{ width: 340, height: 240 }} /></div>`;
   const words = asksForWords(now()) ? choices : [];
   const { shown, more } = split();
@@ -102,7 +110,8 @@ function split() {
   const free = groups().filter(({ slip, seat }) => !slip && !seat);
   const play = free.filter(({ light, apart }) => !light && !apart);
   const direct = play.flatMap((group) => (group.choices.length > DIRECT ? [group] : group.choices.map((one) => ({ ...group, choices: [one], pair: group.choices.length > 1 }))));
-  const shown = direct.slice(0, isWide() ? Infinity : FEW);
+  const few = state.snapshot.grid ? DIRECT : FEW; // a row of them beside what is tapped row by row
+  const shown = direct.slice(0, isWide() ? Infinity : few);
   const left = direct.slice(shown.length);
   return { shown, more: [...left, ...free.filter(({ light, apart }) => light || apart)] };
 }
